@@ -22,11 +22,16 @@ async function build(): Promise<void> {
   const [{ bundled }] = await Promise.all([bundleCode(dist), bundleDeclarations(dist)]);
   for (const program of programs) await chmod(resolve(dist, `${program}.js`), 0o755);
   for (const name of DESCRIPTIONS) {
-    const description = JSON.parse(await readFile(resolve(root, 'generated', name), 'utf8')) as unknown;
-    await writeFile(resolve(dist, name), JSON.stringify(description));
+    const text = await readFile(resolve(root, 'generated', name), 'utf8');
+    await writeFile(resolve(dist, name), JSON.stringify(JSON.parse(text, withoutNotes)));
   }
   // Last, because its time is the time of the build.
   await writeFile(NOTICE, await thirdPartyNotice(bundled));
+}
+
+/** The notes behind a mark are a fifth of the description, and for the pages of the site: mark and sources are enough for a tool. */
+function withoutNotes(key: string, value: unknown): unknown {
+  return key === 'x-evidence-note' || key === 'x-hints' ? undefined : value;
 }
 
 async function isFresh(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import pc from 'picocolors';
+import { checkComments } from './check/comments.js';
 import { CheckFailed } from './check/failed.js';
 import { checkFreshness } from './check/freshness.js';
 import { checkLayers } from './check/layers.js';
@@ -25,6 +26,7 @@ const onSources: readonly Step[] = [
   ],
   ['code is formatted', () => quiet('oxfmt', ['--check'])],
   ['guides, pages and description are spelled', () => quiet('cspell', ['--no-progress', '--no-summary'])],
+  ['comments begin with the thing or the verb', checkComments],
   ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],
   ['types hold', () => quiet(process.execPath, [tsc7, '-p', 'tsconfig.json'])],
   ['imports run in one direction', checkLayers],

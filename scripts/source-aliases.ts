@@ -20,7 +20,7 @@ export const sourceAliases: Readonly<Record<string, string>> = Object.fromEntrie
     .toSorted(([a], [b]) => b.length - a.length),
 );
 
-/** The TypeScript file that a built module is made of; undefined for what is no module (JSON). */
+/** The TypeScript file of a built module; undefined for a file that is not a module (JSON). */
 function sourceOf(entry: Entry): string | undefined {
   const built = typeof entry === 'string' ? entry : (entry['node'] ?? entry['default'] ?? '');
   const [, path] = /^\.\/dist\/(.+)\.js$/.exec(built) ?? [];

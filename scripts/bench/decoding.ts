@@ -6,7 +6,7 @@ import { compare, type Contest } from './rounds.js';
 import { medianOf, type Figure } from './row.js';
 import { CONTRACTS_300, fromWire, HISTORY_OF_100, ORDER } from './samples.js';
 
-/** As it is built for the package: the loader that runs this script adds a call to every function. */
+/** The decoder as it is built for the package: the loader that runs this script adds a call to every function. */
 const { outputFiles } = await build({
   entryPoints: [fileURLToPath(new URL('../../src/core/json/decode.ts', import.meta.url))],
   bundle: true,

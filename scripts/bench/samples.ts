@@ -28,7 +28,7 @@ export const CONTRACTS_300 = `{"code":"0","msg":"success","data":{"contracts":[$
     '"contract_price_currency":"USDT","timestamp":1751281672227}',
 ).join()}]}}`;
 
-/** As it comes off a socket: one flat string. Text put together in JavaScript is slower to read. */
+/** Text as it comes off a socket: one flat string. Text put together in JavaScript is slower to read. */
 export const fromWire = (text: string): string => Buffer.from(text).toString();
 
 export const RECEIPT = '{"orderId":3302507625176983697}';

@@ -1,4 +1,4 @@
-// Run as a process of its own, so that its CPU does not count as the client's.
+// Run as a separate process, so that its CPU does not count as the client's.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RECEIPT } from './samples.js';

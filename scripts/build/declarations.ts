@@ -33,7 +33,7 @@ async function rollUp(single: string, folder: string): Promise<void> {
     external: (specifier) => !/^[./#]/.test(specifier),
     plugins: [platformNames(single), dts(), finish],
     onwarn({ code, message }) {
-      // A type that is only a part of another one needs no name of its own.
+      // A type that is only a part of another one needs no name.
       if (message.includes('references private shared type exports')) return;
       throw new Error(`The bundler of declarations says: ${code} ${message}`);
     },

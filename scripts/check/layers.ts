@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { CheckFailed } from './failed.js';
+import { sourceFiles } from './source-files.js';
 
 /**
  * The imports of each room, besides itself. `index` stands for the files directly under src/.
@@ -9,7 +10,7 @@ import { CheckFailed } from './failed.js';
  *                 │                            ├──→ sidecar ────────────────────────→ cli
  *                 │                            └──→ openapi-fetch
  *                 ├──→ diagnosis, recording
- *                 ├──→ sandbox → faulty-servers ────────────────────────────────────→ cli
+ *                 ├──→ sandbox → faulty-servers, conformance ───────────────────────→ cli
  *                 └──→ conformance (sends raw requests: never imports client or transport) → cli
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
   'faulty-servers': ['generated', 'core', 'sandbox'],
-  conformance: ['generated', 'core', 'journal', 'recording'],
+  conformance: ['generated', 'core', 'diagnosis', 'journal', 'recording', 'sandbox'],
   cli: [
     'generated',
     'core',
@@ -50,9 +51,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /**
  * The same for the sub-rooms of a room that has some. `index` stands for the files directly in it.
  *
- *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic → index
- *     │                          └──→ checks → coverage ──→ run                                  ↑
- *     └──→ reports → compare ────────────────────────────────────────────────────────────────────┘
+ *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic, caller → index
+ *     │                          └──→ checks → coverage ──→ run                                          ↑
+ *     └──→ reports → compare, twin ──────────────────────────────────────────────────────────────────────┘
  */
 const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   conformance: {
@@ -69,7 +70,9 @@ const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string
     selftest: ['model', 'call', 'run'],
     reports: ['model'],
     compare: ['model', 'reports'],
-    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare'],
+    caller: ['model', 'recorded-traffic', 'run', 'reports'],
+    twin: ['model'],
+    index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare', 'caller', 'twin'],
   },
 };
 
@@ -78,7 +81,7 @@ const SUBPATHS: Readonly<Record<string, string>> = { '#hmac': 'core', '#default-
 
 /** Fails when a file imports from a box to its right, or two files import each other in a circle. */
 export async function checkLayers(root = resolve(import.meta.dirname, '../..')): Promise<string> {
-  const files = await sources(root);
+  const files = await sourceFiles(root, ['src', 'generated']);
   const placesOf = (file: string): readonly Place[] => placesIn(relative(root, file));
   const faults = files
     .flatMap(placesOf)
@@ -104,16 +107,6 @@ export async function checkLayers(root = resolve(import.meta.dirname, '../..')):
   faults.push(...circles(imports, root));
   if (faults.length > 0) throw new CheckFailed([...new Set(faults)].join('\n'));
   return `${files.length} files`;
-}
-
-async function sources(root: string): Promise<string[]> {
-  const entries = await Promise.all(
-    ['src', 'generated'].map((folder) => readdir(resolve(root, folder), { recursive: true, withFileTypes: true })),
-  );
-  return entries
-    .flat()
-    .filter((entry) => entry.name.endsWith('.ts'))
-    .map((entry) => resolve(entry.parentPath, entry.name));
 }
 
 /** A room that a file is in, and what it may import of the rooms next to it; undefined when no table names it. */

@@ -1,21 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { CheckFailed } from './failed.js';
+import { holdsTemplate, sourceFiles } from './source-files.js';
 
 const DECLARED = /^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)/gm;
 
 /** Fails when two files export a type, interface or class of one name: an editor cannot say which one is meant. */
 export async function checkTypeNames(root = resolve(import.meta.dirname, '../..')): Promise<string> {
-  const folders = ['src', 'scripts'].map((name) =>
-    readdir(resolve(root, name), { recursive: true, withFileTypes: true }),
-  );
-  const files = (await Promise.all(folders))
-    .flat()
-    // These have the text of generated files in them.
-    .filter(({ name }) => /(?<!-file)\.tsx?$/.test(name))
-    .map((entry) => resolve(entry.parentPath, entry.name));
   const filesOf = new Map<string, string[]>();
-  for (const file of files.toSorted()) {
+  for (const file of await sourceFiles(root, ['src', 'scripts'])) {
+    if (holdsTemplate(file)) continue;
     for (const [, name = ''] of (await readFile(file, 'utf8')).matchAll(DECLARED)) {
       filesOf.set(name, [...(filesOf.get(name) ?? []), relative(root, file)]);
     }

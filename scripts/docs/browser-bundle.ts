@@ -41,7 +41,7 @@ async function bundle(entry: string, plugins: Plugin[]): Promise<string> {
       '#hmac': resolve(root, 'src/core/hmac-portable.ts'),
       '#default-transport': resolve(root, 'src/transport/fetch.ts'),
     },
-    // Where the sandbox reports a fault of its own.
+    // The sandbox reports its own faults here.
     define: { 'process.stderr.write': 'console.error' },
     logLevel: 'warning',
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { SitePage } from './page.js';
 
-/** A file of the repository that is a page of the site. */
-export interface Guide extends Pick<SitePage, 'id' | 'group' | 'summary' | 'label'> {
+/** A file of the repository that is a page of the site. With `sandbox`, the sandbox stands after its last section. */
+export interface Guide extends Pick<SitePage, 'id' | 'group' | 'summary' | 'label' | 'sandbox'> {
   readonly file: string;
 }
 
@@ -31,12 +31,19 @@ export const guides: readonly Guide[] = [
   guide('orders', 'send an order once, find out what became of it, recover after a crash', {
     label: 'submitOrder and recover',
   }),
-  guide('follow-orders', 'every change of an order, once, without a push channel', { label: 'watchOrders' }),
+  guide('follow-orders', 'every change of an order, once, without a push channel', {
+    label: 'watchOrders',
+    sandbox: true,
+  }),
   guide('cancel', 'one order, a contract, or everything: what each call reaches', { label: 'cancelContractOrders …' }),
   guide('market-orders', 'price, unit of volume, closing, and what accepted means'),
   guide('errors', 'each failure says whether the service may have acted'),
   guide('histories', 'read a history to its end, page by page', { label: 'Histories' }),
   guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
+  guide(
+    'test-your-program',
+    'a lost response, a rate limit, a restart: does your program double, deny or forget an order?',
+  ),
   guide('cli', 'every operation from a terminal', { label: 'Command line' }),
   guide('conformance', 'test a server against the specification', { group: 'When you need it' }),
   guide('clock', 'how the clock offset is measured, and what −1021 means', {

@@ -16,6 +16,7 @@ import { toolPages } from './pages/tools.js';
 import { unknownsPage } from './pages/unknowns.js';
 import { escaped } from './parts/code.js';
 import { Markdown, type Places } from './parts/markdown.js';
+import { TryItHere } from './parts/try-it-here.js';
 import { verifiedSamples } from './samples/verified.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
@@ -90,7 +91,7 @@ function Faults({ id, table }: { id: string; table: string }) {
 }
 
 function guidePage(guide: Guide): SitePage {
-  const { id, group, summary, file, label } = guide;
+  const { id, group, summary, file, label, sandbox = false } = guide;
   const text = readGuide(guide);
   const title = file === 'README.md' ? 'Quick start' : titleOf(text);
   return {
@@ -99,6 +100,12 @@ function guidePage(guide: Guide): SitePage {
     title,
     summary,
     ...(label && { label }),
-    body: <Markdown id={id} file={file} text={text} places={places} />,
+    sandbox,
+    body: (
+      <>
+        <Markdown id={id} file={file} text={text} places={places} />
+        {sandbox && <TryItHere />}
+      </>
+    ),
   };
 }

@@ -11,7 +11,7 @@ turndown.addRule('mark', {
   replacement: (word) => `[${word}]`,
 });
 
-/** Which sample is in which language: the tabs say so on the page. */
+/** Names the language of each sample, which the tabs show on the page. */
 turndown.addRule('language', {
   filter: (node) => node.classList.contains('sample'),
   replacement: (content, node) => `\n\n${(node as HTMLElement).getAttribute('data-label') ?? ''}:\n\n${content}\n\n`,

@@ -12,7 +12,7 @@ is signed. What has \`x-evidence\`, and all below it, is not in the service docu
  * - a response has the shapes that were seen, and no longer any JSON, and no status stands for a hundred of them;
  * - the security schemes alone say which headers sign a call.
  *
- * Of the evidence only the outermost marks stay: openapi.json has the rest.
+ * Only the outermost marks of the evidence stay: openapi.json has the rest.
  */
 export function asObserved(full: Json): Json {
   const copy = structuredClone(full) as Record<string, any>;
@@ -70,7 +70,7 @@ function keepShapes(schema: Record<string, any>): void {
 /** Extensions that a reader of this bundle needs: limits, and the security type where `security` is only observed. */
 const KEPT: readonly string[] = ['x-weight', 'x-speed-limit', 'x-rate-limit', 'x-security-type'];
 
-/** Of the other extensions only the mark stays, and that once: what is below a marked node is marked too. */
+/** Keeps only the mark of the other extensions, and that once: the parts of a marked node are marked too. */
 function withoutExtensions(node: unknown, isMarked = false): unknown {
   if (Array.isArray(node)) return node.map((each) => withoutExtensions(each, isMarked));
   if (node === null || typeof node !== 'object') return node;

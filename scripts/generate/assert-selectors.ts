@@ -1,7 +1,7 @@
 import { follow, type Json } from './references.js';
 import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
 
-/** Refuses an `x-selectors` that names no field, and a field whose omission is dangerous and has no method of its own. */
+/** Refuses an `x-selectors` that names no field, and a field whose omission is dangerous and has no separate method. */
 export function assertSelectors(document: Json, node: Json): void {
   const { operationId, 'x-selectors': selectors = { fields: [] } } = node;
   const { fields, without, methodWithout } = selectors as Json;

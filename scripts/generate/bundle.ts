@@ -20,7 +20,7 @@ export async function bundleDescription(folder: string, api: 'full' | 'declared'
   const bundled = document.parsed as Json;
   if (api === 'full') {
     countSources(bundled);
-    // Which servers of the self-test answer a question in their own way: a matter of our tests.
+    // The servers of the self-test that answer a question in their own way are a matter of our tests.
     for (const question of bundled['x-unknowns'] as { variant?: unknown }[]) delete question.variant;
   }
   return bundled;

@@ -69,7 +69,7 @@ function typeInWords(document: Json, node: Json): string {
   return `${text.join(' or ')}${format}`;
 }
 
-/** Of an array, the record that it is about. */
+/** The record that an array is about. */
 function recordIn(document: Json, node: Json): Json {
   const items = node['items'] as Json | undefined;
   return items === undefined ? node : recordIn(document, follow(document, items));

@@ -63,7 +63,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** How well a meaning is known, in a few words: who the sources are is in the field evidence. */
+/** The evidence of a meaning in a few words; the field evidence names the sources. */
 function seenBy(note: string): string {
   const [count = ''] = /^(?:1 source|\d+ independent sources)/.exec(note) ?? [];
   const parts = [count, /\blive\b/.test(note) && 'seen live', note.includes('spot') && 'for spot'].filter(Boolean);

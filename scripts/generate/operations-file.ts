@@ -93,7 +93,7 @@ export function operationsFile(document: Json, operations: readonly OperationMod
   ].join('\n\n');
 }
 
-/** Text of `names.ts`: what is needed of the description even where there is no call. */
+/** Text of `names.ts`: the parts of the description that are needed even where there is no call. */
 export function namesFile(document: Json): string {
   const schemes = Object.entries(document['components'].securitySchemes as Json).map(([name, scheme]) => [
     name,

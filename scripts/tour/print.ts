@@ -5,7 +5,6 @@ import type { Operation } from '../../generated/operations.js';
 
 /** One call, as it is told. */
 export interface Row {
-  readonly number: number;
   readonly operation: Operation;
   target?: string;
   /** The text that was signed; absent when nothing was. */
@@ -18,18 +17,17 @@ export interface Row {
 
 const WIDTH = Math.max(60, process.stdout.columns ?? 120);
 
-export function printIntroduction({ baseUrl, embedded }: { baseUrl: string; embedded: boolean }): void {
-  const what = embedded ? 'an embedded exchange' : 'the service given';
-  console.log(`\nCalling ${what} at ${baseUrl}\n`);
-  if (embedded)
-    console.log(pc.dim('It verifies every signature and keeps state; key, secret and money are made up.\n'));
+export function printIntroduction(baseUrl: string): void {
+  console.log(`\nCalling an embedded exchange at ${baseUrl}\n`);
+  console.log(pc.dim('It verifies every signature and keeps state; key, secret and money are made up.\n'));
 }
 
 export function printMeanwhile(text: string): void {
   console.log(`    ${pc.yellow(text)}`);
 }
 
-export function printRow({ number, operation, target, signed, status, result, error, skip }: Row, full: boolean): void {
+export function printRow(row: Row, number: number, full: boolean): void {
+  const { operation, target, signed, status, result, error, skip } = row;
   const { operationId, method, path, security } = operation;
   const head = `${String(number).padStart(2)} ${operationId.padEnd(21)}${method.padEnd(5)}${target ?? path}`;
   if (skip !== undefined) return console.log(`${pc.dim(`    ${head}`)}\n    ${pc.dim(`skipped ${skip}`)}`);
@@ -46,18 +44,17 @@ export function printRow({ number, operation, target, signed, status, result, er
     );
 }
 
-export function printSummary(rows: readonly Row[], { embedded }: { embedded: boolean }): void {
+export function printSummary(rows: readonly Row[]): void {
   const failed = rows.filter((row) => row.error !== undefined).length;
   const skipped = rows.filter((row) => row.skip !== undefined).length;
   const sent = rows.filter((row) => row.skip === undefined && row.error?.outcome !== 'not-sent');
   const signed = sent.filter((row) => row.signed !== undefined).length;
   console.log(`\n${sent.length} calls made, ${signed} of them signed, ${failed} failed, ${skipped} skipped.`);
-  if (!embedded) return;
   console.log(`
 Where to look next
   README.md                      ten lines that place an order
   generated/client.ts            every method, its input and what is declared, observed or unknown about it
-  npm start -- --full            the same with nothing cut;  npm start -- --help  for a real service
+  npm start -- --full            the same with nothing cut
   npx futures-trading-client sandbox  the same exchange as a server, for any language
   npm run docs                   the reference, into dist/docs/`);
 }

@@ -1,9 +1,14 @@
 import type { Sandbox } from 'futures-trading-client/sandbox';
 import { type Operation, type OperationId, operations } from '../../generated/operations.js';
-import type { Step } from './plan.js';
 
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', open: 'OPEN', positionType: 2 };
+
+/** One call of the tour. */
+export interface Step {
+  readonly operation: Operation;
+  readonly input: Readonly<Record<string, unknown>>;
+}
 
 /** Results of the steps before, by operationId: the last result of each. */
 export type Results = Readonly<Record<string, any>>;
@@ -12,7 +17,7 @@ export type Results = Readonly<Record<string, any>>;
 export interface StoryStep {
   readonly operationId: OperationId;
   readonly step: (results: Results) => Step;
-  /** Printed before the step, when something happens that is no call. */
+  /** Printed before the step, when something happens besides calls. */
   readonly meanwhile?: { readonly text: string; readonly run: () => void };
 }
 

@@ -42,8 +42,8 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /**
- * Of a conformance run: done only when nothing declared failed and no known failure passed. A run that the kit itself
- * broke, or that could judge nothing because the service was out of reach, is no success either.
+ * The exit code of a conformance run: done only when nothing declared failed and no known failure passed. A run that the kit
+ * itself broke, or that could judge nothing because the service was out of reach, is not a success either.
  */
 export function exitCodeOfReport({ ok, totals: { byVerdict, specifiedAndChecked } }: Report): number {
   const blind = specifiedAndChecked === 0 && byVerdict['cannot-tell'] > 0;

@@ -11,7 +11,6 @@ import { settleCommand } from './settle/settle.js';
 import { sidecarCommand } from './sidecar/sidecar.js';
 import { signCommand } from './sign/sign.js';
 import { submitCommand } from './submit/submit.js';
-import { vectorsCommand } from './vectors/vectors.js';
 
 /** Runs one command line. What goes wrong is reported on standard error and in the exit code. */
 export async function runProgram(args: readonly string[], version: string): Promise<void> {
@@ -36,7 +35,6 @@ function createProgram(version: string): Command {
     .addCommand(sidecarCommand())
     .addCommand(conformanceCommand())
     .commandsGroup('More:')
-    .addCommand(vectorsCommand())
     .addCommand(codesCommand())
     .addCommand(recoverCommand())
     .addCommand(settleCommand())
@@ -66,7 +64,7 @@ ${EXIT_HELP}`,
 }
 
 /** Their helps list what each code means there. */
-const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'recover', 'submit', 'vectors']);
+const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'recover', 'submit']);
 
 /** Every command reports its errors here, in one way. */
 function throwInsteadOfExit(command: Command): void {

@@ -44,7 +44,7 @@ export function reportUnprinted(
   writeError(`futures: ${message} The result:\n${toJsonLine(result)}`);
 }
 
-/** Help that was asked for is no error; help in place of a command is one, and has been printed. */
+/** Help that was asked for is not an error; help in place of a command is one, and has been printed. */
 function reportUsage({ code, exitCode, message }: CommanderError, json: boolean): void {
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (code === 'commander.helpDisplayed' || code === 'commander.version' || code === 'commander.help') return;

@@ -4,7 +4,7 @@ import type { ServiceClock } from './clock/clock.js';
 import type { Dialect } from './dialect.js';
 import type { RequestSignature } from './signing/request-signature.js';
 
-/** One call under way: what was asked, the request built for it, and what the attempt so far has made of it. */
+/** One call under way: the input, the request built for it, and the state of its attempt. */
 export interface Call extends Life {
   readonly operation: Operation;
   /** Path and query as sent, gateway prefix included. */

@@ -35,7 +35,7 @@ export interface Settings {
   readonly now: () => number;
   readonly time: PassingTime;
   readonly clock: 'service' | 'local';
-  /** The options of a call that has none of its own. */
+  /** The options of a call that sets none. */
   readonly call: CallSettings;
   readonly maxBodyBytes: number;
   /** Most JSON values of a body. */

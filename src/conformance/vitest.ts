@@ -2,13 +2,14 @@ import { COMMAND } from '../core/command-name.js';
 import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model/report-model.js';
 import { decidingCall, exchangeLine } from './reports/evidence.js';
+import { clauseText } from './reports/verdicts.js';
 import { conformanceChecks, runConformance } from './run/run.js';
 
 interface TestContext {
   skip(reason?: string): void;
 }
 
-/** What is needed of a test framework; vitest's own functions fit. */
+/** The functions that a test framework must have; vitest's own fit. */
 export interface TestFramework {
   readonly describe: (title: string, body: () => void) => void;
   readonly it: (title: string, body: (context: TestContext) => Promise<void>, timeoutMs?: number) => void;
@@ -48,8 +49,7 @@ export function describeConformance(target: ConformanceTarget, framework: TestFr
           if (report.unexpectedPasses.includes(id))
             throw new Error(`${id} is on the list of known failures, and passed`);
           if (result.verdict === 'pass') return;
-          const clause = result.clause.kind === 'declared' ? `“${result.clause.quote}”` : result.clause.id;
-          const message = `${result.verdict}: ${result.reason ?? ''} (${clause})`;
+          const message = `${result.verdict}: ${result.reason ?? ''} (${clauseText(result)})`;
           if (report.knownFailures?.includes(id) === true) return context.skip(`known failure: ${message}`);
           if (result.verdict === 'fail' || result.verdict === 'cannot-tell' || result.verdict === 'harness-error') {
             const call = decidingCall(result);

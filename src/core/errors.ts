@@ -265,7 +265,7 @@ export class ResponseShapeError extends ResponseError {
 
 /**
  * A history cannot be walked to its end: its pages contradict one another, or show that `fromId` or `limit` has no
- * effect. Every record so far is correct; there may be more.
+ * effect. Every record up to here is correct; there may be more.
  */
 export class PagingError extends FuturesError {
   override readonly name: string = 'PagingError';

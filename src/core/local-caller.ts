@@ -19,20 +19,10 @@ export function judgeLocalCaller(
   headers: CallerHeaders,
   { anyHost = false, origins }: { readonly anyHost?: boolean; readonly origins?: ReadonlySet<string> } = {},
 ): CallerFault | undefined {
-  if (!anyHost && !isLoopback(headers.host)) return 'host-not-loopback';
+  if (!anyHost && !LOOPBACK.test(hostNameOf(headers.host))) return 'host-not-loopback';
   const site = headers['sec-fetch-site'];
   const page = headers.origin ?? (site === undefined || site === 'none' ? undefined : 'a web page');
   return page === undefined || origins?.has(String(page)) === true ? undefined : 'origin-not-allowed';
-}
-
-/** The Host of the latest request that named this machine: most requests name it as the one before them did. */
-let latestLoopback: CallerHeaders['host'];
-
-function isLoopback(host: CallerHeaders['host']): boolean {
-  if (host !== undefined && host === latestLoopback) return true;
-  if (!LOOPBACK.test(hostNameOf(host))) return false;
-  latestLoopback = host;
-  return true;
 }
 
 /** The name in a Host header, without its port; empty when there is none. */

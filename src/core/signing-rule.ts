@@ -51,15 +51,8 @@ export const OBSERVED_RULE: SigningRule = Object.freeze({
 
 /** The signing string of a request. Takes any text and refuses nothing. */
 export function composeSigningString(rule: SigningRule, request: PrefixedSigningInput): string {
-  const { composition, methodCase, emptyBody } = rule;
-  // The composition of nearly every deployment: the loop below gives the same text, and makes a signature 8 % slower.
-  if (composition === OBSERVED_RULE.composition && methodCase === 'upper' && emptyBody === '') {
-    return (
-      String(request.timestampMs) + request.method.toUpperCase() + signedTarget(rule, request) + (request.body ?? '')
-    );
-  }
   let text = '';
-  for (const part of composition) text += textOfPart(part, rule, request);
+  for (const part of rule.composition) text += textOfPart(part, rule, request);
   return text;
 }
 

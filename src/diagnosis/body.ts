@@ -134,7 +134,7 @@ function byKey([a = '']: readonly string[], [b = '']: readonly string[]): number
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** As JavaScript, Go and most others write it, once it was a floating-point number. */
+/** The text that JavaScript, Go and most others write once a number was a floating-point number. */
 const plainNumber = (token: string): string => String(Number(token));
 
 /** Python keeps integers as they are, and a float of a whole number ends in `.0`. */

@@ -47,7 +47,7 @@ const ANSWERING: Readonly<Record<Control, Answering>> = {
   },
 };
 
-/** What a mock server answers: the first example of the operation, without looking at key or signature. */
+/** The response of a mock server: the first example of the operation, without looking at key or signature. */
 function exampleFor(method: string, target: string): string | undefined {
   const [path] = target.split('?');
   const operation = Object.values(operations).find((row) => row.method === method && row.path === path);

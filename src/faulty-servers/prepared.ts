@@ -13,7 +13,7 @@ import type { Patch } from '../sandbox/stages.js';
 /** An exchange on which every check finds what it needs. */
 export interface Prepared {
   readonly sandbox: Sandbox;
-  /** Of the isolated position that margin is adjusted on: no operation would tell it. */
+  /** Id of the isolated position that margin is adjusted on: no operation would tell it. */
   readonly positionId: string;
 }
 
@@ -37,7 +37,7 @@ const made: { [Length in PreparedHistory]?: { readonly state: State; readonly po
 /**
  * Starts a sandbox whose first account has 1010 trades and as many orders behind it (24 with a short history), and an
  * isolated position away from the contracts under test. All of them begin with the same state, which is made once: no step
- * changes the one it starts from. Contracts that are given have a market of their own, with nothing traded on it.
+ * changes the one it starts from. Given contracts get new markets, with nothing traded on them.
  */
 export function createPrepared(
   { mutation, ...options }: FaultySandboxOptions = {},

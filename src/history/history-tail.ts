@@ -3,7 +3,7 @@ import type { History, Page } from './page.js';
 import type { PagingDirection } from './paging-direction.js';
 import { findEnd, type HistoryMark, readAfter } from './read-after.js';
 
-/** What a token keeps of a history. */
+/** The part of a history's state that a token keeps. */
 export interface TailState extends HistoryMark {
   readonly direction?: PagingDirection | undefined;
 }
@@ -11,7 +11,7 @@ export interface TailState extends HistoryMark {
 /** Two reads far apart may both meet a replica that lags behind. */
 const MIN_FAILURES = 3;
 
-/** What was read of a history beyond its mark. */
+/** Records of a history beyond its mark. */
 export interface TailRead<T> {
   readonly page: Page<T>;
   /** Why records may be missing before this page, once that is certain. */

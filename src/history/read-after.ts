@@ -16,7 +16,7 @@ export interface NewRecords<T> {
   readonly page: Page<T>;
   /** Undefined while the history has too few records to show it. */
   readonly direction: PagingDirection | undefined;
-  /** Whether the record of the mark was met, so that none is missing between it and the others. */
+  /** True when the record of the mark was met, so that none is missing between it and the others. */
   readonly isMet: boolean;
 }
 
@@ -114,7 +114,7 @@ async function assertWhole<T>(history: History<T>, page: Page<T>): Promise<void>
   for (const fromId of [step(ids.at(-1)!, 1n), step(ids[0]!, -1n)] satisfies IdInput[]) {
     const others = idsOf(await readPage(history, fromId)).filter((id) => !ids.includes(id));
     if (others.length === 0) continue;
-    // What has just come is in the first page by now.
+    // A record that has just come is in the first page by now.
     const now = idsOf(await readPage(history, undefined));
     if (!others.every((id) => now.includes(id)))
       failPaging(history, 'a page has one or two records when there are more');
@@ -123,7 +123,7 @@ async function assertWhole<T>(history: History<T>, page: Page<T>): Promise<void>
 
 const step = (id: RecordId, by: bigint): RecordId => String(BigInt(id) + by < 0n ? 0n : BigInt(id) + by);
 
-/** Whether a page going up from `start` ends before `edge`: it is of a replica that lags behind. What it lacks comes next time. */
+/** True when a page going up from `start` ends before `edge`: its replica lags behind, and the missing records come next time. */
 const isBehind = (page: Page<unknown>, start: RecordId, edge: RecordId): boolean =>
   page.every(({ id }) => compareRecordIds(id, start) >= 0 && compareRecordIds(id, edge) < 0);
 

@@ -56,7 +56,7 @@ export interface FileJournal extends Journal, SettlingJournal, AsyncDisposable {
 
 const MAX_BYTES = 16 * 2 ** 20;
 
-/** As JSON it may take six times as much, and still is a line that can be read. */
+/** Characters that are kept of a cut text: as JSON they may take six times as much, and still fit in a readable line. */
 const MAX_CUT_TEXT = 100_000;
 
 /**

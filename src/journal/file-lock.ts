@@ -37,7 +37,7 @@ interface Token extends ProcessIdentity {
  * else is ({@link judgeProcess}).
  *
  * @throws {JournalError} When there may be another holder: in this process, a thread of it, another process or container. Also when
- * the file has another way to it, beside which this lock would not lie: a hard link, or a mount of its own. Nothing was sent.
+ * the file has another way to it, beside which this lock would not lie: a hard link, or another mount. Nothing was sent.
  */
 export function lockFile(path: string): FileLock {
   const { realpathSync } = process.getBuiltinModule('node:fs');
@@ -55,7 +55,7 @@ export function lockFile(path: string): FileLock {
 /** Each try after the first means that another process changed the lock in between. */
 const MAX_TRIES = 100;
 
-/** So many processes in a row would have to crash within the microseconds of a takeover. */
+/** Number of processes that would have to crash in a row within the microseconds of a takeover. */
 const MAX_DEPTH = 8;
 
 function acquire(lock: string, file: string, path: string, depth: number): FileLock {

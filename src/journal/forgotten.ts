@@ -4,7 +4,7 @@
  */
 
 const BYTES = 6;
-/** So many stand in one line, which has to be shorter than the longest that is read. */
+/** Number of fingerprints in one line, which has to be shorter than the longest that is read. */
 const PER_LINE = 50_000;
 
 export function fingerprint(clientOrderId: string): number {

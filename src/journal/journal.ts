@@ -143,7 +143,7 @@ export interface ClaimFilter {
 export interface OpenCount {
   /** Under a lease that has not run out, this process's own included, and of these accounts. */
   readonly leased: number;
-  /** Of any other account, under a lease or not. */
+  /** Orders of any other account, under a lease or not. */
   readonly otherAccounts: number;
 }
 
@@ -155,7 +155,7 @@ export interface OpenCount {
  * `futures-trading-client/journal/testing` proves a store.
  */
 export interface SharedJournal {
-  /** Length of a lease, milliseconds. Other processes wait so long before they look after the orders of a crashed one. */
+  /** Length of a lease, milliseconds. Other processes wait this long before they look after the orders of a crashed one. */
   readonly leaseMs: number;
   /**
    * Inserts an intent, owned from now on by this journal object. Undefined, and nothing is inserted, when there is one with

@@ -131,7 +131,7 @@ const DURABLE = `(select set_config('synchronous_commit', case current_setting('
 
 const watched = new WeakSet<PostgresPool>();
 
-/** Keeps a lost idle connection from ending the program: the next query opens another one, or fails with an error of its own. */
+/** Keeps a lost idle connection from ending the program: the next query opens another one, or fails by itself. */
 function watchIdle(pool: PostgresPool): void {
   if (watched.has(pool)) return;
   watched.add(pool);

@@ -71,7 +71,7 @@ const COLUMNS = [
   ...['result', 'outcome', 'changed_at'],
 ];
 
-/** As the server writes a definition, without blanks, parentheses and casts, which differ between its versions. */
+/** A definition without blanks, parentheses and casts, which differ between the versions of the server. */
 const bare = (definition: string): string => definition.replaceAll(/::text(?:\[\])?|[\s()]/g, '').toLowerCase();
 
 const UNIQUE = "btreeaccount,client_order_idwhereoutcomeisnulloroutcome<>allarray['rejected','not-sent','absent']";

@@ -41,7 +41,7 @@ const NO_CONTAINER = 'pid:[4026531836]';
  *
  * - The same kernel and PID namespace: the process table says it. A zombie has ended, its files are closed.
  * - Another boot id: the machine was restarted, if both ran outside containers under one host name, with the file on a local
- *   disk. Else it may be another machine, or a container that was given an id of its own, and nothing is known.
+ *   disk. Else it may be another machine, or a container that was given a new id, and nothing is known.
  * - Another namespace (a container): its processes cannot be seen.
  * - No kernel is known: on macOS and Windows, the process table of the same host says it.
  */

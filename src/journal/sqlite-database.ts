@@ -14,7 +14,7 @@ export interface Statement {
   all(...values: (string | number | null)[]): unknown[];
 }
 
-/** A statement that finds the file locked is retried for so long. */
+/** Time for which a statement that finds the file locked is retried. */
 const BUSY_MS = 5000;
 
 /**

@@ -34,7 +34,7 @@ export interface SqliteJournal extends SharedJournal, SettlingJournal, Disposabl
  *
  * @throws {JournalError} When the runtime has no `node:sqlite`, the file cannot be opened or has another name (a hard link), or
  *   its table is another one.
- * @throws {ArgumentError} When an option is wrong, or the path is no file's: empty, `:memory:`, `file:`.
+ * @throws {ArgumentError} When an option is wrong, or the path is not that of a file: empty, `:memory:`, `file:`.
  * @example
  * using journal = createSqliteJournal('orders.sqlite'); // or: const, and journal.close() at the end
  * const client = createFuturesClient({ baseUrl, credentials, journal });

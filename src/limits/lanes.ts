@@ -8,7 +8,7 @@ export interface Waiter {
   readonly call: LimitedCall;
   /** When it must have gone, by the limiter's clock. */
   readonly deadlineMs: number;
-  /** Which of all calls it was. */
+  /** Position among all calls. */
   readonly number: number;
   readonly leave: () => void;
   readonly fail: (error: Error) => void;
@@ -17,7 +17,7 @@ export interface Waiter {
 /** Calls that wait for the same things, in the order in which they came. */
 export interface Lane {
   readonly rank: number;
-  /** The limit that these calls have of their own. */
+  /** The limit of these calls alone. */
   readonly window: RateWindow | undefined;
   readonly waiting: Set<Waiter>;
   /** Weight of all that wait here. */
@@ -31,7 +31,7 @@ export interface Lanes {
 
 const RANKS: Readonly<Record<Effect, number>> = { wipe: 0, money: 1, reversible: 2, read: 3 };
 
-/** One lane for each operation with a limit of its own, and one for each effect. */
+/** One lane for each operation with its own limit, and one for each effect. */
 export function createLanes({ byOperation }: CheckedLimits): Lanes {
   const lane = (effect: Effect, window?: RateWindow): Lane => ({
     rank: RANKS[effect],

@@ -15,7 +15,7 @@ export interface ReactiveLimiterOptions {
  * Creates the limiter that a client has when it is given none. It counts nothing, because the service document shows no
  * numbers; it pauses all calls when the service asks for fewer (status 410, 418 or 429, or code -1003): for Retry-After,
  * or for 1 s, twice as long each time it is asked again within a minute, and at least 2 minutes after 418. Calls that
- * can wait so long wait, cancels go first after it, the others are refused with RateLimitError before anything is sent.
+ * can wait that long wait, cancels go first after it, the others are refused with RateLimitError before anything is sent.
  *
  * @throws {ArgumentError} Naming the option that is wrong.
  * @see unknowns `limits.rates`, `limits.breach`
@@ -62,7 +62,7 @@ export function readMaxRetryAfter(ms: number): number {
 const FIRST_MS = 1_000;
 /** The shortest ban that is documented for a deployment. */
 const BAN_MS = 120_000;
-/** After so long without a complaint the next pause is a first one again. */
+/** After this time without a complaint the next pause is a first one again. */
 const QUIET_MS = 60_000;
 
 /** The time for which nothing may be sent, because the service said so. */
@@ -71,7 +71,7 @@ export interface Pause {
   leftMs(): number;
   /** Pauses for as long as the service wants; returns whether this is news, and not about calls sent before the pause. */
   slowDown(reason: SlowDown): boolean;
-  /** Pauses at least so long. */
+  /** Pauses at least this long. */
   atLeast(ms: number): void;
 }
 

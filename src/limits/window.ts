@@ -13,7 +13,7 @@ import type { Limit } from './limits.js';
  * Some units may go when those that the ring would forget for them are a window old. Nothing is allocated for a call.
  */
 
-/** A unit counts at most so long after it left, or calls that hang would hold up the cancels behind them. */
+/** Longest time that a unit counts after it left: otherwise calls that hang would hold up the cancels behind them. */
 export const MAX_ON_ITS_WAY_MS = 2000;
 
 export class RateWindow {
@@ -34,7 +34,7 @@ export class RateWindow {
   }
 
   /**
-   * When so many units may go at the earliest, after `before` others and if only a `share` of the limit is to be used; not
+   * The earliest time at which these units may go, after `before` others and if only a `share` of the limit is to be used; not
    * before `nowMs`; Infinity for more than the limit. Units on their way are taken to arrive now.
    */
   earliest(units: number, before: number, share: number, nowMs: number): number {

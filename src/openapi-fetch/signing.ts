@@ -20,7 +20,7 @@ export interface SigningOptions {
   readonly dialect?: Partial<Dialect> | undefined;
   /** Milliseconds since the epoch. Default `Date.now`. X-CH-TS is this clock: the service's clock is not measured here. */
   readonly now?: (() => number) | undefined;
-  /** As the option of the client: lets a web page move money and cancel orders. Default false. */
+  /** The same as the option of the client: lets a web page move money and cancel orders. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 

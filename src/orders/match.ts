@@ -45,7 +45,7 @@ export function judge(record: FoundOrder, intent: OrderIntent, window: CreationW
   const sameContract = contract === undefined || contract === intent.input['contractName'];
   if (clientId === intent.clientOrderId) {
     if (intent.idIsRandom) return 'ours';
-    // The caller may have used the id before; that it was so long before that it proves something, no clock can tell.
+    // The caller may have used the id before. Clocks differ, so even a much earlier time only makes it `possible`.
     return sameContract && !isBefore(createdMs ?? Infinity, window.notBeforeMs) ? 'ours' : 'possible';
   }
   if (!sameContract || (clientId !== undefined && !isNoId(clientId))) return 'other';
@@ -74,7 +74,7 @@ const CLOCKS_APART_MS = 60_000;
 /** Milliseconds of a year that had no such service (2001): less is another unit, or stands for no time. */
 const LEAST_TIME_MS = 1e12;
 
-/** Tells whether something was created so long before that it is another's. A time that is not in milliseconds says nothing. */
+/** True when a record is too old to be of this intent. A time that is not in milliseconds says nothing. */
 export function isLongBefore(createdMs: number | undefined, notBeforeMs: number): boolean {
   return createdMs !== undefined && createdMs >= LEAST_TIME_MS && createdMs < notBeforeMs - CLOCKS_APART_MS;
 }
@@ -109,15 +109,15 @@ export function readRecord(record: FoundOrder) {
   };
 }
 
-/** Whether a trade is a purchase; undefined where it does not say. */
+/** True when a trade is a purchase; undefined where it does not say. */
 export const isBought = ({ isBuyer, side }: Trade): boolean | undefined =>
   isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
 
 /** Side, action, type, price and volume: the same, different, or (undefined) not to be told. */
 function compare(record: FoundOrder, { input }: OrderIntent): (boolean | undefined)[] {
   const { side, action, type, price, volume } = readRecord(record);
-  // A market order has no price of its own and may be given by value; where there is a time in force it may become a
-  // limit order. Another unit of the volume is converted (all observed, field-evidence 1.1).
+  // A market order has no price and may be given by value; where there is a time in force it may become a limit order.
+  // Another unit of the volume is converted (all observed, field-evidence 1.1).
   const isMarket = input['type'] === 'MARKET';
   const anyType = isMarket && input['timeInForce'] !== undefined;
   const anyVolume = isMarket || input['orderUnit'] !== undefined;

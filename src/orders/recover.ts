@@ -22,7 +22,7 @@ import { readLimits } from './resolve-limits.js';
 import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, toIntent } from './resolve-open.js';
 import type { Submitted } from './submitted.js';
 
-/** So many orders of a shared journal are looked up in one go; more would have to wait for them under a lease. */
+/** Orders of a shared journal that are looked up in one go; more would have to wait for them under a lease. */
 const MAX_CLAIMS = 100;
 
 /** Options of `recover`; the limits are those of `submitOrder`, for each order on its own. */

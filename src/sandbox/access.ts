@@ -16,7 +16,7 @@ export interface Access {
   readonly explain: (request: SentRequest, signature: string) => SignatureVerdict;
 }
 
-/** Most milliseconds between X-CH-TS and the clock of the service (observed; \`timestamp.window\`). */
+/** Most milliseconds between X-CH-TS and the clock of the service (observed; `timestamp.window`). */
 export interface TimestampWindow {
   readonly behindMs: number;
   readonly aheadMs: number;

@@ -21,13 +21,21 @@ export interface SandboxDialect {
   readonly emptyList: 'array' | 'null';
   readonly receipt: 'bare' | 'wrapped';
   readonly conditionReceipt: 'bare' | 'wrapped';
-  /** Codes of envelopes as `"0"` or `0`. */
+  /** Codes of envelopes, those of refusals included, as `"0"` or `0`. */
   readonly codes: 'string' | 'number';
+  readonly contentType: string;
+  /** HTTP status of refusals; `strict` has its own. */
+  readonly refusalStatus: number;
+  /** Codes that are sent in place of the sandbox's own, by these: `{ '-1022': '10002' }`. Logs keep the own ones. */
+  readonly refusalCodes: Readonly<Record<string, string>>;
   /** True when responses carry fields that no document knows. */
   readonly extraFields: boolean;
   /** True when a page starts with the record of `fromId` (unknown `history.from-id`). */
   readonly fromIdInclusive: boolean;
   readonly newestFirst: boolean;
+  /** Most records of a page of getOrderHistory, and records of a page of getProfitHistory without `limit`. */
+  readonly orderPageMaximum: number;
+  readonly profitPageDefault: number;
   /** Milliseconds that a cancellation takes (PENDING_CANCEL before CANCELED); 0: at once. */
   readonly cancelDelayMs: number;
 }
@@ -44,9 +52,14 @@ export const DEFAULT_DIALECT: SandboxDialect = Object.freeze({
   receipt: 'bare',
   conditionReceipt: 'wrapped',
   codes: 'string',
+  contentType: 'application/json',
+  refusalStatus: 200,
+  refusalCodes: Object.freeze({}),
   extraFields: false,
   fromIdInclusive: true,
   newestFirst: false,
+  orderPageMaximum: 1000,
+  profitPageDefault: 100,
   cancelDelayMs: 0,
 });
 

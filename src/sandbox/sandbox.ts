@@ -33,14 +33,14 @@ export interface SandboxAccount extends Partial<SandboxCredentials> {
 export interface SandboxOptions {
   /** Clock: milliseconds since the epoch. Default `Date.now`; `advance` moves it forward either way. */
   readonly now?: () => number;
-  /** Whatever looks random comes from it. Default 1. */
+  /** Source of everything that looks random. Default 1. */
   readonly seed?: number;
   readonly contracts?: readonly ContractRules[];
   /** Default: one account. */
   readonly accounts?: readonly SandboxAccount[];
   /** Signing of requests and form of responses; members left out are as deployments were seen to do it. */
   readonly dialect?: Partial<SandboxDialect>;
-  /** `http`: refusals have HTTP statuses of their own (401, 400); live hosts answer 200. */
+  /** `http`: refusals have HTTP statuses 401 and 400; live hosts answer 200. */
   readonly strict?: 'http';
   /** Accepted difference of X-CH-TS. Default 5000 ms behind, 1000 ms ahead. */
   readonly window?: Partial<TimestampWindow>;
@@ -146,7 +146,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     onEvent: (event) => listeners.forEach((listener) => tell(() => listener(viewEvent(event)))),
   };
 
-  /** A state of its own: its trees are going to be changed in place. */
+  /** A separate state: its trees are going to be changed in place. */
   function startState(): State {
     if (start !== undefined) return copyState(start);
     return options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore);
@@ -171,7 +171,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   }
 
   function command(run: Parameters<typeof step>[1]): void {
-    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders, true);
+    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders);
     service.state = state;
     events.forEach(service.onEvent);
     if (!reply.ok) refuseOption('sandbox', 'price', reply.message);

@@ -6,7 +6,7 @@ import { createDecoder } from '../core/json/decode.js';
 import { onPassed } from '../recording/passing-body.js';
 import { unpack } from '../recording/record-round-trip.js';
 
-/** Longer bodies are lists: they have no code and no order of their own. */
+/** Longer bodies are lists: they have neither a code nor a single order. */
 const MAX_BYTES = 65_536;
 const MAX_LENGTH = 64;
 const NONE = Buffer.alloc(0);

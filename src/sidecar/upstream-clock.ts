@@ -5,7 +5,7 @@ import type { SidecarOptions } from './options.js';
 
 /** The clock of the service behind the sidecar. */
 export interface UpstreamClock {
-  /** As it was measured at the start. */
+  /** The measurement at the start. */
   readonly start: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
   /** Why it could not be measured at the start. */
   readonly problem: string | undefined;
@@ -17,7 +17,7 @@ export interface UpstreamClock {
 const START_TIMEOUT_MS = 5000;
 /** Milliseconds that a measurement may hold up a call. */
 const CALL_TIMEOUT_MS = 1000;
-/** After a measurement that failed, calls use this machine's time for so long. */
+/** Time for which calls use this machine's time after a failed measurement. */
 const RETRY_MS = 10_000;
 
 /** Measures by one public call. A service that does not respond to it yet can be called later all the same. */

@@ -3,7 +3,7 @@ import { connectionHint, reasonIn } from '../transport/connection-hint.js';
 import type { SidecarRoute } from './guard.js';
 import type { SidecarRefusal } from './refusal.js';
 
-/** The service said nothing for so long. */
+/** The service said nothing until the deadline. */
 export class Silence extends Error {}
 
 /** The message to the caller when the service did not respond; `connected`: whether the request may have left. */

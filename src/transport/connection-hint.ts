@@ -10,7 +10,7 @@ export function connectionHint(error: unknown, origin: string): string {
   try {
     return hintOn(error as Partial<NodeJS.ErrnoException>, origin);
   } catch {
-    // An error with getters of its own, or a runtime that asks before it shows its environment.
+    // The error has getters that throw, or the runtime asks before it shows its environment.
     return '';
   }
 }

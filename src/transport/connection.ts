@@ -72,7 +72,7 @@ export function connectionOf(socket: Socket, reused: boolean): Connection {
 
 /** A turn of the event loop that took longer has run other code after it read the connections. */
 const LONG_TURN_MS = 10;
-/** A program that is never idle for so long must get on all the same. */
+/** A program that stays busy longer than this must get on all the same. */
 const MAX_LONG_TURNS = 2;
 
 /** Called when the connections have been read. A method, because a closure would be memory at each call. */
@@ -162,7 +162,7 @@ export class ResponseEnd {
     this.#tail = isLong ? chunk : Buffer.concat([this.#tail!, chunk]).subarray(-LAST_CHUNK.length);
   }
 
-  /** False also when it cannot be told: after trailers, and where the response has no length of its own. */
+  /** False also when it cannot be told: after trailers, and where the response states no length. */
   isReached({ statusCode, headers }: IncomingMessage): boolean {
     if (this.#headEnd < 0) return false;
     if (statusCode === 204 || statusCode === 304) return this.#bytes === this.#headEnd;

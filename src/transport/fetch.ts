@@ -153,7 +153,7 @@ function withoutPool(): Pick<FetchInit, 'client' | 'keepalive'> {
 
 const reasonOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
 
-/** A standard fetch refuses a GET with a body by a TypeError of its own, which says so, before it connects. */
+/** True for the TypeError with which a standard fetch refuses a GET with a body, before it connects. */
 function refusesBody(error: unknown): boolean {
   return error instanceof TypeError && error.cause === undefined && /\bGET\b.*\bbody\b/s.test(error.message);
 }

@@ -1,8 +1,7 @@
-import { BODY_TEXT, type WithBodyText } from '../core/body-text.js';
 import { announcesMore } from './received-body.js';
 
 /** The parts of a response of `fetch` that are read. */
-interface ReadableResponse extends WithBodyText {
+interface ReadableResponse {
   readonly headers: { get(name: string): string | null };
   readonly body?: unknown;
   text(): Promise<string>;
@@ -22,8 +21,6 @@ export async function readText(
   limit: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const known = response[BODY_TEXT];
-  if (known !== undefined) return isLarger(known, limit) ? undefined : known;
   const { headers, body } = response;
   // The length of a coded body is that of its coded form.
   if (headers.get('content-encoding') === null && announcesMore(headers.get('content-length'), limit)) return undefined;

@@ -37,7 +37,7 @@ export interface UndiciTransportOptions {
  * request that had to wait for its connection is re-signed before it leaves, should its signature have grown old.
  *
  * @throws {ArgumentError} When `dispatcher` is one that sends twice, or `pool` is given too.
- * @throws {UnsupportedError} On Bun, which replaces the `undici` package by parts of its own that cannot dispatch.
+ * @throws {UnsupportedError} On Bun, which replaces the `undici` package by a version that cannot dispatch.
  *
  * @example
  * import { createUndiciTransport } from 'futures-trading-client/undici';

@@ -24,7 +24,7 @@ const MAX_EVIDENCE = 20;
 /** One order: what was told of it, and what reads have shown since. */
 export class FollowedOrder {
   readonly id: RecordId;
-  /** What was filled before the watch at most: of what it saw begin, nothing. */
+  /** The most that was filled before the watch; 0 for an order whose begin it saw. */
   before: string | undefined;
   isOpened = false;
   counted = '0';
@@ -73,14 +73,14 @@ export class FollowedOrder {
     this.end = { state: 'gone', filled: undefined, atMs };
   }
 
-  /** Whether fills that are not told or known yet may be in the trade history, if that was last read after `readAtMs`. */
+  /** True when fills that are not told or known yet may be in the trade history, if that was last read after `readAtMs`. */
   wantsTrades(readAtMs: number, settleMs: number): boolean {
     const known = this.trades.reduce<string | undefined>((sum, { trade }) => add(sum, trade.qty), this.counted);
     const isSame = known !== undefined && sameDecimal(known, this.end?.filled ?? this.shown) === true;
     return !isSame && readAtMs < (this.end?.atMs ?? this.shownAtMs) + settleMs;
   }
 
-  /** What can be told now: its begin, its fills one by one, its end when the fills add up, or can lag behind no longer. */
+  /** Yields the events that are certain now: opened, each fill, and the end once the fills add up or can lag behind no longer. */
   *tell(
     readAtMs: number,
     settleMs: number,

@@ -4,7 +4,7 @@ import type { Lookup } from '../orders/evidence.js';
 import type { FoundOrder } from '../orders/match.js';
 
 interface WatchEvent {
-  /** What X-CH-TS was when it was noticed, milliseconds. When a fill happened is in its trade. */
+  /** X-CH-TS when the event was noticed, milliseconds. The time of a fill is in its trade. */
   readonly at: number;
   /** The reads that show it. */
   readonly evidence: readonly Lookup[];

@@ -20,9 +20,9 @@ import type { WatchSettings } from './watch-options.js';
  *                 │
  *                 └─► in no list, and no end known: getOrder, and the order history around its id ─► end, or `gone`
  *
- * A read may lag behind another by `settleMs`. So an end is told when its fills add up, or after so long; and a mark moves past
- * an order when a list, and after it a history, were read so long after the order was seen. The watch has started when a list was
- * read so long after the ends of the histories were found: nothing is missed from then on.
+ * A read may lag behind another by `settleMs`. So an end is told when its fills add up, or after that time; and a mark moves past
+ * an order when a list, and after it a history, were read that long after the order was seen. The watch has started when a list was
+ * read that long after the ends of the histories were found: nothing is missed from then on.
  */
 
 /** The most that every source allows. */
@@ -32,7 +32,7 @@ const NO_ID =
   'correct. Read getOpenOrders yourself.';
 /** Looked up one by one; of more, pages of the history are read first. */
 const FEW = 2;
-/** An order whose details fail so often in a row, while all other reads succeed, is as good as not shown. */
+/** An order whose details fail this often in a row, while all other reads succeed, is as good as not shown. */
 const MAX_FAILURES = 20;
 
 /** Follows the orders of one contract: `look` reads, `tell` gives out what is known by then. */
@@ -82,7 +82,7 @@ export class OrderWatch {
     };
   }
 
-  /** Whether something is waited for, so that the next look is soon. */
+  /** True while something is waited for, so that the next look is soon. */
   get isWaiting(): boolean {
     if (!this.#isStarted) return true;
     return [...this.#open.values()].some(
@@ -157,7 +157,7 @@ export class OrderWatch {
     return order;
   }
 
-  /** Whether an order ended so long ago that it is not among the ended ones any more: the history is told beyond it. */
+  /** True when an order is older than the ended ones that are kept: the history is told beyond it. */
   #isOver(id: RecordId): boolean {
     const { held } = this.#orders.state;
     return held !== undefined && compareRecordIds(id, held) <= 0 && !this.#open.has(id) && !this.#ended.has(id);

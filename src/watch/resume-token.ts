@@ -9,16 +9,16 @@ export interface ToldOrder {
   readonly counted: string;
   /** The last trade that was told; an empty text when none was. */
   readonly lastTrade: string;
-  /** What was filled before the watch, at most. */
+  /** The most that was filled before the watch. */
   readonly before: string;
 }
 
-/** What a watch has told so far: enough to go on from there. */
+/** The state of a watch: enough to resume it. */
 export interface ToldState {
   /** Undefined before the ends of the histories have been found. */
   readonly trades?: TailState;
   readonly orders?: TailState;
-  /** Whether the orders of the start have all been told. */
+  /** True when the orders of the start have all been told. */
   readonly isStarted: boolean;
   readonly open: ReadonlyMap<string, ToldOrder>;
   /** Orders that have ended, for as long as a read that lags behind may show them again. */

@@ -17,8 +17,8 @@ export interface WatchOptions {
   /** Milliseconds between two looks when nothing has changed for a while. Default 15000; the histories are read half as often. */
   readonly slowestMs?: number | undefined;
   /**
-   * How far one read of the service may lag behind another, milliseconds. Default 10000. Assumed: no source says. Nothing is called
-   * `gone` or a `gap` before so long.
+   * Longest lag of one read of the service behind another, milliseconds. Default 10000. Assumed: no source says. Nothing is called
+   * `gone` or a `gap` before it has passed.
    */
   readonly settleMs?: number | undefined;
   /** Milliseconds that one read may take. Default: as the client has it. */
@@ -33,7 +33,7 @@ export interface WatchOptions {
 export type WatchSettings = WatchOptions & {
   readonly [Name in 'fastestMs' | 'slowestMs' | 'settleMs']: number;
 } & {
-  /** How old a read may be that another watch of the client has made. */
+  /** Greatest age of a read by another watch of the client that this one may use, milliseconds. */
   readonly shareMs: number;
   readonly call: CallOptions;
 };

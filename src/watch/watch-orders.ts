@@ -80,7 +80,7 @@ export async function* watchOrders(
   }
 }
 
-/** Whether a later look may succeed. A service that rejects a key will reject it again. */
+/** True when a later look may succeed. A service that rejects a key will reject it again. */
 function passes(error: unknown): error is FuturesError {
   if (!(error instanceof FuturesError) || error instanceof ArgumentError) return false;
   if (error instanceof UnsupportedError || error instanceof AbortedError) return false;
@@ -88,13 +88,13 @@ function passes(error: unknown): error is FuturesError {
   return !isRefused || mayPass(error) || asksToSlowDown(error.status);
 }
 
-/** How long the service asks to wait. */
+/** Milliseconds that the service asks to wait. */
 function pauseOf(error: unknown): number {
   if (error instanceof RateLimitError) return Number.isFinite(error.waitMs) ? error.waitMs : 0;
   return (error instanceof ResponseError && error.retryAfterMs) || 0;
 }
 
-/** The order as the journal has it. What goes wrong with the journal is no reason to miss an event. */
+/** The order in the journal. A failure of the journal is not a reason to miss an event. */
 async function inputOf(
   event: Told,
   journal: OrderJournal | undefined,

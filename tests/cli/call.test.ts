@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { described } from '../../scripts/described.js';
-import { type Results, tellStory } from '../../scripts/tour/story.js';
 import { createFuturesClient } from '../../src/index.js';
 import { callExample, operationExamples } from '../support/operation-examples.js';
 import { type RawServer, startServer } from '../support/raw-server.js';
@@ -29,21 +28,6 @@ describe('futures call', () => {
     expect(more).toEqual([]);
     const sent = ({ method, target, body }: typeof byClient & {}) => ({ method, target, body: String(body) });
     expect(sent(byCommand!)).toEqual(sent(byClient!));
-  });
-
-  test('trades for a day on the sandbox, one process for each call', async () => {
-    const { sandbox, env, calls } = await listen();
-    const results: Record<string, unknown> = {};
-    for (const { step, meanwhile } of tellStory(sandbox)) {
-      meanwhile?.run();
-      const { operation, input } = step(results as Results);
-      const ended = await futures(['call', operation.operationId, ...toOptions(input), '--yes', '--json'], env);
-      expect(ended).toMatchObject({ code: 0, stderr: '' });
-      results[operation.operationId] = JSON.parse(ended.stdout);
-    }
-    expect(calls).toHaveLength(tellStory(sandbox).length);
-    expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
-    expect(results['getTradeHistory']).not.toEqual([]);
   });
 
   test('keeps every digit in both directions', async () => {

@@ -100,19 +100,6 @@ test('goes to an upstream over TLS, and trusts a certificate of your own that NO
   expect([...new Set(calls)]).toEqual(['getServerTime', 'getOpenOrders']);
 });
 
-test('without it, it says that the certificate is not trusted and what to do', async () => {
-  const { env, calls } = await listenOverTls();
-  const { child, ended, url } = await started([], env);
-  const { stdout } = await curl(`${url}/fapi/v1/openOrders`);
-  expect(JSON.parse(stdout)).toMatchObject({
-    sidecar: 'no-connection',
-    message: expect.stringMatching(/self-signed certificate.*Nothing was sent\..*NODE_EXTRA_CA_CERTS/),
-  });
-  expect(calls).toEqual([]);
-  child.kill('SIGINT');
-  expect((await ended).stderr).toContain('note: the clock of this machine is used');
-});
-
 test('signs as the deployment does that its options describe, and says so', async () => {
   const { url, output } = await sidecar('--dialect-option', 'signQuery=false');
   expect(output()).toContain('dialect     signQuery=false');

@@ -133,15 +133,6 @@ describe('--signature', () => {
     expect(stdout).toMatch(/^signature {4}wrong: the secret has whitespace, a newline or quotes around it: /m);
   });
 
-  test('of a timestamp in seconds is wrong, also when it is made of it', async () => {
-    const args = [...LIST, '--timestamp', '1700000000', '--signature', hmac(`1700000000GET${target}`)];
-    const { code, stdout } = await futures(args, secret);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^signature {4}wrong: X-CH-TS and the signed timestamp are not in milliseconds: .*13 digits/m,
-    );
-  });
-
   test('of a POST without --body that nothing explains asks for the body', async () => {
     const post = ['sign', '--timestamp', '1700000000000', '--method', 'post', '--target', '/fapi/v1/order'];
     const { stdout } = await futures([...post, '--signature', 'f'.repeat(64)], secret);

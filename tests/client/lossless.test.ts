@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { anySuccess, startServer } from '../support/raw-server.js';
+import { startServer } from '../support/raw-server.js';
 import { createTestClient } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
-
-it('identifiers of 19 digits go out digit for digit, from text and from bigints', async () => {
-  const id = '9223372036854775807';
-  const server = await startServer(anySuccess);
-  const client = createTestClient(server.origin);
-  await client.getOrder({ contractName: 'E', orderId: BigInt(id) });
-  await client.getOrderHistory({ contractName: 'E', fromId: id });
-  await client.getTradeHistory({ fromId: BigInt(id) });
-  expect(server.requests.map(({ target, body }) => target + body.toString())).toEqual([
-    `/fapi/v1/order{"contractName":"E","orderId":"${id}"}`,
-    `/fapi/v1/orderHistorical{"contractName":"E","fromId":${id}}`,
-    `/fapi/v1/myTrades?fromId=${id}`,
-  ]);
-});
 
 describe.each(transports)('over $name', ({ options }) => {
   it('a long answer arrives whole', async () => {

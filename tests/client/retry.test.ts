@@ -25,7 +25,6 @@ const RESET: Reply = ({ operationId }) => {
   throw new NetworkError('reset', { outcome: 'unknown', operationId });
 };
 const DOWN: Reply = { status: 503, text: 'down' };
-const BUSY: Reply = { text: '{"code":-1003,"msg":"slow","data":null}' };
 const EMPTY: Reply = { text: '[]' };
 
 beforeEach(() => {
@@ -49,7 +48,6 @@ async function ended<T>(call: Promise<T>): Promise<T> {
 
 describe('what is sent again', () => {
   const reads = operationExamples.filter(({ operation }) => operation.effect === 'read');
-  const writes = operationExamples.filter(({ operation }) => operation.effect !== 'read');
 
   it.each(reads.map((example) => [example.title, example] as const))(
     '%s, a read, up to two times',
@@ -62,23 +60,6 @@ describe('what is sent again', () => {
       expect(dead.requests).toHaveLength(3);
       expect(error).toMatchObject({ code: 'HTTP_STATUS', attempts: 3 });
       expect(dead.requests.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
-    },
-  );
-
-  const failures: readonly [string, Reply][] = [
-    ['a reset', RESET],
-    ['status 503', DOWN],
-    ['status 429', { status: 429 }],
-    ['code -1003', BUSY],
-    ['code -1007', { text: '{"code":-1007}' }],
-    ['code -1021', { text: '{"code":-1021}' }],
-  ];
-  it.each(writes.flatMap((example) => failures.map(([name, reply]) => [example.title, name, example, reply] as const)))(
-    '%s, which changes something, never: after %s it was sent once',
-    async (_title, _name, example, reply) => {
-      const { client, requests } = serve([reply]);
-      await ended(failureOf(callExample(client, example)));
-      expect(requests.filter(({ operationId }) => operationId !== 'getServerTime')).toHaveLength(1);
     },
   );
 

@@ -17,21 +17,6 @@ function expectNoSecret(shown: string, ...more: string[]): void {
 }
 
 describe('the client', () => {
-  it('shows no secret, before and after a call', async () => {
-    const server = await startServer({ body: '{"orderId":"1"}' });
-    for (const options of [
-      ...transports.map((transport) => transport.options()),
-      { sign: () => 'signature-of-my-own' },
-    ]) {
-      const client = createTestClient(server.origin, options);
-      expectNoSecret(everythingShown(client));
-      await client.createOrder(limitOrder);
-      const signature = headerOf(server.requests.at(-1)!, 'X-CH-SIGN')!;
-      expectNoSecret(everythingShown(client), signature);
-      expectNoSecret(everythingShown(await client.cancelAllOrders()), signature);
-    }
-  });
-
   it('gives the secret to neither the transport nor a custom sign', async () => {
     const seen: unknown[] = [];
     const { client } = serve([(request) => (seen.push(request), { text: '{"orderId":"1"}' })], {

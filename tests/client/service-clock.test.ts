@@ -51,15 +51,6 @@ function world({ aheadMs = 0, fastBy = 0, roundTripMs = 20, follow = true } = {}
 /** How far X-CH-TS would be from the service's time. */
 const errorOf = ({ clock, service }: World): number => Math.abs(clock.timestampMs() - service());
 
-describe('before anything is known', () => {
-  it('says the local time, and that it knows nothing', () => {
-    const { clock } = world({ aheadMs: 9000 });
-    expect(clock.timestampMs()).toBe(START_MS);
-    expect(clock).toMatchObject({ offsetMs: 0, uncertaintyMs: Infinity, source: 'none', jumps: 0, doubtful: false });
-    expect(clock.bounds()).toEqual({ earliestMs: -Infinity, latestMs: Infinity });
-  });
-});
-
 describe('getServerTime', () => {
   it.each([-86_400_000, -3000, 3000, 86_400_000])('corrects a local clock that is %d ms off', async (aheadMs) => {
     const w = world({ aheadMs });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { headerNames, headerOf, startByteServer, startServer } from '../support/raw-server.js';
@@ -13,33 +12,6 @@ const titled = (examples: readonly OperationExample[]) => examples.map((example)
 
 it('the examples reach every operation of the table', () => {
   expect(new Set(operationExamples.map(({ operation }) => operation))).toEqual(new Set(Object.values(operations)));
-});
-
-describe('the recomputation', () => {
-  interface Vector {
-    id: string;
-    timestamp: string;
-    method: string;
-    path: string;
-    query: string;
-    body: string;
-    secret: string;
-    signature: string;
-    verified: boolean;
-  }
-  const file = new URL('../../vectors/signing-vectors.json', import.meta.url);
-  const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] };
-  const verified = vectors.filter((vector) => vector.verified);
-
-  it.each(verified.map((vector) => [vector.id, vector] as const))('agrees with vector %s', (_id, vector) => {
-    const recorded = {
-      method: vector.method,
-      target: vector.path + (vector.query === '' ? '' : `?${vector.query}`),
-      rawHeaders: ['X-CH-TS', vector.timestamp],
-      body: Buffer.from(vector.body, 'utf8'),
-    };
-    expect(recomputeSignature(recorded, vector.secret)).toBe(vector.signature);
-  });
 });
 
 describe.each(transports)('over $name', (transport) => {

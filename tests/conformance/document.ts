@@ -42,9 +42,9 @@ export function checkList(checks: readonly CheckInfo[]): string {
 }
 
 function judgedBy({ clause }: CheckInfo): string {
-  return clause.kind === 'declared'
-    ? `${clause.heading}: “${clause.quote}”`
-    : `unknown \`${clause.id}\`: observed, never failed`;
+  return clause.kind === 'unknown'
+    ? `unknown \`${clause.id}\`: observed, never failed`
+    : `${'heading' in clause ? clause.heading : 'expected'}: “${clause.quote}”`;
 }
 
 const control = ({ control: id }: CheckInfo): string => (id === undefined ? '' : `\`${id}\``);

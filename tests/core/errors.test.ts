@@ -66,10 +66,6 @@ describe.each(samples)('%s', (code, Class, base, error) => {
   });
 });
 
-it('codes are all different', () => {
-  expect(new Set(samples.map(([code]) => code)).size).toBe(samples.length);
-});
-
 describe('what does not apply', () => {
   const error = new ArgumentError('m', { field: 'apiSecret', cause: undefined });
 

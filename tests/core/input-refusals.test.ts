@@ -160,10 +160,6 @@ describe('cancelOrder without an orderId, which would cancel a whole contract', 
     expect(message).toContain('cancelContractOrders');
   });
 
-  it.each(['', ' ', '\u00a0', null])('is refused for the orderId %j', (orderId) => {
-    expectRefusal(operations.cancelOrder, { contractName: 'E-BTC-USDT', orderId }, 'orderId');
-  });
-
   it.each(['1', '', undefined])(
     'is refused with the orderId %j where the method leaves it out on purpose',
     (orderId) => {

@@ -4,7 +4,7 @@ import { encodeInput } from '../../src/core/encode-input.js';
 import { inputs } from './inputs.js';
 
 const { createOrder, createConditionOrder, cancelOrder, cancelAllOrders, getOrder, getOpenOrders } = operations;
-const { getOrderHistory, getProfitHistory, getTradeHistory, adjustPositionMargin, ping } = operations;
+const { getOrderHistory, getProfitHistory, getTradeHistory, ping } = operations;
 
 const bodyOf = (...call: Parameters<typeof encodeInput>) => encodeInput(...call).body;
 
@@ -19,16 +19,7 @@ describe('a body', () => {
 
   it.each([
     ['65000.10', '65000.10'],
-    ['67000.0000000000000000', '67000.0000000000000000'],
-    ['1234567890123456789012345', '1234567890123456789012345'],
-    ['0E-8', '0E-8'],
-    ['9.8E+4', '9.8E+4'],
-    ['-0', '-0'],
-    ['-1.5', '-1.5'],
     [65000.1, '65000.1'],
-    [1e-7, '1e-7'],
-    ['1e+21', '1e+21'],
-    [2 ** 53 - 1, '9007199254740991'],
     [-0, '0'],
     [12n, '12'],
     [10n ** 30n, `1${'0'.repeat(30)}`],
@@ -56,18 +47,6 @@ describe('a body', () => {
   });
 
   it.each(['256609229205684228', 256609229205684228n])(
-    'carries the id %s, declared as a number, digit for digit',
-    (id) => {
-      expect(bodyOf(getOrderHistory, { ...inputs.getOrderHistory, fromId: id })).toContain(
-        '"fromId":256609229205684228}',
-      );
-      expect(bodyOf(adjustPositionMargin, { positionId: id, amount: '-1.50' })).toBe(
-        '{"positionId":256609229205684228,"amount":-1.50}',
-      );
-    },
-  );
-
-  it.each(['256609229205684228', 256609229205684228n])(
     'carries the id %s, declared as a string, in quotes',
     (orderId) => {
       expect(bodyOf(cancelOrder, { contractName: 'E-BTC-USDT', orderId })).toBe(
@@ -86,12 +65,6 @@ describe('a body', () => {
     );
   });
 
-  it('carries strings escaped as JSON', () => {
-    const clientOrderId = 'a"b\\c/订😀\u2028';
-    const body = bodyOf(createOrder, { ...inputs.createOrder, clientOrderId });
-    expect(JSON.parse(body!)).toMatchObject({ clientOrderId });
-  });
-
   it('leaves out what is undefined', () => {
     expect(bodyOf(getProfitHistory, { limit: 1, fromId: undefined })).toBe('{"limit":"1"}');
   });
@@ -108,12 +81,6 @@ describe('a query', () => {
       query: 'contractName=E-BTC-USDT&limit=1000&fromId=256609229205684228',
       body: undefined,
     });
-  });
-
-  it('is percent-encoded, the apostrophe too', () => {
-    expect(encodeInput(getOpenOrders, { contractName: "a b/c+d&e=é#?'" }).query).toBe(
-      'contractName=a%20b%2Fc%2Bd%26e%3D%C3%A9%23%3F%27',
-    );
   });
 
   it.each([undefined, {}])('is empty for %j', (input) => {

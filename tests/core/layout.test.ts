@@ -81,53 +81,6 @@ describe('a layout', () => {
     expect(layout.end()).toBe(text.length);
     expect(layout.values()).toBe(values);
   });
-
-  it.each(['{"ids":[1,{"a":2}]}', '{"ids":[[1]]}', '{"ids":[1,]}', '{"ids":[01]}', '{"ids":[1', '{"ids":["\\x"]}'])(
-    'of a record with a list of texts leaves %j to the parser',
-    (text) => {
-      expect(learn({ ids: ['1'] })!.read(text, 0)).toBeUndefined();
-    },
-  );
-
-  it('reads records in it that are empty', () => {
-    const layout = learn({ a: {}, b: [{}] })!;
-    expect(layout.read('{"a":{},"b":[{},{ }]}', 0)).toStrictEqual({ a: {}, b: [{}, {}] });
-    expect(layout.read('{"a":{"c":1},"b":[]}', 0)).toBeUndefined();
-  });
-
-  it('reads a list of times as numbers', () => {
-    expect(learn({ time: ['1'] })!.read('{"time":[1607702400000,"2"]}', 0)).toStrictEqual({ time: [1607702400000, 2] });
-  });
-
-  it.each([
-    '{"b":2,"a":1}',
-    '{"a":1}',
-    '{"a":1,"b":2,"c":3}',
-    '{"a":1,"b":[3]}',
-    '{"a":1,"b":{}}',
-    '{"a":1,"b":"\\x"}',
-    '{"a":1,"b":"\n"}',
-    '{"a":01,"b":2}',
-    ' {"a":1,"b":2}',
-  ])('leaves %j to the parser', (text) => {
-    expect(learn({ a: '1', b: '2' })!.read(text, 0)).toBeUndefined();
-  });
-});
-
-it('a list is read by its own records, whatever the list before it had', () => {
-  const decode = createDecoder(['time']);
-  const long = (record: string): string => `[${Array.from({ length: 400 }, () => record).join()}]`;
-  for (const record of [
-    '{"a":1,"time":1}',
-    '{"a":"1","time":null}',
-    '{"time":1,"a":[{"b":1}]}',
-    '{"a":[]}',
-    '{}',
-    '7',
-  ]) {
-    const alone: unknown = createDecoder(['time'])(record);
-    for (let i = 0; i < 2; i++) expect(decode(long(record))).toStrictEqual(Array(400).fill(alone));
-  }
 });
 
 it.each([

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build } from 'esbuild';
-import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { documented } from '../../src/client/dialect.js';
 import { signingMistakes } from '../../src/diagnosis/catalogue.js';
-import { wrongSignatures } from './wrong-signatures.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8');
@@ -47,32 +44,5 @@ describe('the catalogue', () => {
     ]);
     const expected = wanted.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
     expect(rows, `The table in docs/signing.md ought to be\n${expected}\n`).toStrictEqual(wanted);
-  });
-});
-
-describe('bundled for a browser', () => {
-  it('names the same mistakes without anything of Node', { timeout: 600_000 }, async () => {
-    const { outputFiles } = await build({
-      stdin: {
-        contents: `export { findSigningMistakes } from './src/diagnosis/find.ts';`,
-        resolveDir: root,
-        loader: 'ts',
-      },
-      bundle: true,
-      write: false,
-      format: 'iife',
-      globalName: 'mistakes',
-      platform: 'browser',
-    });
-    const page = createContext({ TextEncoder, atob, btoa, URLSearchParams });
-    runInContext(outputFiles[0]!.text, page);
-    for (const { id, call, signature } of wrongSignatures) {
-      Object.assign(page, { given: { ...call, signature } });
-      const named = runInContext(
-        'mistakes.findSigningMistakes(given).explanations.flatMap((together) => together.map(({ id }) => id)).join()',
-        page,
-      ) as string;
-      expect(named.split(',')).toContain(id);
-    }
   });
 });

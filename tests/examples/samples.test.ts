@@ -20,7 +20,7 @@ const SIDECAR = /\$FUTURES_SIDECAR/;
 const everyProgram = samples.filter(({ language }) => language === 'ts');
 /**
  * What is a file of tests is run by vitest (tests/conformance/docs-samples.test.ts), and what reads its standard input by
- * tests/cli/vectors.test.ts.
+ * tests/conformance/caller/.
  */
 const programs = everyProgram.filter(({ code }) => !/from 'vitest'|process\.stdin/.test(code));
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { toText } from '../../src/cli/call/show-result.js';
 import { readAnswer } from '../../src/conformance/call/answer.js';
 import { observeTraffic } from '../../src/conformance/index.js';
 import type { FuturesClient, Transport, TransportResponse } from '../../src/index.js';
@@ -143,14 +142,6 @@ test('recovery from a journal', async () => {
     const { orders } = await lossy(1).recover({ journal, resolveWithinMs: 1000 });
     expect(orders).toMatchObject([{ clientOrderId: 'c-open' }]);
   }, ROWS);
-});
-
-test('a table of the command line', async () => {
-  await expectLinear(async (size) => {
-    toText(rowsOf(size), 'getOpenOrders', { width: 120 });
-    toText(rowsOf(4, { price: '9'.repeat(size) }), 'getOpenOrders', { width: 120, decimals: new Set(['price']) });
-    toText(Object.fromEntries(Array.from({ length: size }, (_, i) => [`k${i}`, i])), 'getOrder', { width: 80 });
-  }, ROWS / 2);
 });
 
 test('a request body that the sandbox reads', async () => {

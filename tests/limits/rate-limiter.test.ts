@@ -154,19 +154,6 @@ describe('a call that has to wait', () => {
     await Promise.all(results.slice(0, 2));
   });
 
-  it('is refused at its deadline when others went first', async () => {
-    const limiter = createRateLimiter({ limits: perSecond(1) });
-    await go(limiter, 'ping');
-    const read = go(limiter, 'getOrder', 1500).catch((error: unknown) => error);
-    const gone = start(limiter, 'createOrder', 'createOrder');
-    await vi.advanceTimersByTimeAsync(1502);
-    expect(await read).toMatchObject({ code: 'RATE_LIMIT', operationId: 'getOrder' });
-    expect(gone).toEqual(['createOrder']);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(gone).toHaveLength(2);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   it('is refused when it weighs more than the limit', async () => {
     const limiter = createRateLimiter({ limits: perSecond(4) });
     await expect(go(limiter, 'getOrder', 60_000, 5)).rejects.toMatchObject({ waitMs: Infinity });
@@ -185,17 +172,6 @@ describe('a call that has to wait', () => {
     expect(removed).toHaveBeenCalledTimes(1);
     expect(vi.getTimerCount()).toBe(0);
     await expect(limiter.acquire(callOf('ping'), controller.signal)).rejects.toBe('enough');
-  });
-
-  it('shares one timer with all others, and nothing is left when all have gone', async () => {
-    const limiter = createRateLimiter({ limits: perSecond(2) });
-    expect(vi.getTimerCount()).toBe(0);
-    const gone = start(limiter, ...Array.from({ length: 9 }, () => 'getOrder' as const));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(gone).toHaveLength(9);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -103,20 +103,6 @@ describe('the limiter of a client that was given none', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives up a place when the signal is aborted, with its reason, and leaves nothing', async () => {
-    const limiter = createReactiveLimiter();
-    limiter.slowDown?.(slowDown429);
-    const controller = new AbortController();
-    const removed = vi.spyOn(controller.signal, 'removeEventListener');
-    const waiting = limiter.acquire(callOf('ping'), controller.signal);
-    controller.abort('enough');
-    await expect(waiting).rejects.toBe('enough');
-    expect(removed).toHaveBeenCalledTimes(1);
-    expect(vi.getTimerCount()).toBe(0);
-    await expect(limiter.acquire(callOf('ping'), controller.signal)).rejects.toBe('enough');
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   it('refuses a bound that is no number of milliseconds', () => {
     for (const maxRetryAfterMs of [0, NaN, '1' as unknown as number]) {
       expect(() => createReactiveLimiter({ maxRetryAfterMs })).toThrow('maxRetryAfterMs must be');

@@ -23,10 +23,6 @@ const bundle = (path: string, options: object) =>
   });
 
 describe('the built package, bundled again', () => {
-  it.each(['.', './signing', './openapi-fetch', './sandbox', './limits'])('for a browser: %s', async (path) => {
-    await bundle(path, { platform: 'browser', format: 'esm', write: false });
-  });
-
   it.each(modules)('as CommonJS for Node.js, where it loads: %s', async (path) => {
     const outfile = join(folder, `${path.replaceAll(/\W/g, '-')}.cjs`);
     await bundle(path, { platform: 'node', format: 'cjs', outfile });

@@ -48,11 +48,6 @@ test('creating a client and refusing a call loads no HTTP', () => {
   expect(inProcess(code)).toEqual({ field: 'orderId', loaded: [] });
 });
 
-test('the traps of this test work', () => {
-  const code = `${TRAPS} ${LOADED} new Headers(); await import('node:https'); console.log(JSON.stringify({ touched, loaded: loaded().length > 0 }));`;
-  expect(inProcess(code)).toMatchObject({ touched: ['Headers'], loaded: true });
-});
-
 test('both entries say which Node.js they need where it is too old', () => {
   const older = ['--import', 'data:text/javascript,delete process.getBuiltinModule', '--input-type=module'];
   const needs = `needs Node.js ${manifest.engines.node.replace('>=', '')} or later; this is ${process.version}.`;

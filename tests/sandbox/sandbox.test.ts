@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Operation, operations } from '../../generated/operations.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
@@ -46,22 +44,6 @@ test('the state shows the positions of an account in words, and what the price d
   expect(sandbox.state.accounts[0]!.positions).toMatchObject([
     { direction: 'LONG', volume: '2', marginMode: 'isolated' },
   ]);
-});
-
-test('a flow signed by openssl and sent by curl works, without any code of this repository on that side', async () => {
-  const sandbox = createSandbox();
-  const server = await sandbox.listen();
-  open.push(server);
-  const { apiKey, apiSecret } = sandbox.credentials;
-  const script = `
-    set -euo pipefail
-    TS=$(date +%s)000; BODY='{"contractName":"E-BTC-USDT","volume":1,"price":60000.10,"type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}'
-    SIGN=$(printf '%s' "\${TS}POST/fapi/v1/order\${BODY}" | openssl dgst -sha256 -hmac "$SECRET" -hex | awk '{print $NF}')
-    curl -sS "$URL/fapi/v1/order" -H "X-CH-TS: $TS" -H "X-CH-APIKEY: $KEY" -H "X-CH-SIGN: $SIGN" -H 'Content-Type: application/json' -d "$BODY"`;
-  const env = { ...process.env, URL: server.url, KEY: apiKey, SECRET: apiSecret };
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
-  expect(stdout).toMatch(/^\{"orderId":\d{19}\}$/);
-  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
 });
 
 describe('faults', () => {

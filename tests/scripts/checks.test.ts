@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { checkComments } from '../../scripts/check/comments.js';
 import { checkFreshness } from '../../scripts/check/freshness.js';
 import { checkLayers } from '../../scripts/check/layers.js';
 import { checkTypeNames } from '../../scripts/check/type-names.js';
@@ -47,5 +48,15 @@ test('the check of type names names two files that export a type of one name', a
   await writeFile(join(folder, 'src/history/outcome.ts'), 'export interface Outcome {}\n');
   await expect(checkTypeNames(folder)).rejects.toThrow(
     'Outcome is exported by src/core/errors.ts and src/history/outcome.ts',
+  );
+});
+
+test('the check of comments names one that begins with a question word, and a backslash before a backtick', async () => {
+  const folder = await copyOf('src', 'scripts');
+  await expect(checkComments(folder)).resolves.toBeTruthy();
+  await writeFile(join(folder, 'src/core/outcome.ts'), '/** What became of a call. */\n');
+  await writeFile(join(folder, 'scripts/run.ts'), '// The option \\`--all\\`.\nconst text = `\\`--all\\``;\n');
+  await expect(checkComments(folder)).rejects.toThrow(
+    'scripts/run.ts:1: drop the backslash before the backtick.\nsrc/core/outcome.ts:1: begins with What.',
   );
 });

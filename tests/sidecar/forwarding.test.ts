@@ -40,16 +40,6 @@ test('a target with bytes beyond ASCII is refused, and nothing is sent', async (
   expect(service.requests).toEqual([]);
 });
 
-test('sends a gateway prefix and does not sign it', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(`${service.origin}/gateway/x`);
-  await fetch(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`);
-  const [received] = service.requests;
-  expect(received!.target).toBe('/gateway/x/fapi/v1/openOrders?contractName=E-BTC-USDT');
-  const expected = recomputeSignature(received!, CREDENTIALS.apiSecret, { unsignedPrefix: '/gateway/x' });
-  expect(headerOf(received!, 'X-CH-SIGN')).toBe(expected);
-});
-
 test('keeps the headers of the caller in order, spelling and number, and replaces those that it answers for', async () => {
   const service = await startServer({ body: '{}' });
   const { url } = await sidecarTo(service.origin);

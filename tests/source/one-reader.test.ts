@@ -1,4 +1,4 @@
-/** The description is read in one place, and what the table says stands nowhere else as a special case. */
+/** What the table says stands nowhere else as a special case. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,18 +23,6 @@ const filesWith = (pattern: RegExp, ...folders: readonly string[]): readonly str
   sources(...folders)
     .filter(({ text }) => pattern.test(text))
     .map(({ file }) => file);
-
-test('no file of src reads the bundle', () => {
-  expect(filesWith(/openapi(\.declared)?\.json/u, 'src')).toEqual([]);
-});
-
-test('one function resolves references of the description', () => {
-  const resolvers = filesWith(/\['\$ref'\]|\.\$ref\b|followRef/u, 'src', 'scripts');
-  expect(resolvers.filter((file) => !REFERENCES.includes(file))).toEqual([]);
-});
-
-/** The resolver, and the part of the generator that looks at the references themselves. */
-const REFERENCES = ['scripts/generate/references.ts', 'scripts/generate/schema-file.ts'];
 
 test('client, transport, limits and core have no special case for an operation', () => {
   const ids = Object.keys(operations).join('|');

@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, headerOf, startServer } from '../support/raw-server.js';
-import { recomputeSignature } from '../support/recompute-signature.js';
+import { type Answer, startServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
-import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
 let certificate: ReturnType<typeof createSelfSigned>;
@@ -23,13 +22,6 @@ describe.each(transports)('over TLS and $name', ({ options }) => {
     const server = await startServer(answer, certificate);
     return { server, client: createTestClient(server.origin, options()) };
   }
-
-  it('a call goes out signed', async () => {
-    const { server, client } = await start({ body: '{"orderId":1}' });
-    expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
-    const [request] = server.requests;
-    expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
-  });
 
   it('a connection that is cut after the handshake is unknown', async () => {
     const { client } = await start((response) => response.socket?.destroy());

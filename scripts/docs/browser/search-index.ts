@@ -3,10 +3,10 @@ import type { Entry } from '../search-entries.js';
 import { rankOf } from './search-ranks.js';
 import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './search-words.js';
 
-/** As many as a person looks through. */
+/** Number of results that a person looks through. */
 const SHOWN = 12;
 
-/** Those that are shown, page by page, and how many there are. */
+/** The results that are shown, page by page, and how many there are. */
 export interface SearchResult {
   readonly total: number;
   readonly groups: readonly { readonly page: string; readonly entries: readonly Entry[] }[];

@@ -12,7 +12,7 @@ interface SearchResultsProps {
   readonly onChoose: (entry: Entry) => void;
 }
 
-/** The results, page by page. Options have no focus of their own: the field has it. */
+/** The results, page by page. Options are never focused: the field is. */
 export function SearchResults({ id, found, open, active, said, onChoose }: SearchResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active]);

@@ -5,5 +5,5 @@ export type { Unknown };
 
 export const unknowns = description.unknowns;
 
-/** Those that touch every call. */
+/** Questions that touch every call. */
 export const generalUnknowns = new Set(description.generalUnknowns);

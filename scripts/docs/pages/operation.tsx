@@ -7,6 +7,7 @@ import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
 import { Closed } from '../parts/section.js';
+import { TryItHere } from '../parts/try-it-here.js';
 import { CheckList } from './check-list.js';
 import { Failures } from './failures.js';
 import type { OperationMatter } from './matter.js';
@@ -85,9 +86,7 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
       <Failures described={described} faults={matter.faults} />
 
       <h2 id={`${id}.try-it`}>Try it</h2>
-      <div data-island="try-it" data-operation={id}>
-        <p>With scripts on, the sandbox runs here: the call is signed, verified and executed without an account.</p>
-      </div>
+      <TryItHere operation={id} />
 
       <h2 id={`${id}.limits`}>Weight and limits</h2>
       {limits.map((limit) => (

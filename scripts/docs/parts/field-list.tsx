@@ -11,7 +11,7 @@ interface FieldListProps {
   readonly input?: boolean;
 }
 
-/** Fields, each with an address of its own and one mark. Those inside others stand under them. */
+/** Fields, each with an address and one mark. Those inside others stand under them. */
 export function FieldList({ anchor, caption, fields, input = false }: FieldListProps) {
   return (
     <>
@@ -95,7 +95,7 @@ function Entry({ field, id, prefix, input }: EntryProps) {
   );
 }
 
-/** Of what was seen beside the declared, who says so. */
+/** The sources of a statement that is not declared. */
 const SourceOf = ({ text, evidence: { note = '' } }: Remark) => (
   <div class="not-declared">
     <Source note={`${beginning(text)}: ${note}`} />

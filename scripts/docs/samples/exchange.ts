@@ -7,7 +7,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from 'futures-tradin
 export interface SampleExchange {
   /** Values of the fields that name something, for the thing to exist. */
   readonly existing: Readonly<Record<'orderId' | 'positionId', string>>;
-  /** A sandbox of its own for one sample of the operation. */
+  /** A separate sandbox for one sample of the operation. */
   open(operation: Operation, options?: SandboxOptions): Sandbox;
 }
 

@@ -26,7 +26,7 @@ export interface Program {
 
 /** The outcome of a program. */
 export interface SampleVerdict {
-  /** Of the program's text. A changed program has another, and needs another verdict. */
+  /** Digest of the program's text. A changed program has another, and needs another verdict. */
   readonly digest: string;
   /** Such as `Python 3.11.7`. */
   readonly ranWith: string;

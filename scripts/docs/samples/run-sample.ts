@@ -29,7 +29,7 @@ export function runProgram(
 }
 
 /**
- * Runs one sample on a sandbox of its own, over HTTP, and returns what it printed: only after the sandbox has said that
+ * Runs one sample on a separate sandbox, over HTTP, and returns what it printed: only after the sandbox has said that
  * it was asked for this operation, once, that signature and input were in order, and that what it keeps has changed
  * exactly where the operation changes something. Undefined when the sandbox does not know the operation yet.
  *

@@ -39,7 +39,7 @@ export async function storeVerdicts(tell: (line: string) => void): Promise<void>
   const exchange = await prepareExchange();
   const programs = writePrograms(exchange);
   const [stored, fresh] = [readVerdicts(), await runPrograms(exchange, programs, tell)];
-  // Of a program that has not changed the stored verdict stays: what it printed holds the time, and would differ each day.
+  // A program that has not changed keeps its stored verdict: its output holds the time, and would differ each day.
   const known = programs.flatMap(({ key, code }) => {
     const verdict = stored[key]?.digest === digestOf(code) ? stored[key] : (fresh.get(key) ?? stored[key]);
     return verdict === undefined ? [] : [[key, verdict] as const];

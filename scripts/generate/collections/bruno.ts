@@ -13,7 +13,7 @@ req.setHeader('X-CH-TS', timestamp);
 req.setHeader('X-CH-APIKEY', bru.interpolate('{{apiKey}}'));
 req.setHeader('X-CH-SIGN', signature);`;
 
-/** A Bruno collection, as file name → text. The requests of the folder \`signed\` are signed by its script. */
+/** A Bruno collection, as file name → text. The requests of the folder `signed` are signed by its script. */
 export function brunoCollection({ requests, variables }: CollectionContent): ReadonlyMap<string, string> {
   const settings = { version: '1', name: 'Futures Trading Service', type: 'collection', ignore: ['node_modules'] };
   const files = requests.map((request, i): [string, string] => [

@@ -105,7 +105,7 @@ function written(options: Readonly<Record<string, string | undefined>>): string[
   return Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${quote(value)}`));
 }
 
-/** As a shell takes it. */
+/** Quotes a value for a shell. */
 function quote(value: string): string {
   return /^[\w./:=-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

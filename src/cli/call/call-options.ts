@@ -17,7 +17,7 @@ export interface CallRequest {
   readonly dryRun: boolean;
 }
 
-/** Each option of the dialect with its values; `headers` has an option of the command line of its own. */
+/** Each option of the dialect with its values; `headers` has its own command-line option. */
 const DIALECT_OPTIONS = Object.entries(documented)
   .filter(([name]) => name !== 'headers')
   .map(([name]) => `${name}=${(choices[name as keyof typeof choices] ?? [true, false]).join('|')}`)

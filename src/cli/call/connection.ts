@@ -80,7 +80,7 @@ function readDialect({ dialect = 'documented', dialectOption }: CallRequest): Pa
   return { ...preset, ...Object.fromEntries(dialectOption.map(readMember)) };
 }
 
-/** The client refuses by name what is no member, or no value of it. */
+/** Reads name=value. The client refuses an unknown name or value, and names it. */
 export function readMember(text: string): [string, unknown] {
   const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined) throw wrong('--dialect-option', 'must be name=value, such as getBody=query');

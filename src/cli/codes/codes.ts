@@ -47,7 +47,7 @@ function listOfCodes(shown: typeof errorCodes): string {
   return `${plainTable(['code', 'outcome', 'meaning'], rows)}\n\n${EVIDENCE}\nMore about one: ${COMMAND} codes <code>`;
 }
 
-/** So many codes of one meaning share a row: fewer are easier to find in a row each. */
+/** Least number of codes with one meaning that share a row: fewer are easier to find in a row each. */
 const FEWEST_FOLDED = 10;
 
 type Group = [readonly [string, CodeMeaning], ...(readonly [string, CodeMeaning])[]];

@@ -22,7 +22,7 @@ export async function loadKit(): Promise<ConformanceKit> {
   return { checks, run, plan, cleanUp };
 }
 
-/** Judges the sandbox and broken versions of it, each on a port of its own. */
+/** Judges the sandbox and broken versions of it, each on its own port. */
 export type Selftest = (options: {
   readonly seed?: number | undefined;
   readonly shard?: Shard | undefined;

@@ -120,7 +120,7 @@ export function assertHostAllowed({ allowHost }: TargetRequest, baseUrl: string 
   );
 }
 
-/** The operations that a server has so far. */
+/** The operations that a server implements. */
 export const readOperations = (wanted: readonly string[]): readonly OperationId[] | undefined =>
   wanted.length === 0 ? undefined : wanted.map((text) => readOperation('--operation', text, Object.values(operations)));
 
@@ -139,7 +139,7 @@ export function readChecks(wanted: readonly string[], checks: readonly CheckInfo
  */
 export function readKnownFailures(
   file: string | undefined,
-  checks: readonly CheckInfo[],
+  checks: readonly Pick<CheckInfo, 'id'>[],
 ): readonly string[] | undefined {
   if (file === undefined) return undefined;
   const ids = readLines(file)

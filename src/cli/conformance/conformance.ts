@@ -12,6 +12,7 @@ import {
 } from './conformance-options.js';
 import { minCoverageOption } from './min-coverage.js';
 import { collect, takeOnce } from '../call/call-options.js';
+import { callerCommand } from './caller.js';
 import { observeCommand } from './observe.js';
 
 const REAL: CommandSurroundings = {
@@ -95,7 +96,8 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     .addCommand(replayCommand(around))
     .addCommand(compareCommand(around))
     .addCommand(cleanUpCommand(around))
-    .addCommand(observeCommand(around));
+    .addCommand(observeCommand(around))
+    .addCommand(callerCommand(around));
 }
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {

@@ -23,7 +23,7 @@ const ENDS: readonly (readonly [kind: ServerVerdict['kind'], end: string])[] = [
   ['twin', 'compliant servers not accused'],
 ];
 
-/** Which server was caught by which checks, what went wrong and why, and the totals at the end. */
+/** The text of a self-test: which checks caught each server, what went wrong and why, and the totals at the end. */
 export function writeMatrix(report: SelftestReport, colour: boolean): string {
   const { servers, withoutKill, durationMs, ok } = report;
   const judged = servers.filter(({ outcome }) => outcome !== 'not-judged');

@@ -91,7 +91,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   return EXIT.failed;
 }
 
-/** Writes the report of a run that is no success where it is found afterwards; a disk that is full costs no verdict. */
+/** Stores the report of an unsuccessful run in a temporary file; a full disk costs no verdict. */
 function keep(report: Report): string | undefined {
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'futures-conformance-')), 'report.json');

@@ -9,7 +9,7 @@ const MOST = 4;
 
 type Options = Parameters<Selftest>[0];
 
-/** Judges the servers in this process where a part is asked for or there is one core, else each part in a process of its own. */
+/** Judges the servers in this process where a part is asked for or there is one core, else each part in a child process. */
 export const selftestOnAllCores: Selftest = async (options) => {
   const parts = Math.min(MOST, availableParallelism());
   const program = process.argv[1];

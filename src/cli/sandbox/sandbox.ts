@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { createRequestSigner } from '../../core/signing.js';
+import type { SigningRule } from '../../core/signing-rule.js';
+import type { TwinOptions } from '../../conformance/twin/twin-options.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind } from '../../sandbox/index.js';
 import type { SandboxCredentials } from '../../sandbox/sandbox.js';
@@ -16,7 +18,8 @@ interface SandboxCommandOptions {
   readonly port: string;
   readonly host: string;
   readonly seed: string;
-  readonly ids: 'number' | 'string';
+  readonly ids?: 'number' | 'string';
+  readonly like?: string;
   readonly allowOrigin: readonly string[];
   readonly strict?: true;
   readonly log?: true;
@@ -46,7 +49,10 @@ export function sandboxCommand(): Command {
     )
     .addOption(new Option('--seed <number>', 'seed of keys and faults').default('1'))
     .addOption(
-      new Option('--ids <form>', 'ids as JSON numbers, or as text').choices(['number', 'string']).default('number'),
+      new Option('--like <report>', 'answer as the server that a conformance report (--report json=…) measured'),
+    )
+    .addOption(
+      new Option('--ids <form>', 'ids as JSON numbers, which is the default, or as text').choices(['number', 'string']),
     )
     .option('--strict', 'send errors with HTTP status 401 or 400; live services send 200 with a code')
     .option('--log', 'print each call, and why it was rejected')
@@ -54,7 +60,7 @@ export function sandboxCommand(): Command {
     .option('--fault <kind[:operation[:times]]>', 'break the next calls in one way (below); repeatable', collect, [])
     .addHelpText(
       'after',
-      `\nExamples:\n  ${COMMAND} sandbox --port 8080 --log --state exchange.json\n  ${COMMAND} sandbox --allow-origin http://localhost:5173   # a page of this origin may call\n  ${COMMAND} sandbox --fault reset-after:createOrder   # the order is made, and the response lost\n${FAULTS}\nStop it with Ctrl-C.`,
+      `\nExamples:\n  ${COMMAND} sandbox --port 8080 --log --state exchange.json\n  ${COMMAND} sandbox --allow-origin http://localhost:5173   # a page of this origin may call\n  ${COMMAND} sandbox --fault reset-after:createOrder   # the order is made, and the response lost\n  ${COMMAND} sandbox --like report.json   # a twin of the server that was measured\n${FAULTS}\nStop it with Ctrl-C.`,
     )
     .action(start);
 }
@@ -69,9 +75,12 @@ async function start(options: SandboxCommandOptions): Promise<void> {
   const restore = options.state === undefined ? undefined : readStateFile(options.state);
   // Loaded here, because the other commands have no use for a schema validator.
   const { createSandbox } = await import('../../sandbox/index.js');
+  const twin = options.like === undefined ? undefined : await (await import('./twin.js')).readTwin(options.like);
+  const dialect = { ...twin?.options.dialect, ...(options.ids && { ids: options.ids }) };
   const sandbox = createSandbox({
+    ...twin?.options,
     seed: readNumber('--seed', options.seed, 2 ** 32),
-    dialect: { ids: options.ids },
+    dialect,
     ...(options.strict ? { strict: 'http' as const } : {}),
     ...(restore === undefined ? {} : { restore }),
     ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
@@ -84,7 +93,8 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     allowOrigins: options.allowOrigin,
   });
   sandbox.onEvent(() => state?.saveSoon());
-  print(introduction(server.url, sandbox.credentials));
+  print(introduction(server.url, sandbox.credentials, twin?.options));
+  if (twin !== undefined) print(twin.text);
   goOnWithoutOutput();
   onInterrupt(() => {
     void server.close().then(() => {
@@ -103,21 +113,25 @@ function readFault(text: string): Fault {
   };
 }
 
-function introduction(url: string, { apiKey, apiSecret }: SandboxCredentials): string {
+function introduction(url: string, { apiKey, apiSecret }: SandboxCredentials, twin?: TwinOptions): string {
   const target = '/fapi/v1/openOrders';
   const timestampMs = Date.now();
-  const signature = createRequestSigner(apiSecret)({ timestampMs, method: 'GET', target });
+  const sign = (rule?: Partial<SigningRule>): string =>
+    createRequestSigner(apiSecret, rule)({ timestampMs, method: 'GET', target });
+  const signature = sign(twin?.dialect.signing);
+  // Another signing rule may be one that openssl cannot write in a line.
+  const byOpenssl = `The same, signed by openssl whenever you run it:
+  TS=$(date +%s)000; curl -sS '${url}${target}' -H "X-CH-TS: $TS" -H 'X-CH-APIKEY: ${apiKey}' -H "X-CH-SIGN: $(printf '%s' "\${TS}GET${target}" | openssl dgst -sha256 -hmac '${apiSecret}' -hex | awk '{print $NF}')"
+`;
   return `Sandbox exchange at ${url}
 
   export FUTURES_URL=${url}
   export FUTURES_API_KEY=${apiKey}
   export FUTURES_API_SECRET=${apiSecret}
 
-A call, signed and good for five seconds:
+A call, signed and good for ${(twin?.window?.behindMs ?? 5000) / 1000} seconds:
   curl -sS '${url}${target}' -H 'X-CH-TS: ${timestampMs}' -H 'X-CH-APIKEY: ${apiKey}' -H 'X-CH-SIGN: ${signature}'
-The same, signed by openssl whenever you run it:
-  TS=$(date +%s)000; curl -sS '${url}${target}' -H "X-CH-TS: $TS" -H 'X-CH-APIKEY: ${apiKey}' -H "X-CH-SIGN: $(printf '%s' "\${TS}GET${target}" | openssl dgst -sha256 -hmac '${apiSecret}' -hex | awk '{print $NF}')"
-`;
+${signature === sign() ? byOpenssl : ''}`;
 }
 
 const NO_KNOWN_MISTAKE = 'not a known mistake: probably another secret, or another request was signed';

@@ -95,8 +95,8 @@ export class ObservedAttempt {
 }
 
 /**
- * Returns what publishes an attempt on a channel. The channels share one object of their own: a subscriber may do anything
- * with it, freezing included.
+ * Returns the function that publishes an attempt on a channel. The channels share one copy of the event: a subscriber may do
+ * anything with it, freezing included.
  */
 function createPublisher(begun: AttemptEvent): (channel: Channel | undefined, ended?: Ended) => void {
   let event: AttemptEvent | undefined;

@@ -44,7 +44,7 @@ function signByKey(key: SigningKey, rule: SigningRule): HeldSign {
   };
 }
 
-/** Which secret it was about is not known here, so nothing of the message is shown. */
+/** The secret that the error is about is not known here, so nothing of its message is shown. */
 function failed(cause: unknown): ArgumentError {
   return new ArgumentError('credentials.apiSecret failed (see cause). Nothing was sent.', {
     field: 'apiSecret',

@@ -17,7 +17,7 @@ export interface SentCall {
 }
 
 /**
- * What an answer means:
+ * The meaning of a response:
  *
  * - accepted: 2xx with JSON whose code is absent, 0 or "0" (never by the text of the message);
  * - refused: 4xx, or 2xx with JSON that names another code;
@@ -101,14 +101,14 @@ const isClientError = (status: number): boolean => status >= 400 && status < 500
 
 const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
 
-/** Whether it is the target that does not have the path or its method, and no input that it refuses. */
+/** True when the target lacks the path or its method, and does not merely refuse an input. */
 export const lacksPath = ({ status, code }: Reading): boolean =>
   (status === 404 || status === 405 || status === 501) && NO_PATH.includes(code);
 
 /** Codes beside such a status: none, the status once more, and what an unknown path was seen to give. */
 const NO_PATH: readonly (string | undefined)[] = [undefined, '404', '405', '501', '-1002'];
 
-/** What the result of an answer is taken from. */
+/** The parts of a reading that its result is taken from. */
 type ListedReading = Pick<Reading, 'kind' | 'exact'>;
 
 /** A record of a response: any field of the description, none of them promised; some hosts repeat names of the input. */
@@ -121,7 +121,7 @@ export function recordsOf(reading: ListedReading): readonly ResultRecord[] | und
   return list.every((item) => typeof item === 'object' && item !== null) ? (list as ResultRecord[]) : undefined;
 }
 
-/** How many records a list has, whichever way it is wrapped; undefined when it is not one of records. */
+/** Counts the records of a list, whichever way it is wrapped; undefined when it is not a list of records. */
 export function countRecords(reading: Reading): number | undefined {
   const { kind, json } = reading;
   return recordsOf({ kind, exact: json })?.length;

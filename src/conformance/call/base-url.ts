@@ -1,6 +1,6 @@
 import { ArgumentError } from '../../core/errors.js';
 
-/** @throws {ArgumentError} When it is no address, or holds what would be sent along with every call. */
+/** @throws {ArgumentError} When it is not an address, or holds parts that would be sent along with every call. */
 export function readBaseUrl(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (

@@ -17,7 +17,7 @@ export type KitCredentials = NonNullable<ConformanceOptions['credentials']>;
 
 type HeaderPart = keyof typeof names;
 
-/** What is different from the correct call; everything else stays as described. */
+/** Differences from the correct call; everything else stays as described. */
 export interface Alteration {
   readonly method?: string;
   /** Where the fields go; default as declared. */
@@ -41,12 +41,12 @@ export interface Alteration {
   readonly headerNames?: (name: string) => string;
   /** In place of the declared path. */
   readonly path?: string;
-  /** Whether Content-Type is sent; default with a body only. */
+  /** Sends Content-Type; by default only with a body. */
   readonly contentType?: boolean;
   readonly moreHeaders?: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the signatures of a run have in common. */
+/** The settings that all signatures of a run share. */
 export interface CallSigning {
   readonly credentials: KitCredentials | undefined;
   readonly rule: SigningRule;
@@ -138,7 +138,7 @@ function signerOf(secret: string, rule: SigningRule): (request: SigningInput) =>
   return known.sign;
 }
 
-/** How a signature seems to be written that no rule has made. */
+/** Guesses the encoding of a signature that a custom signer made. */
 export const encodingOf = (signature: string): SignatureEncoding =>
   /^[0-9a-f]+$/.test(signature) ? 'hex' : /^[0-9A-F]+$/.test(signature) ? 'hex-upper' : 'base64';
 

@@ -6,12 +6,12 @@ import type { TargetResponse, Sender, SenderOptions } from './sender.js';
 /** Refused by gateways that keep programs out: a call without one. */
 const NAME = { 'User-Agent': 'futures-conformance' };
 
-/** What it is called here when the target has closed a connection. */
+/** Error codes of Node.js for a connection that the target has closed. */
 const CLOSED: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
 
 /**
  * Sends over `node:http(s)`: redirects are never followed, and nothing is sent twice but a read on a connection that the target
- * has closed meanwhile, as it may at any time (RFC 9112, 9.3.1 and 9.5). From then on each call has a connection of its own.
+ * has closed meanwhile, as it may at any time (RFC 9112, 9.3.1 and 9.5). From then on each call has its own connection.
  */
 export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions): Sender {
   const http =

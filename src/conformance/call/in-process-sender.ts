@@ -10,7 +10,7 @@ export type InProcessFetch = (
   },
 ) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
 
-/** So many calls, and then whatever else waits for its turn, such as Ctrl-C. */
+/** Number of calls before other work gets its turn, such as Ctrl-C. */
 const CALLS_AT_A_STRETCH = 20;
 
 /** Calls a server in this process. No response is waited for, so there is no deadline. */

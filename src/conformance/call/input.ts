@@ -3,7 +3,7 @@ import type { OperationId } from '../model/operations.js';
 
 type Numeric<T> = string extends T ? T | number : T;
 
-/** What each operation is called with: values are text, or numbers that keep their digits. */
+/** The input of each operation: values are text, or numbers that keep their digits. */
 export type Inputs = {
   readonly [Id in OperationId]: { readonly [Name in keyof TextInputs[Id]]: Numeric<TextInputs[Id][Name]> };
 };

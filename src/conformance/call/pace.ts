@@ -6,7 +6,7 @@ import type { Timing } from './timing.js';
 export interface Pace {
   /** Waits until the next call may be sent. */
   turn(signal: AbortSignal | undefined): Promise<void>;
-  /** Holds all calls back for so long, because the target asked for it. */
+  /** Holds all calls back for this long, because the target asked for it. */
   rest(ms: number): void;
 }
 
@@ -36,8 +36,8 @@ export function createPace(rate: number | undefined, timing: Timing): Pace {
 const LONGEST_REST_MS = 300_000;
 
 /**
- * How long the target asks to wait after a limit, or while it is away, milliseconds; undefined when it does not say so, or a
- * ban (410, 418) is not to be prolonged by coming back.
+ * The wait that the target asks for after a limit, or while it is away, in milliseconds; undefined when it names none, or when
+ * coming back would prolong a ban (410, 418).
  */
 export function askedToWait({ status, sent }: Reading, nowMs: number): number | undefined {
   if (status === 410 || status === 418) return undefined;

@@ -9,6 +9,6 @@ export interface RawCall {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
   readonly signingString: string | undefined;
-  /** Whether what was signed otherwise has the signature of the call itself all the same. */
+  /** True when a signature that was made in another way equals the correct one all the same. */
   readonly isRightlySigned?: boolean;
 }

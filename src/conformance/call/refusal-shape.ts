@@ -4,14 +4,14 @@ export interface Sample {
   readonly json: unknown;
 }
 
-/** What refusals look like on a target that does not write them as the sandbox does (unknown `errors.format`). */
+/** The form of refusals on a target that does not write them as the sandbox does (unknown `errors.format`). */
 export interface RefusalShape {
   /** In words, for the report. */
   readonly text: string;
   isRefusal(sample: Sample): boolean;
-  /** Whether only the names of its members tell a refusal from a success: an acknowledgement may have the same. */
+  /** True when only the names of its members tell a refusal from a success: an acknowledgement may have the same. */
   readonly isWeak: boolean;
-  /** Whether this code says success here, although it is not 0. */
+  /** True when this code says success here, although it is not 0. */
   isSuccessCode(code: string | undefined): boolean;
 }
 
@@ -51,7 +51,7 @@ const isWord = (value: unknown): value is Scalar =>
   (typeof value === 'number' && Math.abs(value) < 1e6) ||
   (typeof value === 'string' && value.length <= LONGEST_WORD && !/\d{8}/.test(value));
 
-/** Whether two responses are of one form, and say the same where they say it in one word. */
+/** True when two responses have the same form, and the same values where these are single words. */
 export function areAlike(one: Sample, other: Sample): boolean {
   if (one.status !== other.status || formOf(one) !== formOf(other)) return false;
   const [left, right] = [membersOf(one), membersOf(other)];
@@ -80,7 +80,7 @@ export const shapeOf = (refusal: Sample): RefusalShape => ({
 /** Names of members by which a response says that something went wrong. */
 const WRONG = /^(errors?|err(msg|code|or.*)?|fault|fail(ed|ure)?|exception|problem|reject(ed|reason)?)$/i;
 
-/** Whether it says itself that something went wrong, at its top, in an object there, or in its first record. */
+/** True when a response itself names an error, at its top, in an object there, or in its first record. */
 export const saysError = (sample: Sample): boolean =>
   [...membersOf(sample)].some(([name, value]) => {
     const [own = ''] = name.replace(OF_RECORD, '').split('.').slice(-1);
@@ -88,7 +88,7 @@ export const saysError = (sample: Sample): boolean =>
     return WRONG.test(own) && !isNothing && !(Array.isArray(value) && value.length === 0);
   });
 
-/** Whether a list is somewhere in it: refusals have none where successes have one. */
+/** True when there is a list anywhere in it: refusals have none where successes have one. */
 export const holdsList = (sample: Sample): boolean =>
   Array.isArray(sample.json) || [...membersOf(sample).values()].some((value) => Array.isArray(value));
 
@@ -102,8 +102,8 @@ function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly st
 }
 
 /**
- * What all these refusals have in common, and the success has not; undefined when there is nothing. Each refusal comes twice, so
- * that what changes from call to call is not taken for its mark.
+ * Finds the marks that all these refusals share and the success lacks; undefined when there are none. Each refusal comes twice, so
+ * that a value that changes from call to call is not taken for a mark.
  */
 export function learnRefusals(
   refusals: readonly (readonly [Sample, Sample])[],

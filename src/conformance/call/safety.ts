@@ -29,7 +29,7 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
   if (mode === 'read') return;
   const unknownOperation = permission?.wipe.find((id) => operations[id]?.effect !== 'wipe');
   if (unknownOperation !== undefined) refuse('permission.wipe', `holds ${unknownOperation}, which wipes nothing`);
-  // What sends nothing needs no permission.
+  // A dry run sends nothing and needs no permission.
   if (dryRun === true) return;
   const listed = [url.hostname, url.host].some((host) => permission?.hosts.includes(host) === true);
   if (mode === 'sandbox') {

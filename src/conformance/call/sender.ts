@@ -3,7 +3,7 @@ import type { RawCall } from './raw-call.js';
 
 export type TargetResponse = NonNullable<Exchange['response']>;
 
-/** How calls get to the target. */
+/** Sends the calls of a run to the target. */
 export interface Sender {
   /** Sends one call, once; throws when no complete response comes. */
   send(call: RawCall): Promise<TargetResponse>;

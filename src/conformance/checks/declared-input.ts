@@ -55,7 +55,7 @@ async function closing(context: Context, input: AnyInput): Promise<AnyInput> {
   return { ...input, side: 'SELL', open: 'CLOSE', price: await crossingPrice(context, 'SELL', context.contract) };
 }
 
-/** What needs another order to trade with may be refused where there is none. Looked at after a refusal only. */
+/** Ends the check if an order at a crossing price is not filled: a missing counterparty may explain a refusal. */
 async function assertFills(context: Context): Promise<void> {
   const before = await lastTrades(context);
   const price = await crossingPrice(context, 'BUY', context.contract);
@@ -132,7 +132,7 @@ async function nearer(context: Context, input: AnyInput): Promise<readonly AnyIn
   return prices.map((price) => ({ ...input, price }));
 }
 
-/** What each optional field, and each declared value, comes to as input. */
+/** The variants to try for a field: left out if it is optional, and each declared value, or a few likely ones. */
 async function variantsOf(
   context: Context,
   operation: Operation,
@@ -204,7 +204,7 @@ function inOtherTerms(input: AnyInput): readonly AnyInput[] {
   ];
 }
 
-/** What a call that is refused is compared with: the same order as it is taken elsewhere, or what was taken of the field before. */
+/** The input of the control for a refused call: the same order as accepted elsewhere, or an earlier accepted value. */
 type ControlOf = (input: AnyInput) => AnyInput;
 
 /** Makes a call; what was placed is cancelled again. */
@@ -235,12 +235,12 @@ async function tryVariant(
     complaint = await complaintAbout(context, `${operation.operationId} with ${what}`, reading, again);
     if (complaint === undefined) return {};
   }
-  // What breaks is no refusal of the value.
+  // A response that breaks the contract is not a refusal of the value.
   if (complaint === undefined) return { refusal };
   return { complaint: isFault ? { ...complaint, clause: clauses.tradingSuccess } : complaint };
 }
 
-/** Contracts may have rules of their own, such as limit orders only. */
+/** True when another contract takes the variant. Contracts may differ in their rules, such as limit orders only. */
 async function isTakenElsewhere(
   context: Context,
   operation: Operation,
@@ -264,7 +264,7 @@ const CONTRACTS_TRIED = 2;
 const isTaken = ({ complaint, refusal }: Awaited<ReturnType<typeof tryVariant>>): boolean =>
   complaint === undefined && refusal === undefined;
 
-/** Whether what was refused is refused for its value. An order is compared with one at its price; of a list any page will do. */
+/** Judges whether the value was refused. An order is compared with one at its price; for a list, any page will do. */
 async function judgeVariant(
   context: Context,
   operation: Operation,
@@ -353,7 +353,7 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
 /** Fields with values that need another order to trade with. */
 const TRADING: readonly string[] = ['type', 'open', 'side', 'timeInForce'];
 
-/** The document says of these what more than one kind of call is for. Cancel without orderId has rules of its own. */
+/** Selects the fields for which the document allows more than one kind of call. Cancel without orderId has its own rules. */
 const isTried = ({ operationId }: Operation, { required, enum: values, effectWhenOmitted }: DeclaredField): boolean =>
   effectWhenOmitted === undefined && (!required || (values !== undefined && operationId !== 'getOrder'));
 

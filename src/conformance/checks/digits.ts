@@ -23,13 +23,13 @@ type RecordList = readonly ResultRecord[];
 export const throughDouble = (id: string): readonly string[] =>
   /^\d{1,30}$/.test(id) ? [String(Number(id)), String(BigInt(Number(id))), Number(id).toExponential()] : [];
 
-/** Whether an identifier may have lost its last digits in a double. */
+/** True when an identifier may have lost its last digits in a double. */
 export const mayBeRounded = (id: string): boolean =>
   Number(id) > Number.MAX_SAFE_INTEGER && throughDouble(id).includes(id);
 
 /**
- * Looks for an identifier digit for digit, and for what is left of it after a way through a double. `others` are the identifiers that
- * were there before: neighbours share a double, and that is no fault.
+ * Looks for an identifier digit for digit, and for the form that it has after a way through a double. `others` are the identifiers
+ * that were there before: neighbours share a double, which is not a fault.
  */
 export function judgeDigits(
   records: RecordList,
@@ -90,7 +90,7 @@ async function inOrderHistory(context: Context): Promise<Finding> {
     for (const fromId of [order.orderId, before(order.orderId), undefined]) {
       const input = fromId === undefined ? { contractName } : { contractName, fromId };
       const reading = await context.call('getOrderHistory', input);
-      // What fromId means here is an open question; only the page without it has to be there.
+      // The meaning of fromId is an open question here; only the page without it has to be there.
       if (fromId !== undefined && reading.kind === 'refused') continue;
       const finding = judgeDigits(listOf(reading, 'getOrderHistory'), ['orderId'], order.orderId, others);
       if (finding?.outcome === 'holds') return finding;

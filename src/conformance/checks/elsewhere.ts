@@ -5,7 +5,7 @@ import type { AnyInput } from '../call/input.js';
 import { cancelQuietly, otherContracts, place } from '../orders/orders.js';
 import { validInput } from '../orders/valid-inputs.js';
 
-/** So many other contracts are tried. */
+/** Number of other contracts to try. */
 const CONTRACTS = 3;
 
 /**

@@ -24,7 +24,7 @@ import { CHANGES } from '../findings/premises.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
 
-/** A fault that strikes one call in so many, or more often, is seen. */
+/** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
 
 interface Times {
@@ -76,9 +76,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
     return notApplicable(`a setting that is made again is refused: ${all}`);
-  // What is wrong each time is told by the check that looks at it.
+  // Another check reports a call that is wrong each time.
   if (problems.size > 0 && right === 0) return notApplicable(`wrong each of ${TIMES} times: ${all}`);
-  // An account may have so many orders, and no more, and where nothing is open there may be nothing to cancel: the rule
+  // An account may allow only a certain number of orders, and where nothing is open there may be nothing to cancel: the rule
   // about it opens an order each time. What comes and goes is right again in between.
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
@@ -93,11 +93,11 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
 
 /** A clock is looked at over twice this time, milliseconds. */
 const HALF_MS = 2500;
-/** What a clock that is set right, and a response that is kept for a moment, may be off by. */
+/** Tolerance for a clock that is set right, and for a response that is kept for a moment. */
 const STEP_MS = 1000;
 const DRIFT = 0.4;
 
-/** Whether the time of the target goes on as fast as the time here: twice in a row it must be off the same way. */
+/** Compares the speed of the target's clock with the clock here: it has to be off the same way twice in a row. */
 async function judgeSpeed(context: Context): Promise<Finding | undefined> {
   const { serverTimes } = context;
   const ask = async (): Promise<ServerTime | undefined> => {
@@ -119,7 +119,7 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
   return broken(`serverTime went on by ${serverMs} ms in ${hereMs} ms`, undefined, clauses.serverTime);
 }
 
-/** How much further the clock of the target went than the clock here, where that is more than a step and a delay; else 0. */
+/** Milliseconds that the clock of the target gained on the clock here; 0 where a step or a delay explains it. */
 function offBetween(one: ServerTime, next: ServerTime): number {
   const hereMs = next.middleMs - one.middleMs;
   const off = next.serverMs - one.serverMs - hereMs;
@@ -127,11 +127,9 @@ function offBetween(one: ServerTime, next: ServerTime): number {
   return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + delays + DRIFT * hereMs ? off : 0;
 }
 
-/** Of so many calls with time between them, so many have to be refused, and no other call. */
+/** A fault is shown when at least ENOUGH of SPACED calls with time between them go wrong, and no other call does. */
 const SPACED = 12;
 const ENOUGH = 2;
-/** Longer than the second in which calls of one kind are counted. */
-const SPACING_MS = 1100;
 
 /**
  * The same with time between the calls, other right calls before each, not always as many, and none of the orders left that were
@@ -142,9 +140,10 @@ async function spaced(context: Context, operation: Operation, problem: string): 
   const { effect, operationId } = operation;
   let isOpen = true;
   const rest = async (time: number): Promise<void> => {
-    await context.pause(Math.max(context.patienceMs / 2, SPACING_MS));
     if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
     if (operationId === 'cancelAllOrders' && context.mode === 'sandbox') await place(context);
+    // Last, because a server that limits cancels counts those that made room.
+    await context.pause(context.patienceMs / 2);
     for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.usual(operationId)).kind === 'accepted';
   };
   const call = async (): Promise<Reading> => {
@@ -241,7 +240,7 @@ export const everyTimeChecks: readonly Check[] = [
       family: 'SHAPE',
       title: `${operationId} as described succeeds each of ${TIMES} times`,
       clause: security === 'public' ? clauses.success : clauses.tradingSuccess,
-      // What is not free is not repeated on an account that matters.
+      // A call that costs something is not repeated on an account that matters.
       effect: effect === 'read' ? 'reversible' : effect,
       operations: [operationId],
       signed: security !== 'public',

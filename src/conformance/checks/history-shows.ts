@@ -22,7 +22,7 @@ import { CHANGES, FILLS } from '../findings/premises.js';
 
 /** Declared as what a page holds at least where there is more: one with fewer records is the whole history. */
 const PAGE = 100;
-/** So many contracts are tried: an account may have a position in one. */
+/** Number of contracts to try: an account may have a position in one. */
 const TRIED = 3;
 
 type OrdersOrTrades = 'getOrderHistory' | 'getTradeHistory';
@@ -34,7 +34,7 @@ async function whole(context: Context, history: OrdersOrTrades, contractName: st
   return records.length < PAGE ? JSON.stringify(records) : undefined;
 }
 
-/** Whether a position was opened and closed: closing is refused before and after, and accepted in between. */
+/** True when a position was opened and closed: closing is refused before and after, and accepted in between. */
 async function traded(context: Context, contract: string): Promise<boolean> {
   const { volume } = context;
   const close = async () => (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume })).reading.kind;
@@ -84,7 +84,7 @@ async function cancelled(context: Context, contract: string): Promise<boolean> {
   return (await stillOpen(context, [order], contract)).length === 0;
 }
 
-/** Which orders the history holds is not shown; one that takes in neither what was cancelled nor what was filled holds none. */
+/** The history has to take in cancelled or filled orders. One kind alone is noted: the document does not show which it holds. */
 async function showsOrders(context: Context): Promise<Finding> {
   for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
     const act = (work: (context: Context, contract: string) => Promise<boolean>) =>

@@ -19,7 +19,7 @@ import { cross, tradesThere } from '../orders/trading.js';
 export const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
 export type HistoryOperation = (typeof HISTORIES)[number];
 
-/** As the addresses of checks have them. */
+/** The name of each history in the addresses of checks. */
 export const SHORT_NAMES: Readonly<Record<HistoryOperation, string>> = {
   getOrderHistory: 'orders',
   getProfitHistory: 'profits',
@@ -43,7 +43,7 @@ interface ListPage {
   readonly texts: readonly string[];
 }
 
-/** Whether a field tells all these records from one another; records that are alike in all fields count as one. */
+/** True when a field tells all these records from one another; records that are alike in all fields count as one. */
 function isIdentifier(name: string, { records, texts }: ListPage): boolean {
   const ids = new Map(texts.map((text, at) => [text, textOf(records[at]![name as keyof ResultRecord])]));
   return ids.size > 1 && !new Set(ids.values()).has(undefined) && new Set(ids.values()).size === ids.size;
@@ -59,7 +59,7 @@ const identifiersOf = (shown: Pick<ListPage, 'records' | 'texts'>): readonly (ke
 export const identifierOf = (shown: Pick<ListPage, 'records' | 'texts'>): keyof ResultRecord | undefined =>
   identifiersOf(shown)[0];
 
-/** What each record is known by: another field may depend on the page that it is on. */
+/** One key for each record, its identifier where there is one: the other fields may depend on the page. */
 export const keysOf = ({ records, texts }: ListPage, name: keyof ResultRecord | undefined): readonly string[] =>
   name === undefined ? texts : records.map((record) => String(record[name]));
 
@@ -87,7 +87,7 @@ async function filtered(context: Context, history: HistoryOperation): Promise<Fi
     if (context.mode === 'sandbox') await fillOn(context, contractName);
     for (const input of inputs) {
       const reading = await context.call(history, { contractName, ...input });
-      // What a starting identifier of another contract comes to is not shown.
+      // The document does not show what a starting identifier of another contract does.
       if (input.fromId !== undefined && reading.kind !== 'accepted') continue;
       const { texts } = read(needAccepted(reading, history), history);
       const both = texts.find((text) => here.includes(text));
@@ -108,7 +108,7 @@ async function narrowings(context: Context, own: ListPage): Promise<readonly Lis
   return [{ limit: '20' }, {}, ...fromIds.flatMap((fromId) => [{ fromId }, { fromId, limit: '20' }])];
 }
 
-/** A position opened and closed, so that there is something to tell from the other contract's. Whether it is filled is no matter. */
+/** Opens and closes a position, so that this contract has other records than the other one. It need not be filled. */
 async function fillOn(context: Context, contract: string): Promise<void> {
   await context.shared(`filled on ${contract}`, async (inner) => {
     const { volume } = inner;
@@ -159,7 +159,7 @@ async function steady(context: Context, history: HistoryOperation): Promise<Find
 /** Sizes of a page; a target may take some of them only. */
 const SIZES = [1, 2, 7, 20, 50, 99] as const;
 
-/** A page of another size than limit says, although there are so many records. */
+/** Describes a page of another size than limit says, although there are enough records. */
 async function oddSize(context: Context, history: HistoryOperation, long: ListPage): Promise<string | undefined> {
   const ask = async (limit: number, fromId?: string): Promise<number | undefined> => {
     const input = { contractName: context.contract, limit: String(limit), ...(fromId !== undefined && { fromId }) };
@@ -215,7 +215,7 @@ async function startsThere(context: Context, history: 'getOrderHistory' | 'getPr
   return broken(problems.join('; '));
 }
 
-/** What is wrong with a page of 7 that begins at the fourth record, or beside it, whichever way it goes. */
+/** Describes the fault of a page of 7 that begins at or beside the fourth record, in either direction. */
 function problemFrom(known: readonly string[], keys: readonly string[], fromId: string): string | undefined {
   if (keys.join() === known.join()) return `the page is the same whether fromId is ${fromId} or left out`;
   if (keys.length > 7) return `from ${fromId} on, a page with limit 7 has ${keys.length} records`;

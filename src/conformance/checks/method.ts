@@ -16,7 +16,7 @@ function otherMethod({ path }: Operation): string {
 const disguised = (context: Context, operation: Operation) =>
   tryCall(context, operation.operationId, { method: otherMethod(operation), place: 'both' });
 
-/** Whether it acted, where the open orders show that; otherwise how it was answered. */
+/** Returns whether the call acted, where the open orders show that, and its response. */
 async function look(context: Context, operation: Operation): Promise<unknown> {
   const method = otherMethod(operation);
   switch (operation.operationId) {
@@ -47,7 +47,7 @@ function looksAt(operationId: OperationId): readonly OperationId[] {
   return cancels ? [operationId, 'createOrder', 'getOpenOrders'] : [operationId];
 }
 
-/** That a path does not answer to another method is said by no sentence: what it does then is seen, and not judged. */
+/** Checks of undeclared methods. No sentence forbids them, so their effect is observed and not judged. */
 export const methodChecks: readonly Check[] = declaredOperations.map((operation) => {
   const { operationId, effect } = operation;
   const writes = effect !== 'read';
@@ -56,7 +56,7 @@ export const methodChecks: readonly Check[] = declaredOperations.map((operation)
     family: 'METHOD',
     title: `what ${operationId} answers to ${otherMethod(operation)}, which is not declared`,
     clause: unknown('request.other-methods'),
-    // What an undeclared method does to an account is not known.
+    // The effect of an undeclared method on an account is unknown.
     effect: writes ? effect : 'reversible',
     operations: looksAt(operationId),
     assumes: looksAt(operationId).length > 1 ? CHANGES : [],

@@ -12,7 +12,7 @@ import { cross } from '../orders/trading.js';
 export async function judgeNames(context: Context): Promise<Finding | undefined> {
   if (context.mode !== 'sandbox' || context.order.clientOrderId === 'none') return undefined;
   const forms = await orderForms(context, 'any');
-  // What a market order opens is not known: nobody could close it again.
+  // The volume that a market order opens is not known, so that it could not be closed again.
   for (const form of forms.filter(({ type, open }) => type !== 'MARKET' || open === CLOSE)) {
     const finding = await judgePair(context, [
       { ...form, isNamed: true },

@@ -93,7 +93,7 @@ function problemOfLost(lost: readonly LostOrder[], count: number): Finding | und
 }
 
 /**
- * What is open now that was not before and that this run did not place: a list may have shown nothing yet of an earlier
+ * Orders that are open now, were not before, and were not placed by this run: a list may have shown nothing yet of an earlier
  * order. Condition orders of the run may be open, too.
  */
 async function extras(context: Context, before: ReadonlySet<string>): Promise<string[]> {
@@ -111,7 +111,7 @@ export async function extrasIn(context: Context, before: ReadonlySet<string>): P
   return [];
 }
 
-/** Those that a call of this run may have made: with terms unlike those of all its orders they are another program's. */
+/** Open orders that a call of this run may have made: with other terms than all its orders, they are another program's. */
 async function likeOurs(context: Context, found: readonly string[]): Promise<readonly string[]> {
   if (found.length === 0) return found;
   const all = await openOrders(context);
@@ -194,7 +194,7 @@ async function underTheirContracts(context: Context): Promise<Finding> {
   return holds();
 }
 
-/** Which values show that a field of a record means what the field of the request does. */
+/** Values that show that a field of a record means the same as the field of the request. */
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
   side: ['BUY', 'SELL'],
   open: ['OPEN', 'CLOSE'],
@@ -311,7 +311,7 @@ interface RefusedCall {
   readonly what: string;
   readonly alteration?: Alteration;
   readonly change?: (input: AnyInput) => AnyInput;
-  /** Where it is another one than that of the check. */
+  /** Default: the clause of the check. */
   readonly clause?: Clause;
 }
 
@@ -379,7 +379,7 @@ async function judgeRefusables(
   if (refused.length === 0) return notApplicable('nothing was refused');
   const found = await all();
   if (found === undefined) return holds([...new Set(refused.map(({ what }) => what))]);
-  // Those first that break the clause of the check itself.
+  // Calls that break the clause of the check itself come first.
   const inOrder = refused.toSorted(
     (one, other) => Number(one.clause !== undefined) - Number(other.clause !== undefined),
   );
@@ -407,7 +407,7 @@ async function inTurns(context: Context): Promise<readonly FormedCall[]> {
   return INCOMPLETE.map((call, at) => ({ ...forms[at % forms.length]!, call }));
 }
 
-/** What is refused may not have placed an order, in whatever form. */
+/** Checks that refused calls placed no order, in whatever form. */
 async function refusedPlacesNothing(context: Context, calls: readonly FormedCall[]): Promise<Finding> {
   const sent = calls.map(({ call, ...form }): Refusable => {
     const { change = (same: AnyInput) => same } = call;
@@ -423,7 +423,7 @@ async function refusedPlacesNothing(context: Context, calls: readonly FormedCall
   });
 }
 
-/** What is refused may not have cancelled an order, by its id or with all others. */
+/** Checks that refused calls cancelled no order, by its id or with all others. */
 async function refusedCancelsNothing(
   context: Context,
   operationId: 'cancelOrder' | 'cancelAllOrders',

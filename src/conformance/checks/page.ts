@@ -19,7 +19,7 @@ import { tradeIdOf, tradePage, tradesThere } from '../orders/trading.js';
 /** Enough lines to start in the middle of. */
 const LINES = 11;
 
-/** The first page of so many trades, once in a run. */
+/** The first page of this many trades, once in a run. */
 const firstPage = (context: Context, lines: number) =>
   context.shared(`trades limit ${lines}`, (inner) => tradePage(inner, { limit: String(lines) }));
 
@@ -41,7 +41,7 @@ async function defaultPage(context: Context): Promise<Finding> {
   return lines === 100 ? defaultEachTime(context) : broken(`a page without limit has ${lines} trades, not 100`);
 }
 
-/** A fault that strikes one call in so many, or more often, is seen; on a throw-away target only. */
+/** Number of calls: enough to see a fault that strikes one call in six; on a throw-away target only. */
 const TIMES = 6;
 
 async function defaultEachTime(context: Context): Promise<Finding> {
@@ -53,7 +53,7 @@ async function defaultEachTime(context: Context): Promise<Finding> {
   return holds(100);
 }
 
-/** Whether there are trades besides those on the longest page: a page that starts at its ends shows others. */
+/** True when there are trades besides those on the longest page: a page that starts at either end shows others. */
 async function hasMore(context: Context, page: readonly ResultRecord[]): Promise<boolean> {
   const known = new Set(page.map(tradeIdOf));
   for (const end of [page.at(-1), page[0]]) {
@@ -109,7 +109,7 @@ export function identifierFields(records: readonly ResultRecord[]): readonly (ke
 
 const DIGITS = /^\d{1,30}$/;
 
-/** Whether the page includes the trade itself is not shown (unknown `history.from-id`), nor which way it goes. */
+/** Accepts pages with or without the trade itself, in either direction: neither is shown (unknown `history.from-id`). */
 async function fromId(context: Context): Promise<Finding> {
   if (context.mode === 'sandbox') await tradesThere(context);
   const { reading, records = [] } = await firstPage(context, LINES);
@@ -137,7 +137,7 @@ async function fromId(context: Context): Promise<Finding> {
   return first ?? notApplicable('the trades show no field that is their identifier');
 }
 
-/** What is listed without contractName is not shown: only a page that stays the same is no page from there on. */
+/** True when fromId changes nothing without contractName: nothing else is a fault, as the content of that list is not shown. */
 async function isStuckWithoutContract(context: Context, field: keyof ResultRecord): Promise<boolean> {
   const ask = async (input: { readonly fromId?: string }): Promise<readonly (string | undefined)[]> => {
     const reading = await context.call('getTradeHistory', { limit: String(LINES), ...input });
@@ -213,7 +213,7 @@ async function orderDefault(context: Context): Promise<Finding> {
     : tooFewOrders();
 }
 
-/** Whether there are orders besides those on the page without limit: one that starts at its last order shows others. */
+/** True when there are orders besides those on the page without limit: one that starts at its last order shows others. */
 async function goesOn(context: Context): Promise<boolean> {
   const ask = async (input: Pick<Input<'getOrderHistory'>, 'fromId'>): Promise<readonly string[]> => {
     const reading = await context.call('getOrderHistory', { contractName: context.contract, ...input });

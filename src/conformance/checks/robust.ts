@@ -160,7 +160,7 @@ async function formMakers(
     const forms = await orderForms<{ readonly field: string | undefined }>(context, 'opening', { field: fields });
     return (
       forms
-        // Where a price is not waited for, many services ask for none.
+        // Many services ask for no price where none is waited for.
         .filter(({ field, type }) => field !== 'price' || type !== 'MARKET')
         .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
     );

@@ -48,7 +48,7 @@ async function manyOrders(context: Context) {
   const side = otherSide(context);
   const forms = await placeForms(context);
   const third = forms.length === 0 ? undefined : await placeOnThird(context, elsewhere, side);
-  // What is accepted may be over at once (unknown `states.order`), or end for another one.
+  // An accepted order may be over at once (unknown `states.order`), or end for another one.
   const formed = await split(context, [...forms, ...(third === undefined ? [] : [third])]);
   if (formed !== undefined) return formed;
   const plain = [await place(context), await place(context, context.contract, side), await place(context, elsewhere)];
@@ -57,7 +57,7 @@ async function manyOrders(context: Context) {
   return (await split(context, plain)) ?? cannotTell(`orders just placed are not among the open ones: ${ids(plain)}`);
 }
 
-/** Those that are open, by their contract; undefined where two are not under the one, and one under another. */
+/** Splits the open ones by contract; undefined where fewer than two are under the one, or none is under another. */
 async function split(context: Context, orders: readonly Placed[]) {
   const missing = await notYetOpen(context, orders);
   const open = orders.filter((order) => !missing.includes(order));
@@ -68,7 +68,7 @@ async function split(context: Context, orders: readonly Placed[]) {
     : { here: [kept, gone, ...others] as const, there };
 }
 
-/** So many further contracts are tried: an account may have a position that keeps an order of this kind out. */
+/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
 const TRIED = 3;
 
 async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | 'SELL'): Promise<Placed | undefined> {
@@ -188,7 +188,7 @@ async function cancelsOne(context: Context): Promise<Finding> {
   return context.mode === 'sandbox' ? cancelsNoOther(context, gone) : holds();
 }
 
-/** What a cancel does that names an order which is not open: whether it is refused is not shown. */
+/** Checks that a cancel of an order that is not open cancels no other. The document does not show whether it is refused. */
 async function cancelsNoOther(context: Context, { contract, orderId }: Placed): Promise<Finding> {
   const neverGiven = orderId.replaceAll(/./g, '9');
   for (const named of [orderId, neverGiven, '0']) {
@@ -273,7 +273,7 @@ async function setMode(context: Context, contract: string, mode: string, other: 
   if (reading.kind === 'accepted') return;
   needAccepted(await set(other), `changePositionMode to ${other}`);
   const again = await set(mode);
-  // What was tried out may be no code at all.
+  // The code that was tried may not exist.
   if (again.kind !== 'refused' || context.codes.positionModel === undefined)
     return void needAccepted(again, `changePositionMode to ${mode}`);
   await rightly(context, { what: `positionModel ${mode}`, ask: () => set(mode), control: () => set(other) });
@@ -331,7 +331,7 @@ async function tradeIds(context: Context, contract: string): Promise<ReadonlySet
   return new Set((recordsOf(reading) ?? []).flatMap((record) => tradeIdOf(record) ?? []));
 }
 
-/** What can be closed after each code of positionModel, once in a run. */
+/** The sides that can be closed after each code of positionModel, measured once in a run. */
 export const positionModes = (context: Context) =>
   context.shared('position modes', async (inner) => {
     const contract = await second(inner);
@@ -347,7 +347,7 @@ export const positionModes = (context: Context) =>
     return { one, two, back: back.kind, filled };
   });
 
-/** What was opened one way can be closed, in any mode; looked at before both modes are called one. */
+/** Assumes that a position can be closed in the mode it was opened in. Tested before both modes are judged to be the same. */
 async function assertPositionsStay(context: Context): Promise<void> {
   const contract = await second(context);
   const { volume } = context;
@@ -357,7 +357,7 @@ async function assertPositionsStay(context: Context): Promise<void> {
     premiseOpen('states.position', `what was opened cannot be closed: ${reading.summary}`);
 }
 
-/** What can be closed after a code is set, and after it is set once more; nothing where that is refused. */
+/** The sides that can be closed after a code is set, and after it is set again; empty where setting it is refused. */
 async function sameModeTwice(context: Context): Promise<readonly [string?, string?]> {
   const contract = await second(context);
   await clear(context, contract);
@@ -368,7 +368,7 @@ async function sameModeTwice(context: Context): Promise<readonly [string?, strin
   return (await set()).kind === 'accepted' ? [first, await closableIn(context, contract)] : [];
 }
 
-/** Which code means which mode is not shown (unknown `codes.position-model`): both are tried, and have to differ. */
+/** Tries both codes, which have to differ: the meaning of each is not shown (unknown `codes.position-model`). */
 async function switchesPositionMode(context: Context): Promise<Finding> {
   const { one, two, back, filled } = await positionModes(context);
   if (one !== two && context.mode === 'sandbox') {

@@ -75,7 +75,7 @@ async function prepared(context: Context, operationId: OperationId): Promise<Rea
   return tryCall(context, operationId, operationId === 'createOrder' ? undefined : {});
 }
 
-/** What a refusal for its key, signature or time is like here: such a one says nothing about the operation. */
+/** Calls whose refusal shows how this target rejects a key or signature: such a refusal says nothing about the operation. */
 const WRONG: Readonly<Record<string, Alteration>> = {
   'a forged signature': { signature: flipLastBit },
   'an unknown key': { credentials: { apiKey: 'a-key-that-does-not-exist' } },
@@ -290,7 +290,7 @@ export const publicClaims: readonly PublicClaim[] = [
   }),
 ];
 
-/** What is claimed of the answer of a public operation. */
+/** Judges of the response of each public operation. */
 export const publicJudges: Readonly<Partial<Record<OperationId, readonly PublicClaim['judge'][]>>> = Object.fromEntries(
   ['ping', 'getServerTime', 'getContracts'].map((id) => [
     id,
@@ -305,14 +305,14 @@ const contractFields = declaredResultFields(operations.getContracts).flatMap(({ 
 
 type Field = (typeof contractFields)[number];
 
-/** What is wrong with a declared decimal; nothing is said of a missing one. */
+/** Describes the fault of a declared decimal; undefined if the field is missing. */
 export function decimalProblem({ kind }: Pick<Field, 'kind'>, value: unknown): string | undefined {
   if (kind !== 'decimal' || value === undefined) return undefined;
   const isDecimal = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value);
   return isDecimal ? undefined : `is ${show(value)}, no decimal in a string`;
 }
 
-/** What is wrong with a declared field of another kind. */
+/** Describes the fault of a declared field that is not a decimal. */
 export function fieldProblem(
   { jsonTypes, kind }: Pick<Field, 'jsonTypes' | 'kind'>,
   value: unknown,
@@ -327,7 +327,7 @@ export function fieldProblem(
     : undefined;
 }
 
-/** What a contract has none of that expires, and one that does not. */
+/** Fields without a value: FUNDING in contracts that expire, EXPIRY in those that do not. */
 const [FUNDING, EXPIRY] = [/funding/, /^expiry/];
 
 function judgeContracts(reading: Reading, problemOf: (field: Field, value: unknown) => string | undefined): Finding {
@@ -352,7 +352,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   return holds(`${contracts.length} contracts`);
 }
 
-/** Of all calls of the run, whatever they were for. */
+/** Checks on all calls of the run, whatever they were for. */
 export const statusChecks: readonly Check[] = [
   {
     id: 'shape/every-success-has-status-200',
@@ -371,7 +371,7 @@ export const statusChecks: readonly Check[] = [
         await context.call('getTradeHistory', { contractName: context.contract, limit: '5' });
       }
       for (const [operationId, odd] of context.oddSuccesses) {
-        // What a right call is never answered with may be a refusal of a form that is not known here.
+        // A status that no right call gets may mark a refusal in a form that is not known here.
         const right = needAccepted(await valid(context, operationId), operationId);
         if (right.status === odd.status || areAlike({ ...sampleOf(odd), status: 200 }, sampleOf(right)))
           return decidedBy(shown(broken(`the status of a success of ${operationId} is ${odd.status}, not 200`)), odd);

@@ -18,7 +18,7 @@ const CALLS = 4;
 const FORGED: Alteration = { signature: flipLastBit };
 
 /**
- * Whether a server answers like one that does not have the call: with a status that says so, or with 404 where not even the
+ * Fails a server that answers like one without the call: with a status that says so, or with 404 where not even the
  * signature makes a difference, while another call is taken. Undefined where it may be about the input.
  */
 export async function judgeShut(
@@ -35,7 +35,7 @@ export async function judgeShut(
   if (usual.kind !== 'accepted') return undefined;
   if (!isAbout) {
     if (!isHtml(sent.response?.body ?? '') && !isSame(await send(FORGED))) return undefined;
-    // Where each wrong call is answered like this, it says nothing about the path.
+    // A server that answers each wrong call like this says nothing about the path.
     const wrong = await context.callWith(usual.sent.call.operationId!, { contractName: context.contract }, FORGED);
     if (isSame(wrong)) return undefined;
   }

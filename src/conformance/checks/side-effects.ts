@@ -19,7 +19,7 @@ import { declaredOperations, type Operation, type OperationId } from '../model/o
 import { CHANGES, FILLS } from '../findings/premises.js';
 import { extrasIn } from './orders-held.js';
 
-/** What each operation is for, as the document says it; none of them is for cancelling orders or placing others. */
+/** The purpose of each operation according to the document; none of them cancels or places other orders. */
 const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
   createConditionOrder: clauses.orders,
   getOrder: clauses.reads,
@@ -35,7 +35,7 @@ const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
   getContracts: clauses.publicReads,
 };
 
-/** What is set for one contract. What becomes of its own orders is not shown; those of other contracts are not its business. */
+/** Settings of one contract. They may affect orders of that contract (not shown), but not those of others. */
 const SETTINGS: readonly OperationId[] = [
   'changePositionMode',
   'changeMarginMode',
@@ -44,7 +44,7 @@ const SETTINGS: readonly OperationId[] = [
 ];
 const isSetting = ({ operationId }: Operation): boolean => SETTINGS.includes(operationId);
 
-/** An order of each of two contracts, where the account may have so many; seen as open. */
+/** Places an order on each of two contracts, where the account allows it; both are seen as open. */
 async function standing(context: Context, operation: Operation): Promise<readonly Placed[]> {
   const [second, ...more] = await otherContracts(context);
   const contracts = isSetting(operation) ? more.slice(0, 2) : second === undefined ? [] : [second];
@@ -53,7 +53,7 @@ async function standing(context: Context, operation: Operation): Promise<readonl
     try {
       orders.push(await place(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY'));
     } catch (error) {
-      // An account may have so many open orders, or none of a contract.
+      // An account may have a limit of open orders, or allow none of a contract.
       if (!(error instanceof Found)) throw error;
     }
   }
@@ -68,7 +68,7 @@ async function steadyTrades(context: Context): Promise<string | undefined> {
   return (await lastTrades(context)) === trades ? trades : undefined;
 }
 
-/** What the call did to orders that it does not name; undefined where it did nothing. */
+/** Describes the effect of a call on orders that it does not name; undefined where there is none. */
 async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
   const { operationId } = operation;
   // A setting empties its contract first, which is not what is looked at here.
@@ -130,10 +130,10 @@ async function leavesOrdersAlone(context: Context, operation: Operation): Promis
     : broken(`${operation.operationId}: ${harm}`);
 }
 
-/** So many contracts are tried: an account may have a position in one. */
+/** Number of contracts to try: an account may have a position in one. */
 const TRIED = 3;
 
-/** Whether a position that is opened on a contract can be closed after something was done; undefined where none can be opened. */
+/** True when a position can be closed after an action, false when it cannot; undefined where none can be opened. */
 async function closesAfter(
   context: Context,
   contract: string,

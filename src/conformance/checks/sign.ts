@@ -73,7 +73,7 @@ const openOrders = (context: Context, alteration: Alteration) =>
   context.call('getOpenOrders', { contractName: context.contract }, alteration);
 
 /**
- * Which text is signed is not shown. Where the twin was accepted it is known for this target, and a signature over
+ * The document does not show which text is signed. Where the twin was accepted it is known for this target, and a signature over
  * another text is not the signature of the request.
  */
 const bound = (
@@ -130,7 +130,7 @@ const caseMatters = (part: 'apiKey' | 'apiSecret', id: string): Check =>
 
 const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a word of a response`;
 
-/** Of all responses of the run, also those that are successes. */
+/** Checks on all responses of the run, successes included. */
 export const secretChecks: readonly Check[] = [
   {
     ...about(operations.getOpenOrders),

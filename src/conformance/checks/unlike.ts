@@ -9,8 +9,8 @@ import { BIT_FLIPPED, refused } from './wrong-calls.js';
 export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
 /**
- * What the answer to a wrong call comes to: every accusation that one was taken comes from here. It was taken where it was
- * answered as the right call is, the same but for what is wrong. In another form it may have been refused in a way that is not
+ * Judges the response to a wrong call. Every accusation that one was taken comes from here. It was taken where the response
+ * is the same as that to the right call, but for the part that is wrong. Another form may be a refusal that is not
  * known here (unknown `errors.format`). An empty object says nothing of a refusal, and a code of success says that there is none.
  */
 export async function judgeTaken(
@@ -32,12 +32,12 @@ export async function judgeTaken(
   const isLike = (twin: Reading): boolean =>
     isBlank ? twin.status === reading.status && Array.isArray(twin.json) : areAlike(sampleOf(reading), sampleOf(twin));
   const open = (why: string): Finding => cannotTell(`${what} ${why} (${reading.summary})`);
-  // What makes something answers with no list: a list of errors it may be.
+  // Operations that make something do not return a list: it may be a list of errors.
   const isOdd = Array.isArray(reading.json) && MAKING.includes(operations[operationId].result);
   if (isOdd) return open('was answered with a list, which may be one of errors');
   if (saysError(sampleOf(reading))) return open('was answered with a success that names an error');
   if (refusals.some(isLike)) return open('was answered as other wrong calls are, which may be a refusal');
-  // Lists grow, and another input may be answered in another form: what counts is what the right call is answered with now.
+  // Lists grow, and another input may get another form, so the comparison is with the current response to the right call.
   const twins: Reading[] = [];
   for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
     const twin = await ask();
@@ -67,7 +67,7 @@ const haveOneId = (one: Reading, other: Reading): boolean =>
   one.sent.call.operationId === 'createOrder' && orderIdOf(one) !== undefined && orderIdOf(one) === orderIdOf(other);
 
 /**
- * Whether it got an orderId between those of a right call before it and a right call after it: the next one of the same count. A
+ * True when its orderId is between those of a right call before it and a right call after it: the next one of the same count. A
  * small number may be a code as well, so that a number for itself shows nothing.
  */
 function isOfOneCount(reading: Reading, [before, after]: readonly Reading[]): boolean {
@@ -93,7 +93,7 @@ function withoutId(reading: Reading): Sample {
   return { ...sampleOf(reading), json: blank(reading.json) };
 }
 
-/** Whether a call that has to be refused was taken, as far as its answer tells. */
+/** True when a call that has to be refused was taken, as far as its response tells. */
 export async function isTaken(context: Context, operationId: OperationId, reading: Reading): Promise<boolean> {
   if (reading.kind !== 'accepted') return false;
   try {

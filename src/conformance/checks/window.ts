@@ -3,10 +3,10 @@ import { unknown } from '../model/clauses.js';
 
 /** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */
 const RUNGS = [500, 1000, 2000, 3000, 5000, 10_000, 60_000] as const;
-/** How near the edge is looked for where calls are free. */
+/** Precision of the measured edge where calls are free. */
 const FINE_MS = 100;
 
-/** How far X-CH-TS may be from the service's clock in one direction, once in a run. */
+/** Measures the largest accepted distance of X-CH-TS from the service's clock in one direction, once in a run. */
 export const measureWindow = (context: Context, name: 'stale' | 'future') =>
   context.shared(`window ${name}`, async (inner) => {
     const direction = name === 'stale' ? -1 : 1;

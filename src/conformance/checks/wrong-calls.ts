@@ -18,7 +18,7 @@ const WRONG_SECRET = 'a-secret-that-does-not-exist';
 export const BIT_FLIPPED = 'signature-bit-flipped';
 export const WITHOUT_SIGNATURE = 'without-signature';
 
-/** What each signed operation has to refuse. */
+/** Calls that each signed operation has to refuse. */
 export const wrongs: readonly Wrong[] = [
   { name: 'without-key', what: 'a call without X-CH-APIKEY', clause: clauses.headers, alteration: { drop: 'apiKey' } },
   {

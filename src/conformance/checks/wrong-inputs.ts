@@ -5,7 +5,7 @@ import type { FastCheck, Property } from '../findings/property.js';
 
 type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction';
 
-/** How one field breaks a declared rule. */
+/** One field and the declared rule that it breaks. */
 export type InputBreak =
   | { readonly field: string; readonly rule: 'missing'; readonly as?: 'null' }
   /** A single value of a type is declared, and this is of another one. */
@@ -25,7 +25,7 @@ const isBreakable: Readonly<Record<InputBreak['rule'], (field: DeclaredField) =>
 /** Declared as a number beside "integer codes": whether a fraction is one is open (unknown `request.position-type-number`). */
 const MAY_BE_FRACTION = 'positionType';
 
-/** What each field is sent as where several calls are allowed: a server may take one of them, and refuse the others. */
+/** Wrong types for a field. They are tried in several calls, because a server may take one of them and refuse the others. */
 export function typesUnlike({ name, wire, kind }: DeclaredField, place: 'body' | 'query'): readonly OtherType[] {
   const isInteger = wire === 'number' && (kind === 'integer' || kind === 'id') && name !== MAY_BE_FRACTION;
   return [
@@ -36,7 +36,7 @@ export function typesUnlike({ name, wire, kind }: DeclaredField, place: 'body' |
   ];
 }
 
-/** Those fields that can break a rule. */
+/** The fields that can break a rule. */
 export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
 

@@ -1,3 +1,4 @@
+import { clauseText } from '../reports/verdicts.js';
 import type { Clause, PremiseResult, Report, Result, Verdict } from '../model/report-model.js';
 import type {
   Change,
@@ -78,7 +79,7 @@ function changeOf(old: Result | undefined, now: Result): Change | undefined {
 const isJudged = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'fail';
 
 const textOf = (clause: Clause): string =>
-  clause.kind === 'declared' ? `${clause.heading}\n${clause.quote}` : clause.id;
+  clause.kind === 'declared' ? `${clause.heading}\n${clause.quote}` : clauseText({ clause });
 
 function changedQuestions(
   earlier: ReadonlyMap<string, Result>,

@@ -1,3 +1,4 @@
+import { clauseText } from '../reports/verdicts.js';
 import { cut } from '../reports/evidence.js';
 import { visibleLine } from '../reports/visible.js';
 import type {
@@ -19,7 +20,7 @@ const NAMES: Readonly<Record<Change, string>> = {
   'not-judged': 'NOT JUDGED',
 };
 
-/** What a person reads: the gravest change first, each with its clause, then the open questions, then one line that sums up. */
+/** The text of a comparison: the gravest change first, each with its clause, then the open questions, then a summary line. */
 export function toComparisonText(comparison: Comparison): string {
   const { before, after, clauses, questions, onlyBefore, onlyAfter } = comparison;
   const sections = [
@@ -52,11 +53,7 @@ function otherKit({ digests: one }: ReportOrigin, { digests: other }: ReportOrig
 }
 
 function clauseBlock({ clause, checks }: ChangedClause): string {
-  const rule =
-    clause.kind === 'declared'
-      ? `“${clause.quote}” (service document, ${clause.heading})`
-      : `not declared: open question ${clause.id}`;
-  return [...checks.map(checkLines), `  rule   ${line(rule)}`].join('\n');
+  return [...checks.map(checkLines), `  rule   ${line(clauseText({ clause }))}`].join('\n');
 }
 
 function checkLines({ id, title, change, before, after }: ChangedCheck): string {

@@ -6,7 +6,7 @@ import type { CheckInfo, Clause, Report, Verdict } from '../model/report-model.j
  *   report B ─┘                    └─► open questions, by id ───────┘
  */
 
-/** How the verdict of a declared check changed from the first report to the second. */
+/** The change of a declared check's verdict from the first report to the second. */
 export type Change =
   /** It fails in the second report and did not in the first. */
   | 'fails-now'
@@ -50,13 +50,13 @@ export interface ChangedQuestion {
     readonly before: Side;
     readonly after: Side;
   }[];
-  /** What each run went by, where that differs. Null: as the kit expects. */
+  /** The reading that each run used, where they differ. Null: as the kit expects. */
   readonly premise?: { readonly before: string | null; readonly after: string | null };
 }
 
 export type ReportOrigin = Pick<Report, 'target' | 'mode' | 'startedAt' | 'calls' | 'digests' | 'ok'>;
 
-/** What differs between two reports. Plain JSON. */
+/** The differences between two reports. Plain JSON. */
 export interface Comparison {
   readonly version: 1;
   readonly before: ReportOrigin;

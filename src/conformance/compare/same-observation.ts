@@ -1,8 +1,8 @@
 import type { JsonRecord } from '../../core/json/decode.js';
 
 /**
- * Whether two runs saw the same. A limit in time is measured by trying it out, so that two looks at the same limit find two
- * pairs of numbers: they agree where one limit fits both. Other times agree within a factor of two.
+ * True when two runs saw the same. A time limit is measured by trial, so two measurements of the same limit give two pairs of
+ * numbers: they agree where one limit fits both. Other times agree within a factor of two.
  */
 export function isSameObservation(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {

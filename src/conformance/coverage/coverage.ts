@@ -21,7 +21,7 @@ export interface CoveredCheck {
 /** The declared checks that can come to a point, by the id of the point. */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
-/** Which points the calls of declared checks come to: of a plan, to find what is reachable. */
+/** The points that the calls of declared checks reach; with the calls of a plan, all points that can be reached. */
 export function reachOf(checks: readonly CoveredCheck[], pointsIn = createPointReader()): Reach {
   const reach = new Map<string, string[]>();
   for (const one of checks) {
@@ -128,7 +128,7 @@ const FIELDS: ReadonlySet<string> = new Set(
 
 const isJudged = ({ verdict }: CheckOfCoverage): boolean => verdict === 'pass' || verdict === 'fail';
 
-/** What stopped most of the checks that would have come to it. */
+/** The reason that stopped most of the checks that would have reached a point. */
 function reasonOf(ways: readonly string[], results: ReadonlyMap<string, CheckOfCoverage>): string {
   const counts = new Map<string, number>();
   for (const id of ways) {

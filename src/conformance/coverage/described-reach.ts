@@ -6,8 +6,8 @@ import { pointIds, pointsOfOperation } from './points.js';
 let known: Reach | undefined;
 
 /**
- * What the checks of this kit can come to, with the checks that are about the operation of a point. The points are those of a plan
- * of all checks (`kitReach`). A recording needs no plan: what its checks can see depends on the recording, not on calls of their own.
+ * The points that the checks of this kit can reach, with the checks of each point's operation. The points are those of a plan
+ * of all checks (`kitReach`). A recording needs no plan: the reach of its checks depends on the recorded calls.
  */
 export function describedReach(): Reach {
   return (known ??= build());

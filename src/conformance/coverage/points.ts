@@ -40,7 +40,7 @@ export const pointIds = {
 export const declaredHeaders = ({ timestampHeader }: Operation): readonly string[] =>
   timestampHeader === null ? [] : Object.values(signingHeaders);
 
-/** The values of a field that are worth a call of their own: those that are listed, and the largest. */
+/** The values of a field that are tested one by one: those that are listed, and the largest. */
 export const declaredValues = ({ enum: values = [], maximum }: ReturnType<typeof declaredFields>[number]) => [
   ...values,
   ...(maximum === undefined ? [] : [maximum]),

@@ -23,7 +23,7 @@ export interface CoveredCall {
     | {
         readonly status: number;
         readonly body: string;
-        /** What `body` says, where it was read before. */
+        /** The parsed body, where it was read before. */
         readonly json?: unknown;
       }
     | undefined;
@@ -99,7 +99,7 @@ function sentPoints(
   for (const { name, present, absent, values } of table.fields) {
     const isThere = Object.hasOwn(input, name);
     points.push(isThere ? present : absent);
-    // A list or an object is no described value, and what it would be as text depends on what is in it.
+    // A list or an object is not a described value, and its text would depend on its content.
     const value = isThere && typeof input[name] !== 'object' ? values.get(String(input[name])) : undefined;
     if (value !== undefined) points.push(value);
   }
@@ -127,7 +127,7 @@ function resultIn({ operationId }: Operation, { body, json }: NonNullable<Covere
   return description[operationId].result.enveloped ? parsed?.['data'] : parsed;
 }
 
-/** Whether a path leads somewhere; a list of records counts where one of them does. Lists in lists can be nested without end. */
+/** True when a path leads somewhere; a list of records counts where one of them does. Lists in lists can be nested without end. */
 function isIn(value: unknown, path: readonly string[], at = 0): boolean {
   const name = path[at];
   if (name === undefined) return true;

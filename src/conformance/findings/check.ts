@@ -7,18 +7,18 @@ import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
 import type { OptionNaming } from '../model/option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
 
-/** What is shorter may be a word that a response holds by chance. */
+/** A shorter secret may be a word that a response holds by chance. */
 export const SHORTEST_SECRET = 8;
 
-/** What a run has learnt of how long changes take. */
+/** Experience of a run with waiting for changes. */
 export interface Waits {
-  /** Whether a change has shown that was not there at the first look. */
+  /** True once a change has shown that was not there at the first look. */
   paid: boolean;
   /** Full waits after which nothing had shown. */
   vain: number;
 }
 
-/** What one response of getServerTime told, and when it was asked for by the clock here; milliseconds. */
+/** The time in one response of getServerTime, and the local times of its request; milliseconds. */
 export interface ServerTime {
   readonly serverMs: number;
   readonly startedMs: number;
@@ -26,34 +26,34 @@ export interface ServerTime {
   readonly endedMs: number;
 }
 
-/** What a check may use. One for each run of a check; what it sends is its evidence. */
+/** The tools of a check. Each run of a check has one; the calls sent through it are its evidence. */
 export interface Context {
   readonly mode: Mode;
   readonly credentials: KitCredentials | undefined;
-  /** How this run signs. */
+  /** The signing rule of this run. */
   readonly rule: SigningRule;
-  /** Whether another value of this part of a request has another signature. */
+  /** True when another value of this part of a request has another signature. */
   signs(change: Partial<SigningInput>): boolean;
-  /** How the person who started the run writes an option that a reason names. */
+  /** Spells an option, in a reason, the way the user of this run writes it. */
   readonly optionName: OptionNaming;
   /** Values that the caller has named for what the service document leaves open. */
   readonly codes: CodeValues;
-  /** How long a change may take to show, milliseconds. */
+  /** Longest time that a change may take to show, milliseconds. */
   readonly patienceMs: number;
-  /** What the run has learnt of how long changes take. */
+  /** Experience of the run with waiting for changes. */
   readonly waits: Waits;
-  /** What it has learnt of waiting before a second look. */
+  /** Experience of the run with resting before a second look. */
   readonly rests: Waits;
   /** Price of resting orders in hundredths of the last one; both are what the target was seen to take. */
   readonly order: OrderTerms;
   readonly existing: NonNullable<ConformanceOptions['existing']>;
   readonly seed: number;
   readonly contract: string;
-  /** How contracts of the public list are named here; changed when the target does not know them by that. */
+  /** The form in which this run names contracts of the public list; changed when the target does not know it. */
   readonly contracts: ContractNaming;
   /** Path of the base URL, without a slash at its end; the described paths follow it. */
   readonly basePath: string;
-  /** How many calls may still be sent in a whole run of mode `read`; elsewhere, and for chosen checks, Infinity. */
+  /** Calls that may still be sent in a whole run of mode `read`; elsewhere, and for chosen checks, Infinity. */
   readonly callsLeft: number;
   /** Begins every clientOrderId of this run. */
   readonly prefix: string;
@@ -61,15 +61,15 @@ export interface Context {
   readonly volume: string;
   /** Price of resting orders, where the options name one. */
   readonly farPrice: string | undefined;
-  /** What the accepted condition orders of the run were answered with: whether open orders list them is not shown. */
+  /** Responses to the accepted condition orders of the run: the document does not show whether open orders list them. */
   readonly conditionReceipts: readonly string[];
   /** Service time, milliseconds. */
   now(): number;
-  /** What the responses of getServerTime in this run told so far, in turn. */
+  /** Times from the responses of getServerTime in this run, in turn. */
   readonly serverTimes: readonly ServerTime[];
   /** The first operation of the run that answered with the API secret in it. */
   readonly secretShownBy: OperationId | undefined;
-  /** What read as a success and had another status than 200: the first one of each operation. */
+  /** Readings that count as a success with another status than 200: the first one of each operation. */
   readonly oddSuccesses: ReadonlyMap<OperationId, Reading>;
   /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
   readonly emptied: Set<string>;
@@ -77,9 +77,9 @@ export interface Context {
   readonly bait: { readonly generation: number; spend(): void };
   /** Sends a call of the description, altered where asked. */
   call<Id extends OperationId>(operationId: Id, input: Input<Id>, alteration?: Alteration): Promise<Reading>;
-  /** The same with an input that is wrong on purpose, or that a body of its own takes the place of. */
+  /** The same with an input that is wrong on purpose, or that the body of the alteration replaces. */
   callWith(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading>;
-  /** Makes a right signed call that was taken when the run began; another one than `but`. What is refused is compared with it. */
+  /** Makes a right signed call that was taken when the run began; another one than `but`. Refused calls are compared with it. */
   usual(but?: OperationId): Promise<Reading>;
   /** Does something once in a run, for all checks that need it; the calls are evidence of each. */
   shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
@@ -87,7 +87,7 @@ export interface Context {
   goesBy(id: UnknownId, text: string): void;
   /** Ids of orders that this run has placed, as far as responses told them. */
   readonly ownIds: ReadonlySet<string>;
-  /** Of these, orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
+  /** Own orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
   readonly standing: ReadonlyMap<string, string>;
   /** Notes an order that has to be gone at the end. */
   keep(order: Placed): void;
@@ -99,17 +99,17 @@ export interface Context {
 export interface ContractNaming {
   naming: number;
   name: string;
-  /** Whether a signed call with it was taken. */
+  /** True once a signed call with it was taken. */
   isTaken: boolean;
 }
 
-/** What resting orders are placed with; changed when the target does not take it. */
+/** The terms of resting orders; changed when the target does not take them. */
 export interface OrderTerms {
   volume: string;
   priceHundredths: bigint;
   positionType: string;
   clientOrderId: 'long' | 'plain' | 'none';
-  /** Whether an order was accepted. */
+  /** True once an order was accepted. */
   settled: boolean;
 }
 
@@ -164,8 +164,8 @@ export const broken = (problem: string, observed?: unknown, clause?: Clause): Fi
 export const shown = (finding: Finding): Finding =>
   finding.outcome === 'broken' ? { ...finding, isShown: true } : finding;
 /**
- * What is broken, and the call that shows it: controls are asked for next to it, and often after it. Without this, it is the
- * last call of the check's own operations.
+ * Names the call that shows the fault of a broken finding: controls often follow it. Without this, the last call of the
+ * operations of the check stands for it.
  */
 export const decidedBy = <Any extends Finding>(finding: Any, { sent }: Pick<Reading, 'sent'>): Any =>
   finding.outcome === 'broken' ? { ...finding, decidedBy: sent } : finding;
@@ -188,7 +188,7 @@ export const notRun = (reason: string): never => {
   throw new Found({ outcome: 'not-run', reason });
 };
 
-/** What a refusal has to look like when the correctly signed twin was accepted. */
+/** Holds when the target refused a call whose correctly signed twin was accepted. */
 export function expectRefused(reading: Reading, what: string): Finding {
   switch (reading.kind) {
     case 'refused':

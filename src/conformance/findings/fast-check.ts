@@ -1,4 +1,4 @@
-/** What the kit uses of fast-check, and loads on demand. The package holds nothing else of it. */
+/** The parts of fast-check that the kit uses and loads on demand. The package holds nothing else of it. */
 export {
   array,
   asyncProperty,

@@ -2,7 +2,7 @@ import type { UnknownId } from '../../../generated/description.js';
 import type { Check } from './check.js';
 import { type OperationId, operations } from '../model/operations.js';
 
-/** How a call is signed. */
+/** Open questions about signing a call. */
 export const SIGNING = [
   'signing.composition',
   'signing.query',
@@ -12,14 +12,14 @@ export const SIGNING = [
   'timestamp.window',
 ] as const satisfies readonly UnknownId[];
 
-/** What tells a refusal from a success. */
+/** Open questions about telling a refusal from a success. */
 export const REFUSALS = [
   'response.envelope',
   'errors.format',
   'errors.http-statuses',
 ] as const satisfies readonly UnknownId[];
 
-/** How the open orders show what a call did, and how soon. */
+/** Open questions about the traces of a call in the open orders, and how soon they show. */
 export const CHANGES = [
   'response.acceptance',
   'response.order-receipt',
@@ -27,13 +27,13 @@ export const CHANGES = [
   'states.order',
 ] as const satisfies readonly UnknownId[];
 
-/** That an order at a crossing price meets another one. */
+/** Open questions behind the premise that an order at a crossing price meets another one. */
 export const FILLS = ['contracts.names', 'response.acceptance', 'states.order'] as const satisfies readonly UnknownId[];
 
 // The price comes from the public list, where the contract has another name.
 const ORDER = ['codes.position-type', 'request.volume-unit', 'request.client-order-id', 'contracts.names'] as const;
 
-/** What the kit fills in where the service document leaves open with what an operation can be called. */
+/** Open questions about the values that the kit fills into the input of an operation. */
 const VALUES: Readonly<Partial<Record<OperationId, readonly UnknownId[]>>> = {
   createOrder: ORDER,
   // An order is placed that can be cancelled.

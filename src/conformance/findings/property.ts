@@ -6,10 +6,10 @@ export type FastCheck = typeof import('./fast-check.js');
 
 /** A claim about every input of a kind. */
 export interface Property<Case> {
-  /** Tells the properties of a check apart: each draws inputs of its own. */
+  /** Tells the properties of a check apart: each draws its own inputs. */
   readonly name: string;
   readonly cases: (fc: FastCheck) => Arbitrary<Case>;
-  /** How many inputs are tried. */
+  /** Number of inputs to try. */
   readonly runs: number;
 }
 
@@ -17,7 +17,7 @@ export interface Search<Case> {
   readonly properties: readonly Property<Case>[];
   /** Tries one input: `broken` is a counterexample, and whatever is thrown ends the search. */
   readonly test: (input: Case) => Promise<Finding>;
-  /** Of the run, and the address of the check: together they decide what is drawn. */
+  /** The seed of the run, and the address of the check: together they decide what is drawn. */
   readonly seed: number;
   readonly id: string;
   /** Calls beyond the runs, to make a counterexample smaller; one more repeats it. Default 30. */
@@ -61,7 +61,7 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
         found = { input, finding };
         return false;
       } catch (error) {
-        // A smaller input that shows nothing is no counterexample; the one before it still is.
+        // A smaller input that shows nothing is not a counterexample; the one before it still is.
         if (found === undefined || !(error instanceof Found)) ended = { by: error };
         last = undefined;
         return true;
@@ -91,7 +91,7 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
   return holds({ tried, seed });
 }
 
-/** So that the evidence ends with it; what comes of it now takes nothing back. */
+/** Repeats the counterexample, so that the evidence ends with it; its outcome takes nothing back. */
 async function again<Case>(test: Search<Case>['test'], input: Case): Promise<Finding | undefined> {
   try {
     return await test(input);

@@ -1,6 +1,6 @@
 import type { Context } from './check.js';
 
-/** After so many rests in vain, where none has ever paid, the next ones are short: a target that is wrong stays wrong. */
+/** Number of rests in vain, where none has ever paid, after which the next ones are short: a wrong target stays wrong. */
 const MOST_VAIN_RESTS = 3;
 const SHORT_MS = 100;
 
@@ -10,7 +10,7 @@ export async function rest({ rests, pause }: Pick<Context, 'rests' | 'pause'>, m
   await pause(isHopeless ? Math.min(SHORT_MS, ms) : ms);
 }
 
-/** Whether what was suspected is still there after a rest. */
+/** Notes whether a suspicion was still there after a rest. */
 export function noteRest({ rests }: Pick<Context, 'rests'>, isStillThere: boolean): void {
   if (isStillThere) rests.vain++;
   else rests.paid = true;

@@ -20,11 +20,11 @@ export interface RightCall {
    * right call. Default: a list that needs nothing.
    */
   readonly control?: (() => Promise<Reading>) | undefined;
-  /** Of a public call, which names no contract: the same with the headers of a signed call. */
+  /** For a public call, which names no contract: the same with the headers of a signed call. */
   readonly signed?: () => Promise<Reading>;
 }
 
-/** A target may refuse every so many calls, calls after a wrong one, or too many in a time. */
+/** Number of rounds: a target may refuse calls at intervals, calls after a wrong one, or too many in a time. */
 const ROUNDS = 3;
 /** Rounds in which the call has to be refused between two controls that are taken. */
 const ENOUGH = 2;
@@ -34,7 +34,7 @@ const REST_MS = 11_000;
 const REST_OF_PATIENCE = 44;
 
 /**
- * What a refusal of a right call comes to: undefined when it is taken after all; broken when it is refused again and again, while
+ * Judges the refusal of a right call: undefined when it is taken after all; broken when it is refused again and again, while
  * the control is taken; and cannot-tell in all other cases. Every accusation that a right call was refused comes from here.
  */
 export async function judgeRefusal(context: Context, first: Reading, call: RightCall): Promise<Finding | undefined> {
@@ -78,7 +78,7 @@ export async function judgeRefusal(context: Context, first: Reading, call: Right
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };
 }
 
-/** What a refusal says that is about how many calls there were, or about a service that is down for a time. */
+/** Words of a refusal that blame the number of calls, or a service that is down for a time. */
 const FOR_A_TIME =
   /too (many|often|frequent)|rate.?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
 /** Refusals that are about a call's headers say so. */
@@ -87,17 +87,17 @@ const HEADERS = /x-ch-|api.?key|signature/i;
 const bodyOf = ({ sent }: Reading): string => sent.response?.body ?? '';
 
 /**
- * Whether a refusal may be about the caller and not about the call: its country, its network, or a program without a browser
+ * True when a refusal may be about the caller and not about the call: its country, its network, or a program without a browser
  * (RFC 9110 15.5.4 and 15.5.8, RFC 7725).
  */
 const isOfCaller = (reading: Reading): boolean =>
   [403, 407, 451].includes(reading.status ?? 0) && !HEADERS.test(bodyOf(reading));
 
-/** Whether a public call is refused for what has nothing to do with it. */
+/** True when a public call is refused for a reason that has nothing to do with it. */
 export const isClosed = (reading: Reading): boolean =>
   reading.kind === 'refused' && (isOfCaller(reading) || FOR_A_TIME.test(bodyOf(reading)));
 
-/** Why a refusal says nothing about the call; of a public one that the headers of a signed call open, it does. */
+/** The reason why a refusal says nothing about the call; undefined when it does, as for a public call that succeeds once it is signed. */
 async function whyClosed(
   context: Context,
   reading: Reading,
@@ -109,7 +109,7 @@ async function whyClosed(
   return 'that may be about the address that it was called from';
 }
 
-/** Whether trading takes the name of the contract under test: where it does not, a refusal says nothing of a call with it. */
+/** Tests whether trading takes the name of the contract: if not, a refusal says nothing of a call with it, and the check ends. */
 async function isContractKnown(context: Context): Promise<boolean> {
   const { contracts, contract } = context;
   for (const operationId of ['getOpenOrders', 'getOrderHistory'] as const)

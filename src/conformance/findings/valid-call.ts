@@ -4,7 +4,7 @@ import { askedToWait } from '../call/pace.js';
 import { noteRest, rest } from './rest.js';
 import type { Finding } from '../model/report-model.js';
 
-/** What was wrong with the answer to a call that is right; undefined when it was a success as declared. */
+/** The fault of the response to a right call; undefined when it was a success as declared. */
 export type Complaint = Extract<Finding, { outcome: 'broken' }> | undefined;
 
 /** A silence may be the network's, or a timeout that was set too short. */
@@ -24,7 +24,7 @@ const isPage = ({ status, sent }: Reading): boolean => status === 503 && /^\s*</
 /** Where the target does not say how long it is away. */
 const AWAY_MS = 11_000;
 
-/** How long a response says that the target is away, milliseconds; undefined where it does not say that. */
+/** The time that a response says the target is away, milliseconds; undefined where it does not say that. */
 export function awayMsOf(reading: Reading, nowMs: number): number | undefined {
   if (!isAway(reading)) return undefined;
   return isPage(reading) ? Infinity : askedToWait(reading, nowMs);
@@ -75,7 +75,7 @@ async function complain(context: Context, what: string, reading: Reading): Promi
 const complaint = (problem: string): Complaint => broken(problem) as Complaint;
 const factOf = (problem: string): Complaint => shown(broken(problem)) as Complaint;
 
-/** Whether the target answers a call that needs nothing. Ping and time: one of them may be what is broken. */
+/** True when the target responds to a call that needs nothing. Ping and time: one of them may be broken. */
 async function isAlive(context: Context): Promise<boolean> {
   for (const operationId of ['getServerTime', 'ping'] as const) {
     if ((await context.call(operationId, {})).kind === 'accepted') return true;

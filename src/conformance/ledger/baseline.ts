@@ -3,9 +3,9 @@ import { NotPermitted } from '../call/safety.js';
 import { readOpenOrders } from '../orders/open-list.js';
 import { LOOKS } from '../orders/look-delays.js';
 
-/** What was open before the run placed its first order: none of it is the run's. */
+/** Orders that were open before the run placed its first one: none of them is the run's. */
 export interface Baseline {
-  /** Whether there is one: the clean-up of an earlier run has none. */
+  /** True when there is one: the clean-up of an earlier run has none. */
   readonly isRead: boolean;
   has(id: string): boolean;
   /**
@@ -28,7 +28,7 @@ export function createBaseline(): Baseline {
   }
 
   async function read(context: Context, contract: string): Promise<boolean> {
-    // What a host shows without a contract is not declared: it adds to the list, and is not needed.
+    // The list without a contract is not declared: it adds to the baseline, and is not needed.
     await (all ??= add(context, undefined).then(() => undefined));
     for (const waitMs of LOOKS) {
       if (waitMs > 0) await context.pause(waitMs);

@@ -19,7 +19,7 @@ export const PREFIX = 'fcheck-';
 export interface OwnOrder extends JournalOrder {
   /** A cancel that reached it was accepted. */
   readonly cancelled: boolean;
-  /** Whether a complete response came, whatever it said. */
+  /** True when a complete response came, whatever it said. */
   readonly answered: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Ledger {
   readonly habits: ListHabits;
   /** Orders that were cancelled and that lists show no more. */
   readonly vanished: readonly OwnOrder[];
-  /** Whether the run has placed the order, also one that was taken for gone. */
+  /** True when the run has placed the order, also one that was taken for gone. */
   isOurs(record: OpenRecord): boolean;
   /**
    * Writes down an order that is about to be sent; undefined for other calls.
@@ -133,7 +133,7 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
         (order) =>
           order.orderId !== '' &&
           (contract === undefined || order.contract === contract) &&
-          // Whether a bulk cancel reaches condition orders is not shown.
+          // The document does not show whether a bulk cancel reaches condition orders.
           (id === undefined ? !isCondition(order) : order.orderId === id),
       );
       for (const order of reached) change(order, { cancelled: true });
@@ -147,7 +147,7 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
       for (const order of here.filter(({ cancelled }) => !cancelled))
         habits.note(order.orderId, seen.has(order.orderId));
       if (!habits.isSteady) return;
-      // What no list has shown yet may be missing because it has not come up.
+      // An order that no list has shown yet may be missing because it has not come up.
       const missing = here.filter(({ cancelled, orderId }) => cancelled && !seen.has(orderId));
       for (const order of missing.filter(({ orderId }) => habits.hasShown(orderId))) {
         vanished.push(order);

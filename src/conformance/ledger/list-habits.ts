@@ -1,10 +1,10 @@
-/** How reliably the list of open orders shows what is there, as a run has seen it. */
+/** The reliability of the list of open orders, as a run has seen it. */
 export interface ListHabits {
   /** Every order that had been shown was shown in each later list. */
   readonly isSteady: boolean;
   /** Some orders were looked for, and the first list after each of them had it. */
   readonly isPrompt: boolean;
-  /** Whether lists show the client's own ids. */
+  /** True when lists show the client's own ids. */
   readonly showsNames: boolean;
   hasShown(orderId: string): boolean;
   /** An order that was accepted and not cancelled, and whether a list has it. */

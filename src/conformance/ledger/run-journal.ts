@@ -5,14 +5,14 @@ import { readSeal, sealLine } from '../../journal/sealed-line.js';
 
 /** An order as a journal has it. */
 export interface JournalOrder {
-  /** Of the run that placed it, and its place in that run. */
+  /** The run that placed it, and its place in that run. */
   readonly run: string;
   readonly n: number;
   readonly contract: string;
   readonly clientOrderId: string;
   /** When it was about to be sent, milliseconds since the epoch. */
   readonly atMs: number;
-  /** As the answer gave it; empty when it is not known. */
+  /** Taken from the response; empty when it is not known. */
   readonly orderId: string;
   /** `sent`: no answer was written down, or it told nothing. */
   readonly outcome: 'sent' | 'accepted' | 'refused';
@@ -77,7 +77,7 @@ function repair(file: string, lines: LineFile): number {
 
 const seal = { number: 0, jsonStart: 0 };
 
-/** What a journal holds that is not proven to be gone. */
+/** The orders of a journal that are not proven to be gone. */
 export interface OpenOrders {
   readonly runs: ReadonlyMap<string, JournalRun>;
   readonly orders: readonly JournalOrder[];

@@ -7,7 +7,7 @@ export interface Strangers {
   note(records: readonly OpenRecord[]): void;
   /** A cancel of several orders was sent; undefined is every contract. */
   wiped(contract: string | undefined): void;
-  /** Whether such a cancel may have reached it: a list may show an order later than a cancel reaches it. */
+  /** True when such a cancel may have reached it: a list may show an order later than a cancel reaches it. */
   mayBeWiped(record: OpenRecord): boolean;
 }
 
@@ -29,6 +29,6 @@ export function createStrangers(now: () => number, patienceMs: number): Stranger
   };
 }
 
-/** Whether an order may be under a contract; where a list does not name its contract, it may. */
+/** True when an order may be under a contract; where a list does not name its contract, it may. */
 export const isWithin = (contract: string | undefined, ofOrder: string | undefined): boolean =>
   contract === undefined || ofOrder === undefined || contract === ofOrder;

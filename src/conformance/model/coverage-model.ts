@@ -1,7 +1,7 @@
 export const POINT_KINDS = ['operation', 'parameter', 'status', 'field', 'clause'] as const;
 export type PointKind = (typeof POINT_KINDS)[number];
 
-/** How far a run came with a point. */
+/** The state of a point after a run. */
 export type PointState =
   /** A declared check that came to it passed or failed. */
   | 'judged'
@@ -23,13 +23,13 @@ export interface CoveredPoint {
 export interface KindCoverage {
   /** Points of the description. */
   readonly described: number;
-  /** Those that a check can judge. */
+  /** Points that a check can judge. */
   readonly reachable: number;
   readonly reached: number;
   readonly judged: number;
 }
 
-/** How much of what the description declares a run has judged. Plain JSON. */
+/** The parts of the description that a run has judged. Plain JSON. */
 export interface Coverage {
   /** Judged points of 100 reachable ones, rounded down to one decimal. A point is judged in one form of call, not in all. */
   readonly percent: number;

@@ -33,6 +33,6 @@ export const declaredFields = ({ operationId }: Operation): readonly DeclaredFie
 export const declaredResultFields = ({ operationId }: Operation): readonly ResultField[] =>
   description[operationId].result.fields.declared;
 
-/** How a field is written in a body. A call may carry an observed one: what it shows is then no verdict. */
+/** The JSON type of a field in a body. A call may carry an observed field; its outcome is then no verdict. */
 export const wireOf = ({ operationId }: Operation, name: string): Field['wire'] | undefined =>
   rows[operationId].fields.find((field) => field.name === name)?.wire;

@@ -11,7 +11,7 @@ export type OptionName =
   | 'permission.wipe'
   | 'signing';
 
-/** How a run names its options to the person who started it: advice has to be such that it can be followed as it stands. */
+/** Spells an option for the person who started the run, so that advice can be followed as it stands. */
 export type OptionNaming = (option: OptionName) => string;
 
 export const asOption: OptionNaming = (option) => `the option ${option}`;

@@ -7,16 +7,29 @@ import type { Effect, OperationId } from './operations.js';
  *   check ─► calls to the target, each with its evidence ─► finding ─► verdict (by clause and control) ─► report
  */
 
-/** What a check judges by: a sentence of the service document, or a question that it leaves open. */
+/** The basis of a check: a sentence of the service document, or a question that it leaves open. */
 export type Clause =
   | { readonly kind: 'declared'; readonly heading: string; readonly quote: string }
+  /** Judged of a program that calls, and not of a server: what its owner may expect of it. */
+  | { readonly kind: 'caller'; readonly quote: string }
   /** Can never fail: what is found is stored as an observation. `id` is an entry of the register of unknowns. */
   | { readonly kind: 'unknown'; readonly id: string };
 
-export const FAMILIES = ['SHAPE', 'RULE', 'PAGE', 'SIGN', 'IDEM', 'STATE', 'METHOD', 'LIMIT', 'ROBUST'] as const;
+export const FAMILIES = [
+  'SHAPE',
+  'RULE',
+  'PAGE',
+  'SIGN',
+  'IDEM',
+  'STATE',
+  'METHOD',
+  'LIMIT',
+  'ROBUST',
+  'CALLER',
+] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** How much a run may do to the account behind the credentials. */
+/** The limit of what a run may do to the account behind the credentials. */
 export type Mode = 'read' | 'sandbox' | 'mutate';
 
 export type Verdict =
@@ -34,7 +47,7 @@ export type Verdict =
   /** A fault of the kit itself. */
   | 'harness-error';
 
-/** What a check found, before clause and control are taken into account. */
+/** The outcome of a check, before clause and control are taken into account. */
 export type Finding =
   | { readonly outcome: 'holds'; readonly observed?: unknown }
   | {
@@ -78,7 +91,7 @@ export interface PremiseResult {
   readonly id: string;
   /** `target`: the target answers it in another way than the kit expects; `open`: it could not be established. */
   readonly by: 'target' | 'open';
-  /** What the run goes by, or why nothing can be said. */
+  /** The reading that the run uses, or the reason why nothing can be said. */
   readonly text: string;
 }
 
@@ -104,7 +117,7 @@ export interface Exchange {
       }
     | undefined;
   readonly failure?: string;
-  /** Whether the verdict `fail` rests on this call. */
+  /** True on the call that the verdict `fail` rests on. */
   readonly deciding?: true;
 }
 
@@ -138,7 +151,7 @@ export interface Budget {
   readonly byOperation: Readonly<Record<string, number>>;
 }
 
-/** What a recording holds that was judged in place of a server. */
+/** The content of a recording that was judged in place of a server. */
 export interface RecordingCoverage {
   readonly files: readonly string[];
   /** Calls of described operations. */
@@ -154,9 +167,9 @@ export interface RecordingCoverage {
     /** Calls that had to be refused. */
     readonly wrong: number;
   }[];
-  /** What the recording does not hold, in words. */
+  /** The parts that the recording lacks, in words. */
   readonly notContained: readonly string[];
-  /** What is wrong with recorded requests: mistakes of the caller, each with how often it was made. */
+  /** Faults of recorded requests: mistakes of the caller, each with its count. */
   readonly requestFaults: readonly string[];
   /** Calls to other addresses. */
   readonly elsewhere?: number;
@@ -172,15 +185,15 @@ export interface RecordingCoverage {
 export interface Report {
   readonly version: 1;
   readonly target: { readonly baseUrl: string; readonly label?: string };
-  /** `observe`: recorded calls were judged, and none was sent. */
-  readonly mode: Mode | 'observe';
+  /** `observe`: recorded calls were judged, and none was sent. `caller`: a program that calls was judged. */
+  readonly mode: Mode | 'observe' | 'caller';
   readonly startedAt: string;
   readonly durationMs: number;
   readonly calls: number;
   readonly seed: number;
   /** Service time minus this machine's, milliseconds, as measured at the start; null when it was not. */
   readonly clockOffsetMs: number | null;
-  /** How the calls of the run were signed. */
+  /** The signing rule of the calls of the run. */
   readonly signing?: SigningRule;
   /** SHA-256 of the description and of the suite's checks, in hex. */
   readonly digests: { readonly description: string; readonly suite: string };
@@ -188,15 +201,15 @@ export interface Report {
   /** Open questions to which the target has another answer than the kit expects, and those without an answer. */
   readonly premises?: readonly PremiseResult[];
   readonly totals: Totals;
-  /** How much of the description was judged; absent in a dry run. */
+  /** The judged part of the description; absent in a dry run. */
   readonly coverage?: Coverage | undefined;
   /** Checks that were expected to fail (known failures) and did: they do not break the run. */
   readonly knownFailures?: readonly string[];
   /** Checks that were expected to fail (known failures) and passed: they break the run. */
   readonly unexpectedPasses: readonly string[];
-  /** Of a report on recorded calls. */
+  /** Present in a report on recorded calls. */
   readonly recording?: RecordingCoverage;
-  /** What a run in `mutate`, or a dry run, would send by plan, computed before the first call. */
+  /** The calls that a run in `mutate`, or a dry run, would send by plan, computed before the first call. */
   readonly budget?: Budget;
   /** Where the orders of a run in `mutate` are written down. */
   readonly journal?: string;
@@ -204,7 +217,7 @@ export interface Report {
   readonly leftBehind?: readonly string[];
   /** Declared checks that were not judged and had to be: they break the run, because the answer is not known. */
   readonly undecided?: readonly string[];
-  /** Whether something was judged, nothing declared failed or stayed undecided, and no known failure passed. */
+  /** True when something was judged, nothing declared failed or stayed undecided, and no known failure passed. */
   readonly ok: boolean;
 }
 
@@ -224,13 +237,13 @@ export interface CodeValues {
 export interface ConformanceOptions {
   readonly baseUrl: string | URL;
   readonly credentials?: { readonly apiKey: string; readonly apiSecret: string } | undefined;
-  /** How the target signs, where it differs from the observed rule. */
+  /** The parts of the signing rule in which the target differs from the observed one. */
   readonly signing?: Partial<SigningRule> | undefined;
   /** Signs in place of any rule, for a target that no rule describes. */
   readonly sign?: SignRequest | undefined;
   /** The most calls that a whole run of mode `read` sends. Default 100. */
   readonly budget?: number | undefined;
-  /** How long a change may take to show, milliseconds. Default 5000; costs nothing where changes show at once. */
+  /** Longest time that a change may take to show, milliseconds. Default 5000; costs nothing where changes show at once. */
   readonly patienceMs?: number | undefined;
   /** Values of codes and numbers that the service document does not show. Default: the observed ones, or what the target takes. */
   readonly codes?: CodeValues | undefined;
@@ -238,7 +251,7 @@ export interface ConformanceOptions {
   readonly mode?: Mode | undefined;
   /** Addresses or their beginnings (`sign/`); default all. */
   readonly checks?: readonly string[] | undefined;
-  /** What the target has so far: a check runs where all operations that it is about are among these. Default all. */
+  /** The operations that the target implements: a check runs when all its operations are among these. Default all. */
   readonly operations?: readonly OperationId[] | undefined;
   /** Runs what needs no credentials, and nothing else. Without it, credentials that are missing are no success. */
   readonly publicOnly?: boolean | undefined;
@@ -246,7 +259,7 @@ export interface ConformanceOptions {
   readonly strict?: boolean | undefined;
   /** Addresses of checks that are known to fail, or cannot be judged. */
   readonly knownFailures?: readonly string[] | undefined;
-  /** What exists in the account and may be read: makes more checks applicable in `read`. */
+  /** Data of the account that may be read: makes more checks applicable in `read`. */
   readonly existing?:
     | {
         /** Default `E-BTC-USDT`. */
@@ -269,7 +282,7 @@ export interface ConformanceOptions {
         readonly prefix?: string;
       }
     | undefined;
-  /** What `mutate` asks for, each in words. */
+  /** The permissions that `mutate` needs, each written out. */
   readonly permission?:
     | {
         /** Operations of effect wipe that may be called, by operationId. */

@@ -8,7 +8,7 @@ export interface ListedMarket {
   readonly high?: string | undefined;
 }
 
-/** How trading names a contract of the public list (unknown `contracts.names`); the first was observed. */
+/** Ways in which trading may name a contract of the public list (unknown `contracts.names`); the first was observed. */
 export const NAMINGS: readonly ((market: ListedMarket) => string)[] = [
   ({ base, quote }) => `E-${base}-${quote}`,
   ({ base, quote, ticker }) => ticker ?? `${base}${quote}`,

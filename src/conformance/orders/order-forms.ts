@@ -31,7 +31,7 @@ function isAllowed(context: Context, { contractName, type, side, open, timeInFor
   return open !== CLOSE || (side === 'SELL' && isHere);
 }
 
-/** What each form has one of: all that is declared, as far as this run may send it. */
+/** The declared values that a form is made of, as far as this run may send them. */
 async function dimensionsOf(context: Context) {
   const { contract, order } = context;
   const elsewhere = await otherContract(context);

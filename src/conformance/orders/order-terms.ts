@@ -5,7 +5,7 @@ import { type Context, type OrderTerms, premiseOpen } from '../findings/check.js
 const PRICES = [80n, 90n, 95n, 98n];
 const VOLUMES = ['10', '100', '0.1', '0.01', '1000', '0.001'];
 
-/** What is tried where the first order is refused: one term at a time, and then volumes and prices together. */
+/** The terms to try where the first order is refused: one term at a time, and then volumes and prices together. */
 function otherTerms(): readonly Partial<OrderTerms>[] {
   return [
     ...PRICES.map((priceHundredths) => ({ priceHundredths })),
@@ -18,7 +18,7 @@ function otherTerms(): readonly Partial<OrderTerms>[] {
   ];
 }
 
-/** What the run then goes by, in words. */
+/** Describes the terms that the run then uses. */
 const WORDS: { readonly [Name in keyof OrderTerms]?: (value: OrderTerms) => string } = {
   priceHundredths: ({ priceHundredths }) => `orders rest at ${priceHundredths} % of the last price`,
   volume: ({ volume }) => `orders have the volume ${volume}`,

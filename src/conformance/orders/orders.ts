@@ -47,7 +47,7 @@ export async function farPrice(context: Context, contract = context.contract): P
   return roundDown(scaled(last, context.order.priceHundredths));
 }
 
-/** The price of an order that rests, so many hundredths further from the last one than usual. */
+/** The price of an order that rests, by `step` hundredths further from the last one than usual. */
 export async function restingPrice(
   context: Context,
   { contract, side, step }: { readonly contract: string; readonly side: 'BUY' | 'SELL'; readonly step: bigint },
@@ -57,7 +57,7 @@ export async function restingPrice(
   return roundDown(await sellingPrice(context, context.order.priceHundredths - step, contract));
 }
 
-/** A price that no seller's order is taken at: so many hundredths of the last one. */
+/** A price that no seller's order is taken at, in hundredths of the last one. */
 export const sellingPrice = async (
   context: Context,
   hundredths: bigint,
@@ -109,7 +109,7 @@ export async function assertPricesStayed(context: Context, orders: readonly Pick
   }
 }
 
-/** A decimal times so many hundredths, with as many places as it has. */
+/** Multiplies a decimal by hundredths, and keeps its number of places. */
 export function scaled(decimal: string, hundredths: bigint): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const units = String((BigInt(whole + fraction) * hundredths) / 100n).padStart(fraction.length + 1, '0');
@@ -262,17 +262,17 @@ export async function clear(context: Context, contract: string): Promise<void> {
 export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
   given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
 
-/** Cancels the order that an answer tells of, if it does; whether that comes off is no matter here. */
+/** Cancels the order of a response, if there is one; a failure does not matter here. */
 export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {
   const orderId = orderIdOf(reading);
   if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
 }
 
-/** Cancels orders one by one; whether that comes off is no matter here. */
+/** Cancels orders one by one; a failure does not matter here. */
 export async function cancelById(context: Context, orders: readonly Placed[]): Promise<void> {
   for (const { contract, orderId } of orders) await context.call('cancelOrder', { contractName: contract, orderId });
 }
 
-/** Whether an open order may be a condition order of this run: whether open orders list them is not shown. */
+/** True when an open order may be a condition order of this run: the document does not show whether open orders list them. */
 export const maybeCondition = ({ conditionReceipts }: Context, orderId: string): boolean =>
   conditionReceipts.some((receipt) => !/\d/.test(receipt) || receipt.split(/\W+/).includes(orderId));

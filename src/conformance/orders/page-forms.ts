@@ -3,7 +3,7 @@ import type { OperationId } from '../model/operations.js';
 
 type PageForm = { readonly limit: string | undefined; readonly fromId: string | undefined };
 
-/** How a history may be narrowed: small and large pages, from the start or not. */
+/** Ways to narrow a history: small and large pages, from the start or not. */
 const NARROWED: { readonly [Name in keyof PageForm]: readonly PageForm[Name][] } = {
   limit: [undefined, '5', '1000'],
   fromId: [undefined, '1'],

@@ -46,14 +46,14 @@ export async function tradePage(context: Context, input: Omit<Input<'getTradeHis
     get records() {
       return recordsOf(reading);
     },
-    /** How many records there are. */
+    /** Number of records. */
     get lines() {
       return countRecords(reading);
     },
   };
 }
 
-/** How many trades a page of 1000 holds; on a throw-away target they are made first. */
+/** Counts the trades on a page of 1000; on a throw-away target they are made first. */
 export function tradesThere(context: Context): Promise<number> {
   return context.shared('trades', async (inner) => {
     let there = await countTrades(inner);

@@ -1,7 +1,7 @@
 import { type Context, Found, type Placed } from '../findings/check.js';
 import { cancelById, maybeCondition, notYetOpen, openIds, otherContract, otherSide, place } from './orders.js';
 
-/** How much a check did, for a control that does as much of nothing. */
+/** The effort of a check, for a control that does as much of nothing. */
 export interface Unrest {
   readonly calls: number;
   readonly ms: number;
@@ -28,7 +28,7 @@ const LOOKS = 4;
  */
 export async function unrestOf(context: Context, busy: Unrest): Promise<string | undefined> {
   const found = await context.shared('unrest', () => Promise.resolve<Seen[]>([]));
-  // What was seen while other reads were made may have come from one of them.
+  // A change seen while other reads were made may have come from one of them.
   const known = found.find(({ reads }) => reads.every((read) => busy.reads.includes(read)));
   if (known !== undefined) return known.text;
   const text = await look(context, busy);
@@ -44,7 +44,7 @@ interface Seen {
 async function look(context: Context, { calls, ms, reads }: Unrest): Promise<string | undefined> {
   const placed = await placeResting(context);
   const before = await everyId(context, placed);
-  // What placing an order does to others is no unrest.
+  // The effect of placing an order on others is not unrest.
   const resting = placed.filter(({ orderId }) => before.has(orderId));
   const count = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, LONGER * calls));
   const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
@@ -76,14 +76,14 @@ async function placeResting(context: Context): Promise<readonly Placed[]> {
       const order = await place(context, contract ?? context.contract, n % 2 === 0 ? 'BUY' : otherSide(context));
       if ((await notYetOpen(context, [order])).length === 0) resting.push(order);
     } catch (error) {
-      // As many as the account may have.
+      // The account may have no more orders.
       if (!(error instanceof Found)) throw error;
     }
   }
   return resting;
 }
 
-/** What is open now, on all contracts and on those of the control. */
+/** The orders that are open now, on all contracts and on those of the control. */
 async function everyId(context: Context, resting: readonly Placed[]): Promise<ReadonlySet<string>> {
   const ids = new Set(await openIds(context));
   for (const contract of new Set([context.contract, ...resting.map((order) => order.contract)]))

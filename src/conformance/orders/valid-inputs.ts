@@ -17,7 +17,7 @@ const CONTRACT: FieldName = 'contractName';
 
 type Maker<Id extends OperationId> = (context: Context, example: Input<Id>) => Promise<Input<Id>>;
 
-/** What has to be there before some operations can succeed; the others take the example as it is. */
+/** Makers of the input of operations that need a state of the account to succeed; the others take the example as it is. */
 const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
   async createOrder(context, example): Promise<Input<'createOrder'>> {
     return { ...example, ...(await restingOrder(context, context.contract)) };
@@ -137,7 +137,7 @@ export async function plainInput<Id extends OperationId>(context: Context, opera
   return (await MAKERS[operationId]?.(context, made)) ?? made;
 }
 
-/** What is tried out changes settings and places orders: on a throw-away target only. */
+/** True where alternatives may be tried: they change settings and place orders, so on a throw-away target only. */
 const isSettled = ({ mode }: Context, operationId: OperationId): boolean =>
   mode === 'sandbox' && ALTERNATIVES[operationId] !== undefined;
 

@@ -12,7 +12,7 @@ export interface SignedRecord {
   readonly target: string;
 }
 
-/** So many calls are enough to tell rules apart. */
+/** Number of calls that are enough to tell rules apart. */
 const SAMPLE = 60;
 /** Parts of other calls that a wrong signature is compared with, at most. */
 const ELSEWHERE = 10;

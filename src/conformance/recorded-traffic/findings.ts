@@ -2,11 +2,11 @@ import type { Clause, Finding } from '../model/report-model.js';
 import { broken, holds, seen } from '../findings/check.js';
 import type { ObservedCall } from './observed-call.js';
 
-/** What was found for one check, and the calls that show it; of a failure, the last one decides. */
+/** The finding of one check, and the calls that show it; of a failure, the last one decides. */
 export interface CheckFinding {
   readonly finding: Finding;
   readonly calls: readonly ObservedCall[];
-  /** How often it was found. */
+  /** Number of times it was found. */
   readonly times: number;
   /** Every call that was looked at for it, for the coverage. */
   readonly judged: Set<ObservedCall>;

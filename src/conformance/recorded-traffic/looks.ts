@@ -6,7 +6,7 @@ export interface OpenListLooks {
   around(startMs: number, endMs: number): readonly (readonly [before: OpenList, after: OpenList])[];
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
   after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
-  /** Whether a call between two lists, other than `but`, may have cancelled this order. */
+  /** True when a call between two lists, other than `but`, may have cancelled this order. */
   mayBeCancelled(
     order: { readonly id: string; readonly contract: string | undefined },
     span: TimeSpan,
@@ -62,7 +62,7 @@ export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): 
   };
 }
 
-/** Whether a cancellation is meant for an order, as the service document says. */
+/** True when a cancellation applies to an order, as the service document says. */
 export function reaches({ how, contract, orderId }: Cancel, id: string, of: string | undefined): boolean {
   if (how === 'all') return true;
   if (how === 'one') return orderId === id;

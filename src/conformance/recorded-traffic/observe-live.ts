@@ -29,7 +29,7 @@ export interface ObserveLiveOptions extends Omit<ObserveOptions, 'baseUrl'> {
 export interface LiveObservation extends AsyncDisposable {
   /** Base URL to call in place of the target's. */
   readonly url: string;
-  /** Judges everything that has passed so far. */
+  /** Judges all calls that have passed. */
   report(): Report;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ interface ProxiedTarget {
   readonly keep: (roundTrip: HarRoundTrip) => void;
 }
 
-/** Of one connection only (RFC 9110, 7.6.1). */
+/** Headers of one connection only (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -123,7 +123,7 @@ function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage
     const headers = withoutHops(request.rawHeaders).map((text, at, all) =>
       at % 2 === 1 && all[at - 1]!.toLowerCase() === 'host' ? target.host : text,
     );
-    // What came in chunks has no length that was sent.
+    // A chunked body was sent without its length.
     if (body.length > 0 && request.headers['content-length'] === undefined)
       headers.push('Content-Length', String(body.length));
     const place = { agent, hostname: target.hostname.replace(/^\[|\]$/g, ''), port: target.port || undefined };

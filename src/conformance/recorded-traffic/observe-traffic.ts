@@ -41,11 +41,11 @@ export interface ObserveOptions extends Pick<
 > {
   /** Base URL of the service. Default: the one that the most recorded calls of described operations went to. */
   readonly baseUrl?: string | URL | undefined;
-  /** How long a change may take to show, milliseconds. Default 5000: what is listed earlier says nothing. */
+  /** Longest time that a change may take to show, milliseconds. Default 5000: a list that is read earlier says nothing. */
   readonly patienceMs?: number | undefined;
   /**
-   * Whether something that was not recorded may have traded on the account. Then nothing is concluded from an order that is gone
-   * or that appears.
+   * True when something that was not recorded may have traded on the account. Then nothing is concluded from an order that is
+   * gone or that appears.
    */
   readonly sharedAccount?: boolean | undefined;
 }
@@ -96,7 +96,7 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
     results,
     premises: premisesOf(recording, credentials !== undefined),
     totals,
-    // What is printed or written down asks for it; judging while calls flow does not.
+    // Computed when a report is printed or written; judging while calls flow does not need it.
     get coverage() {
       return (coverage ??= descriptionCoverage(recording, results, findings));
     },
@@ -116,7 +116,7 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
   };
 }
 
-/** How much of the description the recording holds, and how much of it was judged. */
+/** Measures the part of the description that the recording holds, and the part that was judged. */
 function descriptionCoverage(recording: Recording, results: readonly Result[], findings: Findings): Coverage {
   const calls = new Map<ObservedCall, CoveredCall>();
   for (const one of recording.calls) {
@@ -135,7 +135,7 @@ function descriptionCoverage(recording: Recording, results: readonly Result[], f
   return coverageOf(checks, describedReach(), [...calls.values()]);
 }
 
-/** What was read already. Fields that are not where they are declared are not those of the description. */
+/** The input that was already read. Fields outside their declared place are not fields of the description. */
 function inputOf({ recorded: { body }, operation, input }: ObservedCall): CoveredCall['input'] {
   if (body.missing) return 'unknown';
   return operation.input === 'body' && body.text === undefined ? undefined : input;
@@ -226,7 +226,7 @@ function whyNot({ operations, clause }: Check, recording: Recording): string {
 const isUndecided = ({ clause, verdict }: Result): boolean =>
   clause.kind === 'declared' && verdict !== 'pass' && verdict !== 'fail';
 
-/** What the judgements go by that the document leaves open. */
+/** The readings of open questions that the judgements rest on. */
 function premisesOf(recording: Recording, hasSecret: boolean): readonly PremiseResult[] {
   const { signing, refusals, calls } = recording;
   const isSigned = calls.some(({ operation }) => operation.security === 'signed');

@@ -15,12 +15,12 @@ export interface ObservedCall {
   readonly target: string;
   /** The fields of body or query, every number as its digits; undefined where they cannot be read. */
   readonly input: AnyInput | undefined;
-  /** What is wrong with the request as far as the service document says. */
+  /** Faults of the request according to the service document. */
   readonly faults: RequestFaults;
   readonly signature: SignatureState;
   /** The response; `none` where it was not recorded. */
   readonly reading: Reading;
-  /** Whether the response was recorded whole. */
+  /** True when the response was recorded whole. */
   readonly isWhole: boolean;
 }
 

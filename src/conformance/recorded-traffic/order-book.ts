@@ -13,7 +13,7 @@ export interface PlacedOrder {
   readonly call: ObservedCall;
   readonly id: string;
   readonly contract: string;
-  /** Whether nothing else than a cancellation ends it: an order to open at a price that is far from the last one. */
+  /** True when only a cancellation ends it: an order to open at a price that is far from the last one. */
   readonly rests: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface OrderBook {
   readonly byId: ReadonlyMap<string, PlacedOrder>;
   readonly lists: readonly OpenList[];
   readonly cancels: readonly Cancel[];
-  /** Whether an order of these fields is one that rests. */
+  /** True when an order of these fields rests. */
   rests(contract: string | undefined, fields: AnyInput): boolean;
 }
 
@@ -109,7 +109,7 @@ function readCancel(recording: Recording, call: ObservedCall): Cancel {
   };
 }
 
-/** So far from every last price that was recorded that nothing fills it. */
+/** Tells whether a price is so far from every recorded last price that nothing fills it. */
 function farFrom(recording: Recording): (contract: string | undefined, side: unknown, price: unknown) => boolean {
   const ranges = new Map<string, [least: number, most: number]>();
   for (const call of recording.of('getContracts')) {

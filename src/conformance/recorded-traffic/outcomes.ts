@@ -10,8 +10,8 @@ import { mayBeRight } from './recorded-refusals.js';
 export const receiptId = ({ reading }: ObservedCall): string | undefined => orderIdOf(reading);
 
 /**
- * Whether a call that may be right was a success for sure. An answer without a code may be a refusal in a form that is not known:
- * it counts where it has an identifier or nothing in it, or where the recording shows what refusals look like.
+ * True when a call that may be right was surely a success. A response without a code may be a refusal in an unknown form: it
+ * counts where it has an identifier or nothing in it, or where the recording shows the form of refusals.
  */
 export function isAccepted(recording: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
   let known = accepted.get(call);
@@ -26,7 +26,7 @@ function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call
   const { reading, operation } = call;
   if (!mayBeRight(call) || reading.kind !== 'accepted') return false;
   if (operation.security === 'public') return true;
-  // What it is does not depend on digits, which take longer to read.
+  // The shape of the result does not depend on digits, which take longer to read.
   const result = resultOf({ kind: reading.kind, exact: reading.json }, operation.result);
   if (result === undefined) return false;
   if (knowsRefusals || Array.isArray(result)) return true;
@@ -34,7 +34,7 @@ function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call
   return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
 }
 
-/** Whether a call that had to be refused was a success: its response is like that of a call that may be right. */
+/** True when a call that had to be refused was a success: its response is like that of a call that may be right. */
 export function isTakenLike(recording: Recording, call: ObservedCall): boolean {
   const { reading, operation } = call;
   if (reading.kind !== 'accepted') return false;
@@ -66,7 +66,7 @@ const RESET = /ECONNRESET|EPIPE|reset|hang up|socket|terminated|premature|trunca
 const OWN = /abort|cancel|time(?:d )?-?out|within \d+ ms/i;
 
 /**
- * Whether the server itself broke: a 5xx, or a connection that it ended. The service document does not say which status a refusal
+ * True when the server itself broke: a 5xx, or a connection that it ended. The service document does not say which status a refusal
  * has: a 5xx with a code of the service may be one, and the account may be its reason.
  */
 export function isServerFault({ reading, recorded, operation }: ObservedCall): boolean {

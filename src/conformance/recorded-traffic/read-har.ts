@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly origin: string;
   /** Path and query as they were sent. */
   readonly target: string;
-  /** Whether `target` is letter for letter what was sent. Some programs keep the query as a list only. */
+  /** True when `target` is letter for letter the one that was sent. Some programs keep the query as a list only. */
   readonly isExact: boolean;
   readonly headers: Pairs;
   /** The values of those three among them: every judge asks for them. */
@@ -24,7 +24,7 @@ export interface RecordedCall {
   readonly failure: string | undefined;
 }
 
-/** What a HAR file holds. */
+/** The content of a HAR file. */
 export interface HarFile {
   readonly name: string;
   readonly calls: readonly RecordedCall[];

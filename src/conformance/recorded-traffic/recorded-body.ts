@@ -65,7 +65,7 @@ interface WithResponse {
   readonly response: { readonly headers: Pairs; readonly body: RecordedBody } | undefined;
 }
 
-/** What is shorter is not the bound of a recording program. */
+/** The least length that counts as a bound of a recording program. */
 const LEAST_BOUND = 100;
 
 /**

@@ -6,8 +6,8 @@ export type SigningHeader = keyof typeof signingHeaders;
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /**
- * Reads the headers of a HAR entry; programs that write their own also use an object of names. HTTP/2 has members of its own in front
- * of the headers (`:path`); they are not headers.
+ * Reads the headers of a HAR entry; some programs write an object of names instead of a list. HTTP/2 entries begin with
+ * pseudo-headers (`:path`), which are left out.
  */
 export function pairsIn(list: unknown): Pairs {
   const found: (readonly [name: string, value: string])[] = [];

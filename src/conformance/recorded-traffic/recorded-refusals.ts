@@ -2,28 +2,28 @@ import type { Reading } from '../call/answer.js';
 import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
 import type { ObservedCall } from './observed-call.js';
 
-/** What is wrong with a call for sure; undefined where nothing is known to be. */
+/** The certain fault of a call; undefined where none is known. */
 export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
   if (faults.headers.length > 0) return `without ${faults.headers.join(', ')}`;
   if (signature.kind === 'wrong') return signature.what;
   return undefined;
 }
 
-/** Whether nothing is known to be wrong with the request. What the document leaves open may be. */
+/** True when no fault of the request is known. A part that the document leaves open may still be wrong. */
 export const mayBeRight = (call: ObservedCall): boolean =>
   wrongnessOf(call) === undefined && call.faults.input.length === 0;
 
 export interface Learnt {
   readonly shape: RefusalShape | undefined;
-  /** Whether a call that had to be refused was read as refused. */
+  /** True when a call that had to be refused was read as refused. */
   readonly isKnown: boolean;
 }
 
 const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
 /**
- * Learns from the recording what a refusal looks like, as a live run does from calls of its own: from lists that were asked for
- * without a header, or with a wrong signature.
+ * Learns the form of refusals from the recording, as a live run does from its own calls: from lists that were asked for without
+ * a header, or with a wrong signature.
  */
 export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
   const signed = calls.filter(({ operation, isWhole }) => operation.security !== 'public' && isWhole);

@@ -8,7 +8,7 @@ import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';
 import { isMilliseconds, signingHeader } from './request-faults.js';
 
-/** What a recording holds, and what it does not. */
+/** Counts the calls that a recording holds, and names those that it lacks. */
 export function recordingCoverageOf(
   recording: Recording,
   files: readonly string[],
@@ -43,7 +43,7 @@ export function recordingCoverageOf(
 
 const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
-/** What is missing, each in words. */
+/** Describes the missing parts, one sentence each. */
 function notContained(recording: Recording, hasSecret: boolean): readonly string[] {
   const { calls, signing } = recording;
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
@@ -83,7 +83,7 @@ function notContained(recording: Recording, hasSecret: boolean): readonly string
 
 const calledBy = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
-/** What is wrong with the requests themselves: a mistake of the caller, and no fault of the service. */
+/** Describes the faults of the requests themselves: mistakes of the caller, not of the service. */
 function requestFaults(calls: readonly ObservedCall[]): readonly string[] {
   const counts = new Map<string, number>();
   const note = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1);

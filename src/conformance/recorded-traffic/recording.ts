@@ -28,9 +28,9 @@ export interface Recording {
   of(operationId: OperationId): readonly ObservedCall[];
   /** Undefined without a secret, and where no signature fits it. */
   readonly signing: KnownSigning | undefined;
-  /** Whether refusals are known from a call that had to be refused. */
+  /** True when refusals are known from a call that had to be refused. */
   readonly knowsRefusals: boolean;
-  /** What a refusal was learnt to be, where it is not one by its status or code. */
+  /** The form of a refusal as learnt, where its status or code does not tell. */
   readonly refusals: string | undefined;
   /** Calls that went elsewhere. */
   readonly elsewhere: number;
@@ -136,7 +136,7 @@ interface SortedCalls {
   readonly here: readonly AddressedCall[];
   readonly described: readonly AddressedCall[];
   readonly unreadable: number;
-  /** Whether the base URL was given. */
+  /** True when the base URL was given. */
   readonly isChosen: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
 
-/** What is wrong with a request, judged by the service document alone. */
+/** The faults of a request, judged by the service document alone. */
 export interface RequestFaults {
   /** Headers that are declared as required, and were not sent. */
   readonly headers: readonly SigningHeader[];

@@ -9,7 +9,7 @@ import { operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
 import { signingHeader } from './request-faults.js';
 
-/** What can be said of key and signature of one request. */
+/** The verdict on key and signature of one request. */
 export type SignatureState =
   | { readonly kind: 'right' }
   /** `names` are the kinds of wrong calls that the checks try: `forged-signatures` …; `part` is what the signature does not fit. */
@@ -22,7 +22,7 @@ export type SignedPart = 'body' | 'path' | 'method' | 'query' | 'timestamp' | 'a
 export const isRedacted = (value: string): boolean =>
   /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{4,}$|x{8}/i.test(value);
 
-/** So many different calls with one signature show that it was written over, by words that are not known. */
+/** Number of different calls with one signature that show that an unknown text replaced it. */
 const SAME_MASK = 4;
 
 /** Signatures that several different calls have, each: no rule gives the same one twice. */
@@ -30,7 +30,7 @@ export function masksIn(calls: readonly RecordedCall[]): ReadonlySet<string> {
   const signed = new Map<string, Set<string>>();
   for (const call of calls) {
     const signature = signingHeader(call, 'signature');
-    // What calls that are wrong on purpose have: nothing, or a part of a signature.
+    // Calls that are wrong on purpose have no signature, or a part of one.
     if (signature === undefined || signature.length < 2) continue;
     const parts = signed.get(signature) ?? new Set();
     signed.set(signature, parts.add(`${signingHeader(call, 'timestamp')} ${call.target} ${call.body.text}`));
@@ -51,16 +51,16 @@ export interface SignatureReader {
   read(call: RecordedCall, target: string): SignatureState;
 }
 
-/** What the signatures of a recording were found to be made of. */
+/** The credentials and the rule that the signatures of a recording were found to follow. */
 export interface KnownSigning {
   readonly credentials: KitCredentials;
   readonly rule: SigningRule;
   readonly prefix: string;
-  /** Whether calls with a body, and calls with a query, were recorded so that their signatures fit. */
+  /** True for bodies, and for queries, when a call with one was recorded whose signature fits. */
   readonly fits: { readonly body: boolean; readonly query: boolean };
   /** Texts that stand where signatures were. */
   readonly masks: ReadonlySet<string>;
-  /** What other recorded calls are made of: a signature may be that of one of them. */
+  /** Targets and bodies of other recorded calls: a signature may be that of one of them. */
   readonly elsewhere: { readonly targets: readonly string[]; readonly bodies: readonly string[] };
 }
 

@@ -8,9 +8,9 @@ import { isKnownFailure } from './verdicts.js';
 
 /** Why several checks came out as they did: one thing to fix. */
 export interface Cause {
-  /** What is wrong, without a full stop. */
+  /** The fault, without a full stop. */
   readonly title: string;
-  /** What it means, and what to do. */
+  /** Its meaning, and the next step. */
   readonly advice?: string;
   /** The results that it explains, in their order. May be empty: a wrong clock breaks nothing where signing follows it. */
   readonly results: readonly Result[];
@@ -49,7 +49,7 @@ export function causesOf(report: Report): readonly Cause[] {
   for (const text of openTexts) {
     const ids = (report.premises ?? []).flatMap((premise) => (premise.text === text ? [premise.id] : []));
     const isBy = ({ cause, reason = '' }: Result): boolean => ids.some((id) => id === cause) || reason === text;
-    // What is wrong with all signed calls comes first, with what to do.
+    // A fault of all signed calls comes first, with advice.
     const [title = '', advice] = ids.includes('signing.composition') ? text.split('): ', 2) : [text];
     const named = advice === undefined ? { title } : { title: `${title})`, advice: capital(advice) };
     if (open.some(isBy)) take({ ...named, title: named.title.replace(/\.$/, '') }, isBy);
@@ -79,14 +79,14 @@ export function causeLine({ title, results }: Cause): string {
   return results.length === 0 ? line : `${line}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
 }
 
-/** Whether something does not hold, or the kit itself failed: more than a check that was not judged. */
+/** True when something does not hold, or the kit itself failed: more than a check that was not judged. */
 export const isFailing = ({ results }: Cause): boolean =>
   results.some(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
 
 const needsACause = (report: Report, result: Result): boolean =>
   ['fail', 'harness-error', 'cannot-tell', 'not-run'].includes(result.verdict) && !isKnownFailure(report, result);
 
-/** What a reason says of the controls between it and its root, which may be checks that were not chosen. */
+/** The part of a reason about the controls between it and its root, which may be checks that were not chosen. */
 const CHAIN = /^(?:\S+, on which this rests, is [a-z-]+: )+/;
 
 /** The operation that a reason begins with, and what else differs between calls of one mistake. */
@@ -94,7 +94,7 @@ const WHICH = new RegExp(`^(?:${Object.keys(operations).join('|')})(?= )`);
 const STATUS = / \(status \d+[^()]*\)/g;
 const NUMBER = /\b\d{6,}\b/g;
 
-/** What the mode does not send is one thing, whatever each call would change. */
+/** The effect of a call that the mode does not send: calls of different effects share one reason. */
 const EFFECT = / \(effect \w+\)$/;
 
 /** The result that a chain of positive controls leads to. */

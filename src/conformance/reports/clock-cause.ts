@@ -8,7 +8,7 @@ interface ClockCause {
   readonly advice: string;
 }
 
-/** Whether the server's clock is wrong, by its time endpoint, by its Date header or by how it refuses a timestamp. */
+/** Finds a wrong clock of the server by its time endpoint, by its Date header or by the way it refuses a timestamp. */
 export function clockCause(report: Report): ClockCause | undefined {
   const { clockOffsetMs, mode } = report;
   if (mode === 'observe') return undefined;
@@ -36,11 +36,11 @@ export function clockCause(report: Report): ClockCause | undefined {
 
 const HALF_HOUR_MS = 1_800_000;
 
-/** A clock that is wrong by so many hours, and right by the minute, is one of another time zone. */
+/** True for an offset of whole half hours, which is another time zone. */
 const isZone = (ms: number): boolean =>
   Math.abs(ms) > WRONG_MS + HALF_HOUR_MS && Math.abs(ms - Math.round(ms / HALF_HOUR_MS) * HALF_HOUR_MS) < 60_000;
 
-/** Whether a signed call was taken with its timestamp: a check of signed calls passed, or failed after its control had. */
+/** True when a signed call was taken with its timestamp: a check of signed calls passed, or failed after its control had. */
 const showsAcceptance = ({ verdict, premises, control }: Result): boolean =>
   premises.includes('timestamp.window') && (verdict === 'pass' || (verdict === 'fail' && control !== undefined));
 

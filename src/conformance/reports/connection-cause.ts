@@ -11,7 +11,7 @@ interface ConnectionCause {
 
 /** Why no call reached the service at all; undefined when one did. */
 export function connectionCause({ results, target, mode }: Report): ConnectionCause | undefined {
-  // What was recorded needs no connection.
+  // Recorded traffic needs no connection.
   if (mode === 'observe') return undefined;
   // The calls of a check that passes are not kept.
   if (results.some(({ verdict }) => verdict === 'pass')) return undefined;

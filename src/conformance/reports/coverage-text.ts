@@ -12,7 +12,7 @@ export const KIND_NAMES: Readonly<Record<PointKind, string>> = {
 /** The most that the numbers say. A percentage of them was read as how much of a server holds. */
 export const ONE_FORM = 'Each counts once it was judged in one form of call: other combinations may not hold.';
 
-/** How much of the description was judged, in two lines. */
+/** The judged part of the description, in two lines. */
 export function coverageText({ byKind, points }: Coverage): string {
   const kinds = POINT_KINDS.map((kind) => `${KIND_NAMES[kind]} ${byKind[kind].judged} of ${byKind[kind].reachable}`);
   const out = points.filter(({ state }) => state === 'out-of-reach').length;

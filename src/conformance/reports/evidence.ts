@@ -66,7 +66,7 @@ export function evidenceText(result: Pick<Result, 'exchanges' | 'operations' | '
     .join('\n\n');
 }
 
-/** What was seen, as text. */
+/** An observed value as text, cut to the limit. */
 export function observedText(observed: unknown, limit: number): string {
   return cut(JSON.stringify(observed, null, 1) ?? 'undefined', limit);
 }

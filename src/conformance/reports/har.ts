@@ -2,9 +2,8 @@ import { harEntry } from '../../recording/har-entry.js';
 import type { Exchange, Report, Result } from '../model/report-model.js';
 
 /**
- * HAR 1.2 with every call that the report holds, whole bodies included; browsers and proxies open it. What HAR has no
- * member for stands in members of its own: `_run`; `_check`, `_clause`, `_verdict`, `_operationId`, `_signingString`,
- * `_failure`.
+ * HAR 1.2 with every call that the report holds, whole bodies included; browsers and proxies open it. Custom members hold the
+ * data that HAR has no member for: `_run`; `_check`, `_clause`, `_verdict`, `_operationId`, `_signingString`, `_failure`.
  */
 export function toHar({ results, target, mode, seed, clockOffsetMs, digests }: Report): string {
   const entries = results

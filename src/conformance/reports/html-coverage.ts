@@ -2,7 +2,7 @@ import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { KIND_NAMES, ONE_FORM, unjudgedByReason } from './coverage-text.js';
 import { type Markup, markup } from './markup.js';
 
-/** How much of the description was judged, and why the rest was not. */
+/** The judged part of the description, and the reasons why the rest was not judged. */
 export function coverageSection(coverage: Coverage): Markup {
   const rows = POINT_KINDS.map((kind) => {
     const { described, reachable, reached, judged } = coverage.byKind[kind];

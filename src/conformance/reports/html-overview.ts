@@ -4,7 +4,7 @@ import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
 import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 
-/** How much of what the document says was judged. */
+/** Counts of the declared facts that were judged and not judged, and of the answered open questions. */
 export function totalsList({ totals }: Report): Markup {
   const rows = [
     [totals.specifiedAndChecked, 'declared and judged', 'declared facts that were judged'],

@@ -1,7 +1,7 @@
 import type { Clause, Report, Result } from '../model/report-model.js';
 import { cut, decidingPlace, exchangeLine, exchangeText, observedText } from './evidence.js';
 import { type Markup, markup } from './markup.js';
-import { isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
+import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 
 /** A page of fifty megabytes helps no reader. */
 const BODY_LIMIT = 16_384;
@@ -10,7 +10,7 @@ const REASON_LIMIT = 2000;
 const MOST_CALLS = 200;
 const MOST_OPERATIONS = 50;
 
-/** Whether there is more to show than fits into a line of a table. */
+/** True when there is more to show than fits into a line of a table. */
 export function isWorthAnArticle({ verdict, exchanges, observed }: Result): boolean {
   if (verdict === 'pass') return false;
   return verdict === 'fail' || verdict === 'harness-error' || exchanges.length > 0 || observed !== undefined;
@@ -63,5 +63,7 @@ export function verdictText(report: Report, result: Result): string {
 function clause(from: Clause): Markup {
   return from.kind === 'declared'
     ? markup`<blockquote>${from.quote} <cite>Service document, ${from.heading}</cite></blockquote>`
-    : markup`<p class="soft">Not declared: open question <code>${from.id}</code></p>`;
+    : from.kind === 'unknown'
+      ? markup`<p class="soft">Not declared: open question <code>${from.id}</code></p>`
+      : markup`<p class="soft">${clauseText({ clause: from })}</p>`;
 }

@@ -85,7 +85,7 @@ function leftBehind({ leftBehind: left = [], journal, target }: Report): Markup 
 `;
 }
 
-/** What breaks the run, in the order in which it came up. */
+/** The results that break the run, in the order in which they came up. */
 function troubles(report: Report): Markup | undefined {
   const found = report.results.filter(
     (result) =>

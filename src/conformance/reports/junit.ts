@@ -49,7 +49,7 @@ function counts(report: Report, results: readonly Result[], left = 0): Markup {
   return markup`tests="${results.length + left}" failures="${count('failure') + left}" errors="${count('error')}"`;
 }
 
-/** Of one suite; the schema of Jenkins knows no such attribute of all suites. */
+/** Number of skipped cases of one suite; the schema of Jenkins has no such attribute for all suites. */
 const skipped = (report: Report, results: readonly Result[]): number =>
   results.filter((result) => kindOf(report, result) === 'skipped').length;
 
@@ -65,7 +65,7 @@ ${left.map(
 `;
 }
 
-/** What the evidence of every case depends on. Schemas have a place for it in a suite alone. */
+/** The settings that the evidence of every case depends on. The JUnit schemas allow properties only in a suite. */
 function properties(report: Report): Markup {
   const { target, mode, seed, clockOffsetMs, signing, digests, totals, budget, recording } = report;
   const pairs: readonly (readonly [string, string | number | undefined])[] = [

@@ -20,7 +20,7 @@ export function markup(template: TemplateStringsArray, ...parts: readonly Markup
   return new Markup(text);
 }
 
-/** Whether what comes next is no attribute. A piece of a template that holds no tag may be one. */
+/** True when the next value is not inside a tag. A piece of a template without any tag counts as inside one. */
 function isBetweenTags(text: string): boolean {
   return text.lastIndexOf('>') > text.lastIndexOf('<');
 }

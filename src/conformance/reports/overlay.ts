@@ -2,7 +2,7 @@ import { operations } from '../model/operations.js';
 import type { Report, Result } from '../model/report-model.js';
 
 /**
- * What was seen where the service document is silent, as an OpenAPI Overlay 1.0 document: one action for each operation,
+ * The observations where the service document is silent, as an OpenAPI Overlay 1.0 document: one action for each operation,
  * which adds `x-observed.checks`, by check, to it. Checks that belong to no operation are added to the root. The first action
  * writes down where the observations come from; it is there even when there are none, because an overlay needs one.
  * Written as JSON, which every reader of YAML reads.
@@ -33,7 +33,8 @@ export function toOverlay(report: Report): string {
 
 /** By check and not as a list, because merging a list twice would double it. */
 function observation({ target, startedAt }: Report, { id, title, clause, observed }: Result): [string, object] {
-  const source = clause.kind === 'unknown' ? { unknown: clause.id } : { heading: clause.heading };
+  const source =
+    clause.kind === 'unknown' ? { unknown: clause.id } : 'heading' in clause && { heading: clause.heading };
   return [id, { value: observed ?? null, claim: title, check: id, ...source, target: target.baseUrl, at: startedAt }];
 }
 

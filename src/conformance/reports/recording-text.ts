@@ -1,6 +1,6 @@
 import type { RecordingCoverage, Report } from '../model/report-model.js';
 
-/** What the recording of a report holds, in one line. */
+/** Summarizes the recording of a report in one line. */
 export function recordingLine({
   calls,
   files,
@@ -22,5 +22,5 @@ export function recordingLine({
   return `${calls} recorded calls${span} in ${files.join(', ')}${left}`;
 }
 
-/** What the recording does not contain; empty for a live run. */
+/** The parts that the recording lacks; empty for a live run. */
 export const notContainedIn = ({ recording }: Report): readonly string[] => recording?.notContained ?? [];

@@ -1,6 +1,6 @@
 import type { SigningRule } from '../../core/signing-rule.js';
 
-/** How a run signed, in one line: `timestamp + method + target + body, hex`. */
+/** The signing rule of a run in one line: `timestamp + method + target + body, hex`. */
 export function signingText({
   composition,
   encoding,

@@ -6,11 +6,11 @@ import { coverageText } from './coverage-text.js';
 import { cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { isKnownFailure, VERDICTS } from './verdicts.js';
+import { clauseText, isKnownFailure, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {
-  /** Whether a terminal shows it; default false: no colour codes. */
+  /** True when a terminal shows it; default false: no colour codes. */
   readonly colour?: boolean;
   /** The JSON report that was written, for the command that replays a failure. */
   readonly jsonFile?: string | undefined;
@@ -18,7 +18,7 @@ interface SummaryOptions {
 
 type Colours = ReturnType<typeof createColors>;
 
-/** What a person reads at the end of a run: causes, each failure with why and where, totals, and what to do next. */
+/** The text at the end of a run: causes, each failure with why and where, totals, and the next step. */
 export function toSummary(report: Report, { colour = false, jsonFile }: SummaryOptions = {}): string {
   const colours = createColors(colour);
   const causes = causesOf(report);
@@ -56,7 +56,7 @@ const MANY = 10;
 function causeText(cause: Cause, colours: Colours): string {
   const line = `${colours.bold(colours.red(visibleLine(cutLine(causeLine(cause), LINE))))}.`;
   const advice = cause.advice === undefined ? [] : [`  ${visibleLine(cause.advice)}`];
-  // What fails is shown with its call further down.
+  // A failure is shown with its call further down.
   const example = isFailing(cause) ? undefined : cause.results.find(({ exchanges }) => exchanges.length > 0);
   return [line, ...advice, ...(example === undefined ? [] : callLines(example))].join('\n');
 }
@@ -79,9 +79,7 @@ function problem(result: Result, colours: Colours): string {
   const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
     `  why    ${visibleLine(cutLine(reason ?? 'no reason was given', LINE))}`,
-    clause.kind === 'declared'
-      ? `  rule   “${visibleLine(cutLine(clause.quote, LINE))}” (service document, ${visibleLine(clause.heading)})`
-      : `  rule   not declared: open question ${visibleLine(clause.id)}`,
+    `  rule   ${visibleLine(cutLine(clauseText({ clause }), LINE))}`,
     ...callLines(result),
   ];
   return lines.join('\n');
@@ -105,7 +103,7 @@ function callLines(result: Result): readonly string[] {
 
 const LINE = 300;
 
-/** What was not judged, by cause: forty checks that a rate limit stopped are one line. */
+/** Groups the unjudged checks by cause: forty checks that a rate limit stopped are one line. */
 function unjudged(causes: readonly Cause[]): string {
   const lines = causes.flatMap(({ title, results }) =>
     (['cannot-tell', 'not-run'] as const).flatMap((verdict) => {
@@ -116,7 +114,7 @@ function unjudged(causes: readonly Cause[]): string {
   return lines.join('\n');
 }
 
-/** What was recorded, and what was not: the reason why most is not judged. */
+/** Describes the recording and its gaps: the reason why most is not judged. */
 function recorded(report: Report): string {
   if (report.recording === undefined) return '';
   const missing = notContainedIn(report).map((text) => `  not in it: ${visibleLine(cutLine(text, LINE))}`);
@@ -145,7 +143,7 @@ function totals(report: Report): string {
   ].join('\n');
 }
 
-/** What the judgements rest on that the document does not say: what this server was seen to do, and what is assumed of it. */
+/** The premises of the judgements that the document does not state: behaviour seen at this server, and assumptions. */
 function goesBy({ premises = [], results }: Report): readonly string[] {
   const isJudged = ({ verdict }: Result): boolean => verdict === 'pass' || verdict === 'fail';
   const all = new Set<string>(results.filter(isJudged).flatMap((result) => result.premises));
@@ -177,7 +175,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
   return `${colours.bold(result)} ${run}`;
 }
 
-/** Nothing failed, and the run is no success. */
+/** Nothing failed, and the run is not a success. */
 function notOk({ undecided = [] }: Report): string {
   if (undecided.length === 0) return 'Not ok.';
   const which = undecided.length > SHOWN ? '' : `: ${undecided.map(visibleLine).join(', ')}`;

@@ -1,24 +1,24 @@
 import type { Report, Result, Verdict } from '../model/report-model.js';
 
-/** What each verdict means to a person; in the order of a report, what needs attention first. */
+/** The meaning of each verdict for a person, in the order of a report: those that need attention come first. */
 export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
-  fail: 'A declared fact does not hold.',
+  fail: 'The claim does not hold.',
   'harness-error': 'A fault of the kit itself; the service is not judged.',
   'cannot-tell': 'The positive control failed, or the network, the clock or a rate limit was in the way.',
   'not-specified': 'The service document does not say; what was seen here is stored.',
   'not-run': 'A safety rule or a missing input stopped it; the reason says which.',
   'not-applicable': 'The target has nothing that the check is about.',
-  pass: 'A declared fact holds.',
+  pass: 'The claim holds.',
 };
 
 export const VERDICTS = Object.keys(VERDICT_MEANINGS) as readonly Verdict[];
 
-/** Whether a check failed and was expected to. */
+/** True when a check failed and was expected to. */
 export function isKnownFailure({ knownFailures = [] }: Report, { id, verdict }: Result): boolean {
   return verdict === 'fail' && knownFailures.includes(id);
 }
 
-/** Whether a check passed that was expected to fail: what is known about the service is out of date. */
+/** True when a check passed that was expected to fail: the list of known failures is out of date. */
 export function isUnexpectedPass({ unexpectedPasses }: Report, { id }: Result): boolean {
   return unexpectedPasses.includes(id);
 }
@@ -31,7 +31,12 @@ export function reasonOf(report: Report, result: Result): string {
 
 /** Where a check's judgement comes from. */
 export function clauseText({ clause }: Pick<Result, 'clause'>): string {
-  return clause.kind === 'declared'
-    ? `Service document, ${clause.heading}: “${clause.quote}”`
-    : `Not declared: open question ${clause.id}`;
+  switch (clause.kind) {
+    case 'declared':
+      return `“${clause.quote}” (service document, ${clause.heading})`;
+    case 'caller':
+      return `“${clause.quote}” (expected of a program, not declared)`;
+    case 'unknown':
+      return `not declared: open question ${clause.id}`;
+  }
 }

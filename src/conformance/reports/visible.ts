@@ -1,5 +1,5 @@
 /**
- * What must not reach a reader as it is: characters that move a cursor, turn text around or are allowed in no XML (halves
+ * Characters that must not reach a reader as they are: those that move a cursor, turn text around or are allowed in no XML (halves
  * of a surrogate pair among them). Tab and line feed are left to {@link visible}.
  */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;

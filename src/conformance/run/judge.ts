@@ -1,6 +1,6 @@
 import type { CheckInfo, Clause, Finding, Verdict } from '../model/report-model.js';
 
-/** How the checks that a verdict rests on came out. */
+/** The outcomes of the checks that a verdict rests on. */
 export interface Grounds {
   /** The positive control; undefined when the check has none. */
   readonly control?: Judged | undefined;

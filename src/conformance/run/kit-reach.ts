@@ -9,7 +9,7 @@ import type { CoveredCall } from '../coverage/reached-points.js';
 
 let known: Promise<Reach> | undefined;
 
-/** What the checks of this kit can come to: a plan of all of them, made once, in which nothing is sent. */
+/** The points that the checks of this kit can reach: a plan of all checks, made once, in which nothing is sent. */
 export function kitReach(): Promise<Reach> {
   return (known ??= rehearse());
 }

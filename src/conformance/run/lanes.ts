@@ -41,7 +41,7 @@ const TRADES = 'trades';
 /** Wrong calls of these are refused, and right ones place and cancel no order. */
 const HARMLESS: readonly OperationId[] = ['createConditionOrder', 'adjustPositionMargin', 'changeLeverage'];
 
-/** What is wrong on purpose, what is public, and what only reads; undefined for what touches orders. */
+/** The lane of a check that is wrong on purpose, public, or only reads; undefined for one that touches orders. */
 function laneOf({ id, family, operations: ids }: Check): string | undefined {
   const [own] = ids;
   if (own === undefined || ids.length > 1) return undefined;
@@ -69,11 +69,11 @@ export async function runLanes(
   await Promise.all(Array.from({ length: count }, worker));
 }
 
-/** How far back a timestamp lies that comes after a later one, milliseconds. */
+/** Distance of a timestamp that comes after a later one, milliseconds. */
 const BACK_MS = 300;
 
 /**
- * Whether signed calls may arrive in any order: a target may take each timestamp once, or none that is earlier than the last one
+ * Tells if signed calls may arrive in any order: a target may take each timestamp once, or none that is earlier than the last one
  * (unknown `timestamp.window`). Two right calls show it, which bear one timestamp, earlier than those of the calls before.
  */
 export async function takesAnyOrder(context: Context): Promise<boolean> {

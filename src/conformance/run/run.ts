@@ -25,7 +25,7 @@ import { digestOfSuite } from './suite.js';
 
 export { conformanceChecks } from './suite.js';
 
-/** What shows how a server differs from others: without what is tried on each further operation alike. */
+/** The checks that tell servers apart: without those that repeat a check on each further operation. */
 export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
 
 /**
@@ -101,7 +101,7 @@ export async function runIn(
       calls: session.calls,
       seed,
       clockOffsetMs: session.clockOffsetMs,
-      ...(options.credentials && { signing: session.rule }),
+      ...(options.credentials && !options.sign && { signing: session.rule }),
       digests: { description: descriptionDigest, suite: digestOfSuite() },
       results,
       premises: session.premises,
@@ -148,7 +148,7 @@ export async function planConformance(options: ConformanceOptions): Promise<Budg
   return session.budget;
 }
 
-/** So many lanes as were asked for, where the target takes signed calls in any order. */
+/** Number of lanes: one where the target takes signed calls only in their order. */
 async function laneCount(
   session: Session,
   { lanes = LANES, dryRun }: ConformanceOptions,

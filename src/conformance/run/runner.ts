@@ -11,9 +11,9 @@ import { NotPermitted, stoppedBy } from '../call/safety.js';
 import { judgeSuspicion } from './suspicion.js';
 import type { Memory, Session } from '../session/session.js';
 
-/** What shows that the target is the service at all, and not something that answers everything alike. */
+/** The check that shows that the target is the service at all, and not a server that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
-/** What shows that it looks at signatures: a mock that checks nothing but headers refuses some calls as well. */
+/** The check that shows that it verifies signatures: a mock that looks only at headers refuses some calls as well. */
 const REFUSES_FORGERY = `sign/getOpenOrders/${BIT_FLIPPED}`;
 const TAKES_FORGERY = 'the target takes a forged signature for a right one';
 
@@ -78,7 +78,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     }
   }
 
-  /** Whether the call as described was taken in this run. */
+  /** True when the call as described was taken in this run. */
   async function wasTaken(operationId: OperationId): Promise<boolean> {
     const shape = byId.get(`shape/${operationId}/success`);
     return shape !== undefined && (await result(shape)).verdict === 'pass';
@@ -119,7 +119,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   return { result, covered };
 }
 
-/** What could not be told because of an operation that the server is not said to have was not asked for. */
+/** Turns cannot-tell into not-run where the check needs an operation that the server is not said to have. */
 function withinOperations(
   judgement: FindingJudgement,
   sent: readonly SentCall[],
@@ -132,7 +132,7 @@ function withinOperations(
   return { verdict: 'not-run', reason };
 }
 
-/** What a check has sent, and the call that its finding names. */
+/** The calls that a check has sent, and the call that its finding names. */
 interface Evidence {
   readonly sent: SentCall[];
   deciding: SentCall | undefined;

@@ -2,7 +2,7 @@ import { catalogue } from '../checks/index.js';
 import { infoOf } from './runner.js';
 import type { CheckInfo } from '../model/report-model.js';
 
-/** What is checked: plain data, in the order in which it runs (in mode read, what is declared runs first). */
+/** The checks as plain data, in the order in which they run (in mode read, the declared ones run first). */
 export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
 
 let digest: string | undefined;

@@ -22,16 +22,16 @@ const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
 
 interface Suspicion {
   readonly session: Session;
-  /** Makes the check, with a memory of its own. */
+  /** Runs the check with the given memory. */
   readonly look: (memory: Memory) => Promise<Finding>;
-  /** What the first look has sent. */
+  /** The calls that the first look has sent. */
   readonly sent: readonly SentCall[];
-  /** Whether the call as described was taken in this run. */
+  /** True when the call as described was taken in this run. */
   readonly wasTaken: (operationId: OperationId) => Promise<boolean>;
 }
 
 /**
- * What else explains what a check has found broken: the one step between a suspicion and a failure. It asks nothing before there
+ * Looks for another explanation of a broken finding: the one step between a suspicion and a failure. It asks nothing before there
  * is a suspicion. Returns the finding that stands.
  */
 export async function judgeSuspicion(check: Check, first: Broken, room: Suspicion): Promise<Finding> {
@@ -42,7 +42,7 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Suspicio
   const context = session.context([]);
   // In mode read, where calls are few, a list or a page that is wrong is believed at the first look.
   if (context.callsLeft < sent.length + SIGNED_READS.length + 1) return first;
-  // What is public changes by no call of the run.
+  // Public data is changed by no call of the run.
   if (check.signed) await rest(context, context.patienceMs);
   const before = { calls: sent.length, atMs: session.timing.now() };
   const memory: Memory = new Map();
@@ -88,14 +88,14 @@ async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Pro
 }
 
 /**
- * Why a refusal shows nothing: a target that locks an account after wrong signatures, or limits calls with a code of its own,
+ * Why a refusal shows nothing: a target that locks an account after wrong signatures, or limits calls with its own code,
  * refuses right calls as well. One right call that is taken is enough.
  */
 async function closedFor(
   { id, signed, settles, operations: [own] }: Check,
   { session, wasTaken }: Suspicion,
 ): Promise<string | undefined> {
-  // What is about how calls are signed says itself whether right ones are taken.
+  // A check of the way calls are signed shows by itself whether right ones are taken.
   if (settles !== undefined) return undefined;
   const context = session.context([]);
   const ask = (): Promise<boolean> => isRefused(() => tryCall(context, own!));
@@ -112,7 +112,7 @@ async function closedFor(
     try {
       const reading = await read();
       if (reading.kind !== 'refused') return undefined;
-      // What the target never had, it does not refuse now.
+      // A target that never had the operation refuses it as before.
       isClosed ||= !lacksPath(reading);
     } catch (error) {
       if (!(error instanceof Found)) throw error;

@@ -21,13 +21,13 @@ export interface DocumentWords {
   readonly quote: string;
 }
 
-/** What became of one server in a selftest. */
+/** The verdict of a selftest on one server. */
 export interface ServerVerdict extends ServerUnderTest {
   /** `wrong`: the kit judged it as it should not; `not-judged`: the selftest was interrupted before. */
   readonly outcome: 'ok' | 'wrong' | 'not-judged';
   /** Checks that failed on it. */
   readonly caughtBy: readonly string[];
-  /** Whether one of them cites words that are not true of it. */
+  /** True when one of them cites words that are not true of the server. */
   readonly isCited: boolean;
   /** Why it is wrong, for a person. */
   readonly problems: readonly string[];
@@ -49,7 +49,7 @@ export function judgeServer(
   server.isCited = failed.some(({ clause }) => breaks.some((words) => isSameClause(clause, words)));
   const problems = problemsOf(server, run);
   if (!interrupted) return { ...server, outcome: problems.length === 0 ? 'ok' : 'wrong', caughtBy, problems };
-  // What was cut short has missed nothing; what a check has said by then stands.
+  // An interrupted run has missed nothing; the verdicts that it reached stand.
   const caught = kind === 'mutant' && problems.length === 0;
   const accused = kind !== 'mutant' && kind !== 'control' ? told(run.results, ['fail', 'harness-error']) : [];
   if (accused.length > 0) return { ...server, outcome: 'wrong', caughtBy, problems: accused };

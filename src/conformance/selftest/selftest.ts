@@ -45,7 +45,7 @@ export interface SelftestOptions {
   readonly onlyNamed?: boolean;
   /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
   readonly timeoutMs?: number;
-  /** Judges only every so many servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first half. */
+  /** Judges only one part of the servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first of two. */
   readonly shard?: Shard | undefined;
   /** Servers at a time; the order of the matrix does not depend on it. Default 8: most of them wait for a change to show. */
   readonly atOnce?: number;
@@ -63,7 +63,7 @@ export interface Shard {
 
 /** The kill matrix. Plain JSON. */
 export interface SelftestReport {
-  /** Whether every server was judged, and as it should be, and every declared check has caught a mutant. */
+  /** True when every server was judged, and as it should be, and every declared check has caught a mutant. */
   readonly ok: boolean;
   readonly interrupted: boolean;
   readonly durationMs: number;
@@ -74,7 +74,7 @@ export interface SelftestReport {
   readonly numbers: SelftestNumbers;
 }
 
-/** How good the kit is, in three numbers. */
+/** The quality of the kit, in three numbers. */
 export interface SelftestNumbers {
   /** Servers that are wrong: how many there are, how many are caught, by the right check, and with the right row or sentence. */
   readonly faults: Readonly<Record<'servers' | 'caught' | 'byRightCheck' | 'byRightWords', number>>;
@@ -119,7 +119,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
       const given: ConformanceOptions = {
         patienceMs: PATIENCE_MS,
         ...target,
-        // What is called without a socket belongs to this run alone.
+        // A server that is called without a socket belongs to this run alone.
         ...(inProcess && { permission: { hosts: [new URL(target.baseUrl).host], account: 'selftest', wipe: [] } }),
         mode: 'sandbox',
         timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
@@ -153,7 +153,7 @@ const timeOf = ({ now, wait }: ServerInProcess): Timing => ({
   },
 });
 
-/** What is named for a mutant, and what can accuse a server that is right: an observation never does. */
+/** The checks to run: for a mutant those named for it, for a twin those that can accuse it, which an observation never does. */
 function worthwhile(
   kind: ServerUnderTest['kind'],
   expected: readonly string[],
@@ -217,7 +217,7 @@ function countNumbers(verdicts: readonly ServerVerdict[]): SelftestNumbers {
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Works on so many items at a time; the results are in the order of the items. */
+/** Works on `atOnce` items at a time; the results are in the order of the items. */
 async function inTurn<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -17,11 +17,11 @@ export type CleanUpOptions = Required<Pick<ConformanceOptions, 'baseUrl' | 'cred
     readonly account: string;
   };
 
-/** What became of the orders of a journal. */
+/** The result of cleaning up the orders of a journal. */
 export interface CleanedUp {
   /** Orders that were not known to be gone, as contract and id. */
   readonly found: readonly string[];
-  /** Those of them that still could not be shown to be gone. */
+  /** Found orders that still could not be shown to be gone. */
   readonly left: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface CleanedUp {
  * Cancels what the runs of a journal left behind: each order by its id, found by its clientOrderId where the id was never
  * told. Nothing else is cancelled, and what is gone is written down.
  *
- * @throws {ArgumentError} Before anything is sent: the file is no journal, or names no run of this address and account.
+ * @throws {ArgumentError} Before anything is sent: the file is not a journal, or names no run of this address and account.
  * @example
  * const { left } = await cleanUpConformance('futures-conformance-journal.jsonl', { baseUrl, credentials, account: 'test' });
  */

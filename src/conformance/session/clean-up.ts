@@ -19,14 +19,14 @@ const LONG_AGO_MS = 60_000;
 const ABSENCES = 3;
 const MANY_ABSENCES = 6;
 
-/** What the looks of one clean-up have shown of an order of the run. */
+/** Observations of one order of the run during a clean-up. */
 interface OrderTrace {
   /** Looks in a row without it, since the last that showed it. */
   absences: number;
   wasListed: boolean;
   /** A list showed it after a cancel of it was accepted. */
   outlivedCancel: boolean;
-  /** As Get Order Details has it. */
+  /** The state that Get Order Details shows. */
   state: 'open' | 'done' | 'unknown';
 }
 
@@ -164,7 +164,7 @@ async function cancelAgain(context: Context, { contract, orderId }: OwnOrder): P
 export const nameOf = ({ contract, orderId, clientOrderId, n }: OwnOrder): string =>
   `${contract} ${orderId || clientOrderId || `condition order ${n} of the run, whose id was not told`}`;
 
-/** What is to be said of an order that the run did not place; undefined where that is nothing. */
+/** Describes an order that the run did not place; undefined where there is nothing to report. */
 function textOfStranger({ baseline, strangers }: Session, record: OpenRecord, isOpen: boolean): string | undefined {
   const { id, contract = 'unknown contract', name } = record;
   const text = `${contract} ${id}`;
@@ -178,7 +178,7 @@ function textOfStranger({ baseline, strangers }: Session, record: OpenRecord, is
     : `${text} (not in the first list of this run, and not named by it: not cancelled, because it may not be yours to lose)`;
 }
 
-/** Whether the looks so far are enough: a list that lags, or an order that stays, deserves more of them. */
+/** True when there were enough looks: a list that lags, or an order that stays, deserves more of them. */
 function isSettled({ ledger, timing }: Session, traceOf: (order: OwnOrder) => OrderTrace): boolean {
   return (
     ledger.habits.isPrompt &&

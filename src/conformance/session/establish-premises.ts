@@ -31,7 +31,7 @@ interface Opening {
   readonly context: Context;
   readonly session: Session;
   readonly probe: Probe;
-  /** Whether only the caller can say how this target signs. */
+  /** True when the caller signs (`options.sign`), so that no other rule is tried. */
   readonly ownSign: boolean;
   /** Wrongly signed, and without headers; each twice. */
   readonly refusals: readonly (readonly [Reading, Reading])[];
@@ -86,7 +86,7 @@ async function establish(first: Reading, looks: Opening, options: ConformanceOpt
 }
 
 /**
- * What is wrong with the input may be refused in another form than what is wrong with the signature. A list is asked for
+ * A fault of the input may be refused in another form than a fault of the signature. A list is asked for
  * without its required field: a server that takes such a call answers with a list, and what is not one is a refusal.
  */
 async function establishInputRefusals(context: Context, session: Session): Promise<void> {
@@ -112,7 +112,7 @@ async function takenAsSigned(first: Reading, looks: Opening): Promise<Reading | 
   return isTaken(second, looks) ? second : undefined;
 }
 
-/** Whether this is no refusal: by its code, or because it holds a list where a forgery is answered without one. */
+/** True when this is not a refusal: by its code, or because it holds a list where the response to a forgery holds none. */
 function isTaken(reading: Reading, { refusals }: Opening): boolean {
   if (reading.status === undefined || reading.status < 200 || reading.status >= 300) return false;
   const sample = sampleOf(reading);
@@ -137,7 +137,7 @@ async function takenByAnotherRule(looks: Opening): Promise<Reading | undefined> 
   return undefined;
 }
 
-/** What tells base64 from base64url; one signature in four has none of it. */
+/** The characters that tell base64 from base64url; one signature in four has none of them. */
 const TELLING = /[+/_-]/;
 const MOST_REPEATS = 8;
 
@@ -169,7 +169,7 @@ function noteRule(session: Session, rule: Partial<SigningRule>): void {
 /** Learns what a refusal is here, where it is not one by its status or code. */
 function readRefusals(taken: Reading, { session, refusals }: Opening): void {
   const success = sampleOf(taken);
-  // What is read as a refusal anyway teaches nothing, unless the success is read as one as well.
+  // A pair that is read as a refusal anyway teaches nothing, unless the success is read as one as well.
   const unlike = refusals
     .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
     .filter((pair) => !pair.every(isSilent))
@@ -177,7 +177,7 @@ function readRefusals(taken: Reading, { session, refusals }: Opening): void {
     .filter(([one]) => !areAlike(one, success));
   if (unlike.length === 0) return;
   const shape: RefusalShape | undefined = learnRefusals(unlike, success);
-  // What is refused by turns in one form and another.
+  // Refusals that come in one form and in another by turns.
   const odd = refusals
     .flat()
     .filter((one) => one.kind === 'accepted' && !isEmptyObject(one.json) && !areAlike(sampleOf(one), success));
@@ -225,8 +225,8 @@ async function establishBody(context: Context, session: Session): Promise<void> 
 }
 
 /**
- * Whether the first of the calls that the target has is refused as it is signed now, and taken by the other rule; undefined
- * where it has none of them.
+ * True when the first of these calls that the target supports is refused under the present rule and accepted under the other one;
+ * undefined where it supports none of them.
  */
 async function isTakenBy(
   rule: Partial<SigningRule>,
@@ -241,7 +241,7 @@ async function isTakenBy(
   return undefined;
 }
 
-/** How trading names a contract of the public list: a read that needs one is tried with each. */
+/** Finds the name that trading uses for a contract of the public list: a read that needs one is tried with each. */
 async function establishContract(context: Context, session: Session): Promise<void> {
   const ask = (): Promise<Reading> => context.call('getOrderHistory', { contractName: context.contract });
   const first = await ask();

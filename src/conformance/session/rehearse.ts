@@ -49,7 +49,7 @@ export function createRehearsal(): (call: RawCall) => string {
   };
 }
 
-/** What is about the time goes on where stale calls are refused. */
+/** True for a timestamp out of the window: a check of timestamps goes on where stale calls are refused. */
 function isOutOfTime(headers: RawCall['headers']): boolean {
   const sent = headers.find(([name]) => name === signingHeaders.timestamp)?.[1];
   return sent !== undefined && !(Math.abs(Number(sent) - Date.now()) < WINDOW_MS);

@@ -44,7 +44,7 @@ const READ_CALLS = 100;
 const noCallsLeft = (budget: number, optionName: OptionNaming): string =>
   `the ${budget} calls of a run in mode read are used up: ${optionName('budget')} allows more, and ${optionName('checks')} with its address runs it alone`;
 
-/** How long a change may take to show unless the options say otherwise, milliseconds. */
+/** Longest time that a change may take to show unless the options say otherwise, milliseconds. */
 const PATIENCE_MS = 5000;
 
 /** Requests whose timestamps are remembered: many more than are sent in a millisecond. */
@@ -53,7 +53,7 @@ const MOST_TIMESTAMPS = 1000;
 /** A clock that stands still is not waited for. */
 const MOST_WAITS = 3;
 
-/** So often one call is repeated after a pause that the target asked for. */
+/** Number of times that one call is repeated after a pause that the target asked for. */
 const MOST_REPEATS = 10;
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
@@ -64,16 +64,16 @@ export interface Session {
   readonly calls: number;
   /** The orders that the run has placed; kept in mode `mutate`. */
   readonly ledger: Ledger;
-  /** What was open before; kept in mode `mutate`. */
+  /** Orders that were open before; kept in mode `mutate`. */
   readonly baseline: Baseline;
-  /** What lists have shown of the orders of others; kept in mode `mutate`. */
+  /** Orders of others that lists have shown; kept in mode `mutate`. */
   readonly strangers: Strangers;
-  /** How calls are signed. */
+  /** The signing rule of the calls. */
   readonly rule: SigningRule;
   readonly timing: Timing;
   readonly optionName: OptionNaming;
   clockOffsetMs: number | null;
-  /** Calls by plan so far. */
+  /** Calls by plan up to now. */
   readonly budget: Budget;
   /** Why nothing more is sent, if so. */
   readonly stopped: string | undefined;
@@ -91,7 +91,7 @@ export interface Session {
   readBy(shape: RefusalShape): void;
   /** Compares with this call from now on, where a refusal is compared with a right call. */
   compareWith(usual: UsualCall): void;
-  /** What is done once in a run is done once more with a memory of its own, for a second look. */
+  /** Makes the context of a check. A second look passes a new memory, so that work shared by a run is done once more. */
   context(exchanges: SentCall[], memory?: Memory): Context;
   close(): void;
 }
@@ -103,7 +103,7 @@ export interface UsualCall {
   readonly alteration?: Alteration;
 }
 
-/** What `shared` has done, by its key. */
+/** The work that `shared` has done, by its key. */
 export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
 
 interface SessionSurroundings {
@@ -259,8 +259,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   }
 
   /**
-   * What can reach several orders is sent only where all of them belong to this run. A list may be old: it has to show the last
-   * order of the run, and what any list has shown of others may still be there.
+   * Allows a call that can reach several orders only when all of them belong to this run. A list may be old: it has to show the
+   * last order of the run, and what any list has shown of others may still be there.
    */
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
     if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
@@ -285,7 +285,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       cannotTell(`the open orders do not show ${orderId}, which this run placed: they may lack orders of others, too`);
   }
 
-  /** Whatever the response will be. */
+  /** Notes a cancel before it is sent, whatever the response will be. */
   function noteCancel(input: AnyInput): void {
     const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
     if (named === undefined) strangers.wiped(under);

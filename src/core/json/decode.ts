@@ -108,7 +108,7 @@ interface Style {
   readonly inside: string;
 }
 
-/** As most services write JSON: no whitespace, no escapes. */
+/** The style of most services: no whitespace, no escapes. */
 const COMPACT: Style = { blank: '', inside: CHARACTERS };
 /** With whitespace and escapes. Their number is bounded, because engines keep a note of each. */
 const LOOSE: Style = { blank: '[ \\n\\r\\t]*', inside: String.raw`${CHARACTERS}(?:\\.${CHARACTERS}){0,50}` };
@@ -116,7 +116,7 @@ const LOOSE: Style = { blank: '[ \\n\\r\\t]*', inside: String.raw`${CHARACTERS}(
 /** Two groups for each field: the inside of a string, or the text of anything else that is flat. */
 const fieldIn = ({ inside }: Style): string => `(?:"(${inside})"|(${UNQUOTED}))`;
 
-/** Half as many groups, for fields that have been strings, or something else, so far. */
+/** Half as many groups, for fields that have always been strings, or always something else. */
 const fieldLike = (isString: boolean): string => (isString ? `"(${CHARACTERS})"` : `(${UNQUOTED})`);
 
 /** The text between two lists of a record: fields to match, or always the same. */
@@ -125,7 +125,7 @@ type Part = RegExp | string;
 /** A record as parts to match, between which its lists are. */
 interface Form {
   readonly parts: readonly Part[];
-  /** Which fields are strings; undefined where each may be one, and has two groups. */
+  /** True for the fields that are strings; undefined where each may be one, and has two groups. */
   readonly strings: readonly boolean[] | undefined;
   readonly mayEscape: boolean;
 }

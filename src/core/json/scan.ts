@@ -14,7 +14,7 @@ export interface RecordLayout {
 export interface Layouts {
   /** Undefined the first time, and for what has none. */
   of(item: unknown): RecordLayout | undefined;
-  /** That of the list read last: the next one usually has the same. */
+  /** The layout of the list read last: the next one usually has the same. */
   latest: RecordLayout | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Engines refuse regular expressions that are too large: so many keys, and none longer than {@link PLAIN_KEY} says. */
+/** Most keys of a record, none longer than {@link PLAIN_KEY} says: engines refuse regular expressions that are too large. */
 export const MAX_KEYS = 100;
 
 /** Depth of a record that has a layout: `{ data: { contracts: [{ … }] } }` is 3. */

@@ -3,7 +3,7 @@ import { BODIES, rowsOf, SUCCESS, TRADING_SUCCESS } from './words.js';
 
 const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
 
-/** As a program writes them that reads every number into a double. */
+/** Writes long numbers like a program that reads every number into a double. */
 const throughDouble = (body: string): string => body.replace(/(?<![.\d])\d{17,}/g, (digits) => String(Number(digits)));
 
 export const ANSWERS: readonly Mutation[] = [

@@ -55,7 +55,7 @@ const withBlankId = ([given]: readonly ['' | undefined]): readonly Mutation[] =>
 const byId = (change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
   acting('cancelOrder', (call, run) => ((call.input['orderId'] ?? '') === '' ? run(call) : change(call, run)));
 
-/** What is no order that is open. */
+/** Values of orderId that belong to no open order. */
 const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: string) => boolean])[] = [
   ['id-of-zero', 'the orderId 0', (orderId) => orderId === '0'],
   ['unknown-id', 'an orderId that was never given', (orderId) => /^9+$/.test(orderId)],

@@ -15,7 +15,7 @@ import {
   TIMESTAMP_IS_MILLISECONDS,
 } from './words.js';
 
-/** What a verification that is careless in one respect knows of a call. */
+/** The data of a call for a verification that is careless in one respect. */
 interface CarelessClaim {
   readonly operationId: OperationId;
   readonly given: string;

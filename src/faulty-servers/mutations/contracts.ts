@@ -1,7 +1,7 @@
 import { type Mutation, rewriting } from './mutation.js';
 import { SUCCESS, type Words } from './words.js';
 
-/** What each kind of fault breaks, and the check that has to find it. */
+/** The clauses that each kind of fault breaks, and the check that has to find it. */
 const FAULTS = {
   envelope: {
     killedBy: ['shape/contracts/envelope'],
@@ -13,7 +13,7 @@ const FAULTS = {
       },
     ],
   },
-  /** A code that is no success is taken for a refusal before the envelope is judged. */
+  /** A code other than success is taken for a refusal before the envelope is judged. */
   refusal: { killedBy: ['shape/getContracts/success'], breaks: [SUCCESS] },
   /** No record is where the declared ones are. */
   records: { killedBy: ['shape/contracts/fields'], breaks: [record('| ticker_id | string |')] },

@@ -8,7 +8,7 @@ import { type AccessByKey, resigned, withHeader } from './headers.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
 import { CASE_COUNTS, KEY_IS_THE_KEY, MADE_WITH_SECRET, THREE_HEADERS } from './words.js';
 
-/** What a careless verification knows of a call. */
+/** The data of a call for a careless verification. */
 interface ForgedClaim {
   readonly given: string;
   readonly correct: string;
@@ -39,7 +39,7 @@ const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('nod
 const other = (algorithm: string, key: string, text: string): string =>
   crypto().createHmac(algorithm, key).update(text).digest('hex');
 
-/** Each operation has a server of its own whose signature is not checked; what is careless on all is asked of a read and a write. */
+/** A read and a write: faults of all operations are tested on these. Each operation has one server that skips its signature. */
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder'];
 
 const forged = (
@@ -153,7 +153,7 @@ const LENIENT: readonly Mutation[] = [
   ),
 ];
 
-/** As ids of mutations are written: `edit-lever` for changeLeverage. */
+/** The name of an operation in ids of mutations: `edit-lever` for changeLeverage. */
 const named = (operationId: OperationId): string =>
   operations[operationId].path
     .slice('/fapi/v1/'.length)

@@ -13,7 +13,7 @@ const ELSEWHERE = 'E-ETH-USDT';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What a request says, in its query or its body. */
+/** Fields of a request, in its query or its body. */
 function givenIn({ target, body }: RawRequest): Given {
   const query = Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''));
   try {

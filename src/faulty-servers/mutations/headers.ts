@@ -4,7 +4,7 @@ import type { Patch, Stages } from '../../sandbox/stages.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
 import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET } from './words.js';
 
-/** What each API key gives access to. */
+/** The account behind each API key. */
 export type AccessByKey = ReadonlyMap<string, Access>;
 
 type AuthorizeInput = Parameters<Stages['authorize']>;

@@ -7,7 +7,7 @@ import { rowsOf, type Words } from './words.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
 
-/** What a careless service puts where nothing usable was sent. */
+/** The values that a careless service fills in where nothing usable was sent. */
 const STAND_INS: InputValues = {
   volume: 1,
   price: 1,

@@ -7,12 +7,12 @@ import { resigned, withHeader } from './headers.js';
 import { ALL, acting, answering, checksOf, type Mutation, SIGNED } from './mutation.js';
 import { ENDPOINTS, HEADERS_REQUIRED, MADE_WITH_SECRET, SUCCESS, TRADING_SUCCESS } from './words.js';
 
-/** How often a fault strikes: one call in so many. */
+/** Periods of the faults: one strikes every second, third or fifth call. */
 const OFTEN = [2, 3, 5] as const;
 
 const dashed = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Strikes one call in so many, each operation counted for itself. */
+/** Counts the calls of each operation and returns true on every nth one. */
 function counter(nth: number): (operationId: OperationId) => boolean {
   const counts = new Map<OperationId, number>();
   return (operationId) => {
@@ -22,7 +22,7 @@ function counter(nth: number): (operationId: OperationId) => boolean {
   };
 }
 
-/** Changes one answer in so many. */
+/** Changes every nth response. */
 const sometimes =
   (ids: readonly OperationId[], nth: number, change: (response: RawResponse) => RawResponse): Patch =>
   (...given) => {
@@ -88,7 +88,7 @@ const FORMS: readonly Mutation[] = [
 
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
 
-/** Signatures and headers that are not looked at, one time in so many. */
+/** Signatures and headers that are not checked, one time in `nth`. */
 const FORGIVING: readonly Mutation[] = OFTEN.flatMap((nth): Mutation[] => [
   {
     id: `any-signature-accepted-1-in-${nth}`,

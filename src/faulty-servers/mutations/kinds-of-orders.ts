@@ -201,7 +201,7 @@ const LISTING: readonly Mutation[] = [
   },
 ];
 
-/** What cancels many ends otherwise than with 200, although it does what it should. */
+/** Bulk cancels that work but return another response than 200. */
 const ANSWERS: readonly Mutation[] = (
   [
     ['status-201', 'has the status 201', { status: 201 }],

@@ -9,7 +9,7 @@ export interface Mutation {
   /** In words; what `createFaultySandbox({ mutation })` takes. */
   readonly id: string;
   readonly title: string;
-  /** What is not true of it: the clauses of the checks that have to find it, no more and no less. */
+  /** The clauses that it violates: those of the checks that have to find it, no more and no less. */
   readonly breaks: readonly Words[];
   /** The open question whose usual answer the check has to take for granted, if there is one. */
   readonly assumes?: string;

@@ -18,7 +18,7 @@ import {
   type Words,
 } from './words.js';
 
-/** Counts the calls of one operation: every so many of them goes wrong. */
+/** Counts the calls of one operation: every nth of them goes wrong. */
 const everyOf =
   (operationId: OperationId, nth: number, change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
   (...given) => {
@@ -27,7 +27,7 @@ const everyOf =
     return whole(...given);
   };
 
-/** Every so many orders are shown nowhere: one that is over at once, and can be read as such, is not lost. */
+/** Cancels every nth order at once and shows it nowhere: an order that could be read as over would not be lost. */
 const losing =
   (nth: number): Patch =>
   () => {
@@ -163,7 +163,7 @@ const BLANK = {
 } as const;
 const EVERYTHING = { heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' } as const;
 
-/** What is cancelled is listed again some calls later. */
+/** Lists cancelled orders again some calls later. */
 const comingBack: Patch = (...given) => {
   const cancelledAt = new Map<string, { readonly record: Listed; readonly at: number }>();
   let calls = 0;

@@ -18,7 +18,7 @@ function without(input: Fields, name: string): Fields {
   return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
 }
 
-/** As many records as are asked for, page after page. */
+/** Returns as many records as are asked for, page after page. */
 function honour(call: SandboxCall, run: (call: SandboxCall) => Reply): Reply {
   const limit = Number(call.input['limit']);
   const first = run(call);

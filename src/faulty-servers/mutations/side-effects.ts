@@ -83,7 +83,7 @@ const mutation = (
   patch: also(operationId, act),
 });
 
-/** What cancels many closes the positions as well. */
+/** Bulk cancels that close the positions as well. */
 const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
   id: `${dashed(operationId)}-closes-positions`,
   title: `${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`,
@@ -125,7 +125,7 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
   if (operationId === 'createConditionOrder')
     return [mutation(purpose, 'fills-at-once', 'buys at once, whatever the price is', fill)];
   const cancelling = mutation(purpose, 'cancels-an-order', 'cancels the newest order', cancelNewest);
-  // Those that change a setting, and reads by turns.
+  // Operations that change a setting, and some reads.
   const places =
     operations[operationId].effect === 'reversible' || operationId === 'getOrder' || operationId === 'ping';
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];

@@ -19,7 +19,7 @@ interface Parts {
   readonly body: string;
 }
 
-/** How many requests a mutant remembers. */
+/** Number of requests that a mutant remembers. */
 const MEMORY = 64;
 /** A signature is looked for one character away; longer texts would take too long. */
 const LONGEST = 300;

@@ -20,7 +20,7 @@ const orders = (problem: (call: SandboxCall, nowMs: number) => string | undefine
   });
 };
 
-/** Refuses a signed call that is right, without a status of its own. */
+/** Refuses a right signed call, with the status of any other refusal. */
 const calls =
   (start: (now: () => number) => (operation: Operation) => boolean): Patch =>
   (reference, _secretOf, now) => {
@@ -33,7 +33,7 @@ const calls =
     };
   };
 
-/** So many in so many milliseconds, of all operations or of these. */
+/** Allows `count` calls in `ms` milliseconds, of all operations or of these. */
 const atMost = (count: number, ms: number, ids?: readonly string[]): Patch =>
   calls((now) => {
     let times: number[] = [];
@@ -46,7 +46,7 @@ const atMost = (count: number, ms: number, ids?: readonly string[]): Patch =>
     };
   });
 
-/** What was asked for is refused a second time. */
+/** Refuses a request that repeats an earlier one within `ms` milliseconds. */
 const once = (operationId: SandboxCall['operationId'], keyOf: (call: SandboxCall) => string, ms: number): Patch => {
   return (_reference, _secretOf, now) => {
     const known = new Map<string, number>();

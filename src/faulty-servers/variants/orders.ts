@@ -3,7 +3,7 @@ import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { on, REFUSED, rewritten, type Variant } from './variant.js';
 
-/** Lists of open orders are as they were a while ago, each or one in so many. */
+/** Shows lists of open orders as they were a while ago: each one, or every nth. */
 const lagging =
   (ms: number, nth = 1): Patch =>
   (_reference, _secretOf, time) => {

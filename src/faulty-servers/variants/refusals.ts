@@ -23,7 +23,7 @@ const both =
 
 const OF_SIGNATURES = ['-1002', '-1021', '-1022', '-1023', '-1024', '-2015'];
 
-/** Wrong signatures have status 401 or are as given, and wrong input has a form of its own. */
+/** Gives wrong input its own form of refusal; wrong signatures have status 401, or the given form. */
 const ofInput =
   (
     body: (message: string) => string,

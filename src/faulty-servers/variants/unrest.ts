@@ -3,7 +3,7 @@ import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { as, cancel, type Listed, openOrders, type RunCall } from '../mutations/own-calls.js';
 import { on, rewritten, type Variant } from './variant.js';
 
-/** Every so many signed calls something else happens on the account. */
+/** Does something else on the account at every nth signed call. */
 const meanwhile =
   (nth: number, act: (call: SandboxCall, run: RunCall, time: number) => void): Patch =>
   () => {
@@ -47,7 +47,7 @@ const BUY: Fields = {
   volume: '3',
 };
 
-/** As the kit would place it. */
+/** An order as the kit would place it. */
 const ALIKE: Fields = { ...BUY, price: '32500', volume: '1' };
 
 function jumpingPrices(): Patch {

@@ -19,7 +19,7 @@ const USED_UP = 'the shared limit is used up';
  * from all of them together: a call counts until its response is here, and a window longer, as in `createRateLimiter`. A
  * pause that the service asks one for holds for all.
  *
- * A call waits for one round trip to Redis, two where its operation has a limit of its own; its end is told without a wait.
+ * A call waits for one round trip to Redis, two where its operation has its own limit; its end is told without a wait.
  * Within a process, calls that
  * wait keep their order; among processes there is none, and no priority: instead, reads leave the `reserve` to the
  * others. When Redis loses its memory, the budget is as new.

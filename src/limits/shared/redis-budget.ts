@@ -73,7 +73,7 @@ export interface RedisBudget {
   arrived(call: LimitedCall): void;
   /** The units of the call are free again: it did not leave. */
   giveBack(call: LimitedCall): void;
-  /** Pauses at least so long, and returns how long the pause is now. */
+  /** Pauses at least this long, and returns how long the pause is now. */
   pause(ms: number): Promise<number>;
 }
 

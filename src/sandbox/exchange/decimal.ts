@@ -46,7 +46,7 @@ export class Decimal {
       : new Decimal((this.units * powerOfTen(scale)) / units, DIVISION_PLACES);
   }
 
-  /** Rounded towards zero to at most so many places. */
+  /** Rounds towards zero to at most this many places. */
   truncated(places: number): Decimal {
     return this.places <= places ? this : new Decimal(this.units / powerOfTen(this.places - places), places);
   }
@@ -79,7 +79,7 @@ export class Decimal {
     return this.cmp(other) >= 0;
   }
 
-  /** Without an exponent: with exactly so many places, rounded towards zero, or with as many as it needs. */
+  /** Without an exponent: with exactly this many places, rounded towards zero, or with as many as it needs. */
   toFixed(places?: number): string {
     const isNegative = this.units < 0n;
     const digits = String(isNegative ? -this.units : this.units).padStart(this.places + 1, '0');
@@ -124,7 +124,7 @@ export const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 /** Tells whether a decimal that was parsed has no more places than allowed. */
 export const hasPlaces = (value: Decimal, places: number): boolean => value.places <= places;
 
-/** A decimal moved by so many places: 1.25 by 2 is 125. */
+/** Moves a decimal by this many places: 1.25 by 2 is 125. */
 export function shifted({ units, places }: Decimal, by: number): number {
   return by < places ? Number(units) / 10 ** (places - by) : Number(units) * 10 ** (by - places);
 }

@@ -3,7 +3,6 @@ import type { Command, Fields } from './command.js';
 import { type Route, ROUTES, type Rules } from './routes.js';
 import { liquidate } from './orders/liquidation.js';
 import { setPrice } from './markets/markets.js';
-import { copyState } from './model/copy-state.js';
 import type { ExchangeEvent, State } from './model/model.js';
 import { NoRoute, Refusal } from './refusal.js';
 import { DEFAULT_MAX_FINISHED, forgetOldest } from './model/retention.js';
@@ -22,11 +21,10 @@ export interface Transition {
 }
 
 /**
- * One step of the exchange: pure unless it is done in place, no clock, no chance but the seed. A refusal leaves the state as it was, apart from
- * what time alone has brought about.
+ * One step of the exchange: no clock, no chance but the seed. The trees of `state` are changed in place; who keeps an earlier state
+ * passes a copy. A refusal leaves the state as it was, apart from what time alone has brought about.
  *
  * @param maxFinished Finished orders that are kept; as many fills, and as many profits.
- * @param inPlace Whether the trees of `state` may be changed: for an owner who keeps no earlier state.
  */
 export function step(
   state: State,
@@ -34,9 +32,8 @@ export function step(
   nowMs: number,
   rules: Rules,
   maxFinished = DEFAULT_MAX_FINISHED,
-  inPlace = false,
 ): Transition {
-  const { state: before, events: passed } = letTimePass(inPlace ? state : copyState(state), nowMs);
+  const { state: before, events: passed } = letTimePass(state, nowMs);
   const tx = new Transaction(before, nowMs);
   try {
     const result = run(tx, command, rules);

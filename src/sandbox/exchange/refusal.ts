@@ -1,4 +1,4 @@
-/** The exchange refuses; nothing changes. Codes are observed ones (\`x-error-codes\`). */
+/** The exchange refuses; nothing changes. Codes are observed ones (`x-error-codes`). */
 export class Refusal extends Error {
   readonly code: string;
 

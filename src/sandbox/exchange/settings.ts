@@ -43,7 +43,7 @@ export function changeLeverage(tx: Transaction, accountId: string, contract: str
   if (isNegative(after) && after.lt(before)) refuse('-2017', 'Balance insufficient.');
 }
 
-/** Adds money to an isolated position, or takes some of it out again (the sign is assumed: \`margin.amount-sign\`). */
+/** Adds money to an isolated position, or takes some of it out again (the sign is assumed: `margin.amount-sign`). */
 export function adjustPositionMargin(tx: Transaction, accountId: string, positionId: string, text: string): void {
   const account = tx.account(accountId);
   const found = Object.entries(account.positions).find(([, { id }]) => String(id) === positionId);

@@ -12,7 +12,11 @@ export type Delivery =
   | { readonly kind: 'slow'; readonly response: RawResponse }
   | { readonly kind: 'gzip'; readonly response: RawResponse }
   /** The body arrives in two chunks, its length unsaid. */
-  | { readonly kind: 'chunked'; readonly response: RawResponse };
+  | { readonly kind: 'chunked'; readonly response: RawResponse }
+  /** Nothing arrives, and the connection stays open. */
+  | { readonly kind: 'silent'; readonly response: RawResponse }
+  /** The response arrives, and after it another one that no request asked for. */
+  | { readonly kind: 'twice'; readonly response: RawResponse };
 
 const HTML =
   '<html><head><title>502 Bad Gateway</title></head><body>The edge could not reach the service.</body></html>';

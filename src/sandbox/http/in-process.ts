@@ -1,7 +1,6 @@
 import type { SandboxResponse } from './sandbox-response.js';
 import { damage, type Delivery } from './damage.js';
-import { IN_PROCESS_URL, type RawRequest } from './request.js';
-import { createTextResponse } from './text-response.js';
+import type { RawRequest } from './request.js';
 
 /** The init of `fetch` here; a standard one fits. */
 export interface SandboxFetchInit {
@@ -19,13 +18,13 @@ export type SandboxFetch = (url: string | URL, init?: SandboxFetchInit) => Promi
  */
 export function createFetch(respond: (request: RawRequest) => SandboxResponse): SandboxFetch {
   return async (url, init = {}) => {
-    const target = targetOf(url);
+    const { pathname, search } = new URL(url);
     const { method = 'GET', body, signal } = init;
     if (signal?.aborted === true) throw signal.reason;
     const sent = readHeaders(init.headers ?? {});
     const { response, fault } = respond({
       method: method.toUpperCase(),
-      target,
+      target: pathname + search,
       headers: sent.headers,
       headerNames: sent.names,
       body: body ?? '',
@@ -36,22 +35,10 @@ export function createFetch(respond: (request: RawRequest) => SandboxResponse): 
         cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
       });
     }
+    if (delivery.kind === 'silent') return untilAborted(signal ?? undefined);
     const { status, headers } = delivery.response;
-    if (delivery.kind === 'response') return createTextResponse(delivery.response.body, { status, headers });
     return new Response(content(delivery, signal ?? undefined), { status, headers });
   };
-}
-
-/** Path and query of a URL that no parser would change. */
-const PLAIN_TARGET = /^\/[\w/-]*(?:\?[\w=&%.,:~+-]*)?$/;
-
-function targetOf(url: string | URL): string {
-  if (typeof url === 'string' && url.startsWith(IN_PROCESS_URL)) {
-    const target = url.slice(IN_PROCESS_URL.length);
-    if (PLAIN_TARGET.test(target)) return target;
-  }
-  const { pathname, search } = new URL(url);
-  return pathname + search;
 }
 
 /** The body, in the pieces in which it arrives. */
@@ -92,6 +79,10 @@ function readHeaders(given: NonNullable<SandboxFetchInit['headers']>): {
   for (const name of Object.keys(byName)) headers[name.toLowerCase()] = byName[name]!;
   return { headers, names: () => pairs?.map(([name]) => name) ?? Object.keys(byName) };
 }
+
+/** Nothing arrives. */
+const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
 /** A body of which one byte arrives. */
 function endless(signal: AbortSignal | undefined): ReadableStream<Uint8Array> {

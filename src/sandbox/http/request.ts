@@ -17,6 +17,9 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The transfer of the body over HTTP; with its length and as it is when left out. */
-  readonly written?: 'chunked' | 'gzip';
+  /**
+   * The transfer over HTTP; with its length and as it is when left out. `silent`: nothing is written, and the connection stays;
+   * `twice`: the same response follows once more.
+   */
+  readonly written?: 'chunked' | 'gzip' | 'silent' | 'twice';
 }

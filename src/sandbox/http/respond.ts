@@ -18,7 +18,7 @@ export interface Service {
   /** Finished orders that are kept; as many fills, and as many profits. */
   readonly maxFinishedOrders: number;
   readonly dialect: SandboxDialect;
-  /** True when refusals have HTTP statuses of their own; live hosts answer 200. */
+  /** True when refusals have HTTP statuses 401 and 400; live hosts answer 200. */
   readonly strict: 'http' | undefined;
   readonly faults: FaultPlan;
   readonly stages: Stages;
@@ -38,7 +38,7 @@ const STRICT_STATUS: Readonly<Record<string, number>> = {
 
 /** Answers one request: access, input, exchange, wire; in this order, so that a refusal has changed nothing. */
 export function respond(service: Service, request: RawRequest): SandboxResponse {
-  const { stages } = service;
+  const { stages, dialect } = service;
   const operation = stages.route(request);
   const fault = operation && service.faults.take(operation.operationId);
   const skewMs = fault === 'skew' ? 3_600_000 : 0;
@@ -47,7 +47,7 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
     if (fault === 'refuse') throw new Refusal('-1016', 'The service is shutting down.');
     if (fault === 'code-1003') throw new Refusal('-1003', 'Too many requests.');
     if (fault !== undefined && !acts(fault))
-      return { response: toJson(200, '{}'), fault, operation, refused: undefined };
+      return { response: toJson(200, '{}', dialect), fault, operation, refused: undefined };
     const nowMs = service.now();
     const accountId = stages.authorize(operation, request, service.keys, nowMs + skewMs, service.window);
     const input = stages.readInput(operation, request);
@@ -55,7 +55,7 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
     const reply = stages.act(call, (next) => run(service, next, nowMs));
     if (!reply.ok) throw new Refusal(reply.code, reply.message);
     return {
-      response: toJson(200, stages.write(operation, reply.result, service.dialect)),
+      response: toJson(200, stages.write(operation, reply.result, dialect), dialect),
       fault,
       operation,
       refused: undefined,
@@ -66,13 +66,15 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
       return { response, fault, operation, refused: 'no route' };
     }
     if (!(error instanceof Refusal)) throw error;
-    const status = service.strict === 'http' ? (STRICT_STATUS[error.code] ?? 400) : 200;
-    return { response: toJson(status, writeRefusal(error.code, error.message)), fault, operation, refused: error.code };
+    const { code, message } = error;
+    const status = service.strict === 'http' ? (STRICT_STATUS[code] ?? 400) : dialect.refusalStatus;
+    const body = writeRefusal(dialect.refusalCodes[code] ?? code, message, dialect.codes);
+    return { response: toJson(status, body, dialect), fault, operation, refused: code };
   }
 }
 
 function run(service: Service, call: SandboxCall, nowMs: number): Reply {
-  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders, true);
+  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders);
   service.state = state;
   events.forEach(service.onEvent);
   return reply;
@@ -91,6 +93,6 @@ const NEVER_ACTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 
 const acts = (fault: FaultKind): boolean => !NEVER_ACTS.has(fault);
 
-function toJson(status: number, body: string): RawResponse {
-  return { status, headers: { 'content-type': 'application/json' }, body };
+function toJson(status: number, body: string, { contentType }: SandboxDialect): RawResponse {
+  return { status, headers: { 'content-type': contentType }, body };
 }

@@ -44,8 +44,9 @@ function envelope(data: string, { codes }: SandboxDialect): string {
 }
 
 /** A refusal as live hosts write it. */
-export function writeRefusal(code: string, message: string): string {
-  return `{"code":${JSON.stringify(code)},"msg":${JSON.stringify(message)},"data":null,"succ":false}`;
+export function writeRefusal(code: string, message: string, codes: SandboxDialect['codes'] = 'string'): string {
+  const written = codes === 'number' && /^-?\d+$/.test(code) ? code : JSON.stringify(code);
+  return `{"code":${written},"msg":${JSON.stringify(message)},"data":null,"succ":false}`;
 }
 
 type WrittenFields = Readonly<Record<string, Writing>>;

@@ -45,7 +45,7 @@ describe('a call', () => {
   test.each(FAULT_KINDS.filter((kind) => kind.endsWith('-after') && kind !== 'gzip-after'))(
     'struck by %s has the outcome unknown, and was done',
     async (fault) => {
-      const trial = createTrial({ timeoutMs: 50, maxBodyBytes: 10_000 });
+      const trial = createTrial({ timeoutMs: 500, maxBodyBytes: 10_000 });
       const made = await place(trial, { fault });
       expect(made.end).toMatchObject({ ok: false, error: { outcome: 'unknown' } });
       expect(tellCall(made)).toContain('outcome unknown');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SigningVector } from '../../../src/cli/vectors/signing-vector.js';
+import type { SigningVector } from '../../../src/conformance/caller/signing/signing-vector.js';
 import { type FieldValues, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 
 /** One signature that was published, run or derived. */

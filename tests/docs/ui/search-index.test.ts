@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createIndex } from '../../../scripts/docs/browser/search-index.js';
 import type { Entry } from '../../../scripts/docs/search-entries.js';
-import { spokenForm, tokensOf } from '../../../scripts/docs/browser/search-words.js';
 import { read } from '../site.js';
 
 /** What the site's own search looks in. */
@@ -71,24 +70,6 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['my clock is off', 'clock.html'],
   ['past trades', 'histories.html'],
 ];
-
-describe('the words of a text', () => {
-  test.each([
-    ['clientOrderId', ['clientorderid', 'client', 'order', 'id']],
-    ['createOrder.request.price', ['createorder', 'create', 'order', 'request', 'price']],
-    ['X-CH-TS', ['x', 'ch', 'ts']],
-    ['−1021 (and -1022)', ['1021', 'and', '1022']],
-    ['quote_volume', ['quote', 'volume']],
-    ['HMAC-SHA256', ['hmac', 'sha256']],
-    ['Größe', ['größe']],
-  ])('%s', (text, words) => {
-    expect(tokensOf(text)).toEqual(words);
-  });
-
-  test('are the same whether written together, apart or with dots', () => {
-    expect(new Set(['order id', 'orderId', 'order.id', 'Order-ID'].map(spokenForm))).toEqual(new Set(['order id']));
-  });
-});
 
 describe('search', () => {
   test.each([

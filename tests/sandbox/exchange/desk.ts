@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Command } from '../../../src/sandbox/exchange/command.js';
 import { type Reply, type Rules, type Transition, step } from '../../../src/sandbox/exchange/exchange.js';
+import { copyState } from '../../../src/sandbox/exchange/model/copy-state.js';
 import type {
   Account,
   ContractRules,
@@ -49,7 +50,13 @@ export const GEM: ContractRules = {
   depth: { levels: 2, stepTicks: 5, volume: '40.5' },
 };
 
-export const RULES: Rules = { cancelDelayMs: 0, fromIdInclusive: true, newestFirst: false };
+export const RULES: Rules = {
+  cancelDelayMs: 0,
+  fromIdInclusive: true,
+  newestFirst: false,
+  orderPageMaximum: 1000,
+  profitPageDefault: 100,
+};
 
 export type Input = Readonly<Record<string, string>>;
 
@@ -73,7 +80,8 @@ export class Desk {
   }
 
   run(command: Command): Transition {
-    const done = step(this.state, command, this.nowMs, this.#rules);
+    // A copy, because tests compare with the state of before.
+    const done = step(copyState(this.state), command, this.nowMs, this.#rules);
     this.state = done.state;
     this.events.push(...done.events);
     return done;

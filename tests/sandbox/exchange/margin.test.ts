@@ -80,6 +80,13 @@ describe('leverage', () => {
     expect(desk.refusal('ann', 'changeLeverage', { contractName: COIN.name, nowLevel: '10' })).toBe('-2017');
   });
 
+  it('that is refused takes back what it has changed of resting orders', () => {
+    const desk = new Desk({ balances: { ann: '500' } });
+    desk.place('ann', 'BUY', '5', '100.1');
+    desk.place('ann', 'BUY', '5', '99');
+    expect(desk.refusal('ann', 'changeLeverage', { contractName: COIN.name, nowLevel: '1' })).toBe('-2017');
+  });
+
   it('may rise where money is missing already', () => {
     const desk = new Desk({ balances: { ann: '55' } });
     desk.place('ann', 'BUY', '10', '100.1');

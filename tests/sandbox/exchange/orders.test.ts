@@ -77,16 +77,6 @@ describe('priority', () => {
     expect(text(desk.order(worse).filled)).toBe('1');
     expect(seen(desk, 'bob', taker)[2]).toBeCloseTo((14 * 100.1 + 100.2) / 15, 12);
   });
-
-  it('is not kept by an order that is cancelled and placed again', () => {
-    const desk = new Desk();
-    const first = desk.place('ann', 'BUY', '1', '100.0');
-    const second = desk.place('bob', 'BUY', '1', '100.0');
-    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId: first });
-    const again = desk.place('ann', 'BUY', '1', '100.0');
-    desk.place('bob', 'SELL', '1', '100.0');
-    expect([desk.order(second).status, desk.order(again).status]).toEqual(['FILLED', 'NEW']);
-  });
 });
 
 describe('time in force', () => {
@@ -233,15 +223,6 @@ describe('closing', () => {
     expect(desk.refusedOrder('ann', 'SELL', '1', '112.0', { open: 'CLOSE' })).toBe('10015');
     desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId: resting });
     desk.place('ann', 'SELL', '3', '112.0', { open: 'CLOSE' });
-  });
-
-  it('counts what a resting order has closed in part once', () => {
-    const desk = holding();
-    desk.place('ann', 'SELL', '4', '100.0', { open: 'CLOSE' });
-    desk.place('bob', 'BUY', '3', '100.0');
-    // Held 2, of which 1 is being closed.
-    expect(desk.refusedOrder('ann', 'SELL', '2', '101.0', { open: 'CLOSE' })).toBe('10015');
-    desk.place('ann', 'SELL', '1', '101.0', { open: 'CLOSE' });
   });
 
   it('the wrong side is refused', () => {

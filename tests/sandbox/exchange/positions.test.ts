@@ -111,27 +111,4 @@ describe('profit', () => {
       `${profit}.0000000000000000`,
     );
   });
-
-  it('and fees are all that moves the balance', () => {
-    const desk = new Desk();
-    desk.place('ann', 'BUY', '3', '100.1');
-    desk.setPrice('107.0');
-    desk.place('ann', 'SELL', '3', '106.9', CLOSE);
-    // 3 × (106.9 − 100.1) − 3 × 100.1 × 0.0005 − 3 × 106.9 × 0.0006
-    expect(desk.account('ann').balance.toFixed()).toBe('10020.05743');
-    expect(desk.state.fees.toFixed()).toBe('0.34257');
-  });
-
-  it('of parts is that of the whole, to the last digit', () => {
-    const desk = new Desk();
-    // An average price that no number of places can hold.
-    desk.place('ann', 'BUY', '10', '100.1');
-    desk.place('ann', 'BUY', '4', '100.2');
-    desk.setPrice('103.0');
-    for (const volume of ['3', '1', '7', '3']) desk.place('ann', 'SELL', volume, '102.7', CLOSE);
-    const profits = [...desk.state.profits.values()].filter(({ accountId }) => accountId === 'ann');
-    const sum = profits.reduce((total, { profit }) => total.plus(profit), desk.state.fees.times(0));
-    // Sold 10 at 102.9 and 4 at 102.8.
-    expect(sum.toFixed()).toBe('38.4');
-  });
 });

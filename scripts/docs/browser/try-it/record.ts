@@ -17,7 +17,7 @@ export interface TriedCall {
   verdict?: CallLog;
   /** Undefined when no answer arrived. */
   status?: number;
-  /** As much of the answer as arrived. */
+  /** The part of the response that arrived. */
   received: string;
 }
 

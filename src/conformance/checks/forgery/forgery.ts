@@ -24,7 +24,7 @@ export const hash =
   (text) =>
     crypto().createHash(algorithm).update(text).digest();
 
-/** Those of the algorithms that this build of Node.js has. */
+/** The algorithms that this build of Node.js has. */
 export function available(algorithms: readonly string[]): readonly string[] {
   const known = new Set(crypto().getHashes());
   return algorithms.filter((name) => known.has(name));

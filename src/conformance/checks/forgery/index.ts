@@ -86,7 +86,7 @@ interface ForgeryKind {
   ): readonly Forgery[] | Promise<readonly Forgery[]>;
 }
 
-/** Each header is missing so many times in a row: a fault may come and go. */
+/** Number of calls in a row without each header: a fault may come and go. */
 const TIMES = 6;
 
 const HEADERS = ['apiKey', 'timestamp', 'signature'] as const;
@@ -137,7 +137,7 @@ const KINDS: readonly ForgeryKind[] = [
   {
     name: 'text-as-timestamp',
     title: 'an X-CH-TS that is not a number',
-    // How far it may be from the service's clock is not shown; that it is a number of milliseconds is.
+    // The document says that it is a number of milliseconds, but not how far it may be from the service's clock.
     clause: (operation) => (operation.timestampHeader === 'integer' ? rowOf(operation.operationId) : clauses.timestamp),
     async forgeries(context) {
       // A service that takes any time may sign the header and never read it.

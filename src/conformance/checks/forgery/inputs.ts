@@ -52,7 +52,7 @@ const someOrNone = async (context: Context): Promise<readonly (string | undefine
 
 const WITHOUT_CONTRACT: AnyInput = { contractName: undefined };
 
-/** What a call may be besides the one that is always valid: a signature has to be looked at with each. */
+/** Inputs of a call besides the one that is always valid: signatures are tested with each. */
 const OTHERS: {
   readonly [Id in OperationId]?: (context: Context) => readonly AnyInput[] | Promise<readonly AnyInput[]>;
 } = {

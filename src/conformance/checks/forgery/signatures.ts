@@ -95,7 +95,7 @@ export function forgedSignatures(credentials: Pair): readonly Forgery[] {
     signed('an empty signature', () => ''),
     signed('half a signature', (correct) => correct.slice(0, correct.length / 2)),
     signed('a signature of one character', (correct) => correct.slice(0, 1)),
-    // What reads base64 may stop at the end of it.
+    // A base64 decoder may stop at the end of it.
     signed('a signature that ends with more', (correct, encoding) =>
       isHex(encoding) ? `${correct}00` : otherCharacter(correct.charAt(0)) + correct,
     ),

@@ -5,14 +5,14 @@ import { observation } from './observation.js';
 /** Calls in a row; others that the run has made count as well. */
 const CALLS = 2;
 
-/** What is less may be how long a request and its response took, and a clock that is set right gradually. */
+/** The smallest difference that counts as a jump. Network delay, or a gradual correction of the clock, explains less. */
 const STEP_MS = 500;
 
-/** How much further the clock of the target went between two responses than the clock here, milliseconds. */
+/** Milliseconds that the clock of the target gained on the local one between two responses. */
 const stepBetween = (one: ServerTime, next: ServerTime): number =>
   next.serverMs - one.serverMs - (next.middleMs - one.middleMs);
 
-/** Whether the time of the target goes on like the time here. */
+/** Measures whether the time of the target goes on like the local time. */
 async function steadiness(context: Context): Promise<unknown> {
   for (let call = 0; call < CALLS; call++) await context.call('getServerTime', {});
   const times = context.serverTimes;

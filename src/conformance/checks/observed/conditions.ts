@@ -18,7 +18,7 @@ const send = async (context: Context, changed: Partial<Condition>, alteration?: 
 
 type Condition = Input<'createConditionOrder'>;
 
-/** What comes of each value of a field. */
+/** Tries each value of a field and returns the outcomes. */
 async function each(
   context: Context,
   field: keyof Condition,

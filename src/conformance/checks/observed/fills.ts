@@ -19,13 +19,13 @@ async function history(context: Context): Promise<readonly ResultRecord[]> {
   return recordsOf(needAccepted(await context.call('getOrderHistory', input), 'getOrderHistory')) ?? [];
 }
 
-/** Whether each order that says that it was filled has a trade. The trades are read last: none of them can be missing yet. */
+/** Checks that each order with a filled status has a trade. The trades are read last, so none of them can be missing yet. */
 async function fills(context: Context): Promise<unknown> {
   const orders = (await history(context)).filter(isFilled);
   if (orders.length === 0) return 'no order says that it was filled';
   const { reading, records: trades = [] } = await tradePage(context, { limit: String(LONGEST_PAGE) });
   needAccepted(reading, 'getTradeHistory');
-  // Which field of a trade names the order is not shown.
+  // The document does not show which field of a trade names the order.
   const named = new Set(trades.flatMap((trade) => Object.values(trade)));
   const hasTrade = orders.map((order) => named.has(order['orderId']));
   // A full page says nothing of orders before its first trade and after its last.

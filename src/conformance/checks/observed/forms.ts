@@ -8,7 +8,7 @@ type FormMembers = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is FormMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How an answer is wrapped. */
+/** The outermost form of a response. */
 export function outerForm({ json }: Reading): string {
   if (Array.isArray(json)) return 'bare list';
   if (!isObject(json)) return typeOf(json);
@@ -19,7 +19,7 @@ export function outerForm({ json }: Reading): string {
 export const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
-/** The records of an answer with the types of JSON; one where it is no list. */
+/** The records of a response with the types of JSON; one where it is not a list. */
 export function writtenRecords(reading: Reading, { result }: Operation): readonly FormMembers[] {
   const found = resultOf({ ...reading, exact: reading.json }, result);
   return (Array.isArray(found) ? found : [found]).filter(isObject);
@@ -46,6 +46,6 @@ export function valuesOf(records: readonly FormMembers[], name: string): readonl
 export const answerTo = async (context: Context, { operationId }: Operation): Promise<Reading> =>
   needAccepted(await valid(context, operationId), operationId);
 
-/** Whether a call was taken, and by which code if not. */
+/** The kind of a reading, with the code if there is one. */
 export const outcomeOf = ({ kind, code }: Reading): string =>
   code === undefined ? kind : `${kind}, code ${code.slice(0, 20)}`;

@@ -12,8 +12,8 @@ import { requestObservations } from './requests.js';
 import { signingObservations } from './signing.js';
 
 /**
- * What the service document leaves open, looked at last: most of it is in answers that are there by then, and what takes
- * calls of its own has to stand back for what is declared.
+ * Questions that the service document leaves open, looked at last: by then most of the responses are there, and observations
+ * that need extra calls must not take them from declared checks.
  */
 export const observations: readonly Check[] = [
   ...publicObservations,

@@ -11,7 +11,7 @@ export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'th
   readonly operations: readonly [OperationId, ...OperationId[]];
   /** Calls that no other check makes: in a whole run of mode `read` it stays out when they are no longer there. */
   readonly calls?: number;
-  /** What is stored: small, and nothing of the account beyond the question. */
+  /** Returns the value to store: small, and nothing of the account beyond the question. */
   look(context: Context): Promise<unknown>;
 }
 

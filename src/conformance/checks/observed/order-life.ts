@@ -5,7 +5,7 @@ import { openOrders, place } from '../../orders/orders.js';
 import { type Context, needAccepted, type Placed } from '../../findings/check.js';
 import { outcomeOf } from './forms.js';
 
-/** What getOrder says of an order: its record, and its status or what came of the call. */
+/** Reads an order with getOrder: its record, and its status or the outcome of the call. */
 async function look(context: Context, { contract, orderId }: Placed) {
   const reading = await context.call(
     'getOrder',
@@ -16,7 +16,7 @@ async function look(context: Context, { contract, orderId }: Placed) {
   return { record, status: textOf(record?.['status'])?.slice(0, 30) ?? outcomeOf(reading) };
 }
 
-/** What getOrder and getOpenOrders say of one order, from its receipt to the end of its cancellation. */
+/** The states that getOrder and getOpenOrders show of one order, from its receipt to the end of its cancellation. */
 export const lifeOfAnOrder = (context: Context) =>
   context.shared('life of an order', async (inner) => {
     const order = await place(inner);

@@ -8,7 +8,7 @@ const VOLUME = /^(orig)?(qty|quantity|volume)$/i;
 const NONE: readonly string[] = ['', '0', 'null'];
 const CLIENT_ORDER_ID = /^client(order)?id$/i;
 
-/** What a field of a record says of what was sent; what a record's fields are called is not shown. */
+/** Compares the matching fields of a record with the values that were sent; the names of the fields are not shown. */
 function compare(
   record: ResultRecord | undefined,
   names: RegExp,

@@ -7,7 +7,7 @@ import { outcomeOf, outerForm, typesOf } from './forms.js';
 import { type Observation, observation } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
 
-/** What became of cancelling a whole contract in one of the two ways. */
+/** Cancels a whole contract in one of the two ways and returns the outcome. */
 async function wiped(context: Context, input: Readonly<Record<string, string>>): Promise<string> {
   const { reading, left } = await wipeContract(context, input);
   return reading.kind === 'accepted' && left > 0 ? `accepted, ${left} orders are left` : outcomeOf(reading);

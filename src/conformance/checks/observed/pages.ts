@@ -13,7 +13,7 @@ const lengthOf = (reading: Reading): number | string => countRecords(reading) ??
 
 type PageRecords = NonNullable<ReturnType<typeof recordsOf>>;
 
-/** Which way the identifiers or times of a list go. */
+/** The direction of the identifiers or times of a list. */
 function direction(records: PageRecords): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs'] as const) {
@@ -28,7 +28,7 @@ function direction(records: PageRecords): Readonly<Record<string, string>> {
   return found;
 }
 
-/** How many contracts a list is about; their names should stay private. */
+/** Counts the records and contracts of a list; the names of contracts stay private. */
 const contractsIn = (reading: Reading): Readonly<Record<string, unknown>> => ({
   records: lengthOf(reading),
   contracts: new Set((recordsOf(reading) ?? []).flatMap((record) => textOf(record['contractName']) ?? [])).size,
@@ -37,7 +37,7 @@ const contractsIn = (reading: Reading): Readonly<Record<string, unknown>> => ({
 const profits = (context: Context, input: Input<'getProfitHistory'>): Promise<Reading> =>
   context.call('getProfitHistory', { contractName: context.contract, ...input });
 
-/** Whether a page of orders that starts at one of them begins with it. */
+/** Asks for a page of orders that starts at one of them, and looks whether it begins with it. */
 async function orderFromId(context: Context): Promise<unknown> {
   const records = recordsOf(await answerTo(context, operations.getOrderHistory)) ?? [];
   const middle = textOf(records[Math.floor(records.length / 2)]?.['orderId']);

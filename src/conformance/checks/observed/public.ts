@@ -29,7 +29,7 @@ const onContracts = (
     look: async (context) => look(await contracts(context), context),
   });
 
-/** How many digits the times of a list have: 10 are seconds, 13 milliseconds. */
+/** The numbers of digits in the times of a list: 10 are seconds, 13 milliseconds. */
 const digits = (list: readonly ContractMembers[], name: string): readonly string[] =>
   [...new Set(list.map((record) => (record[name] === 0 ? 'zero' : `${String(record[name]).length} digits`)))].slice(
     0,

@@ -15,7 +15,7 @@ const sign = (
 ): Check =>
   observation({ id: `sign/${name}`, family: 'SIGN', title, question, operations: ['getOpenOrders'], calls, look });
 
-/** What comes of a call whose query makes it worth signing. */
+/** The outcome of a call whose query makes it worth signing. */
 const openOrders = async (context: Context, alteration: Alteration, more = {}): Promise<string> =>
   outcomeOf(await context.call('getOpenOrders', { contractName: context.contract, ...more }, alteration));
 

@@ -4,12 +4,12 @@ import { type OpenListLooks, reaches, type TimeSpan } from '../looks.js';
 import type { Cancel, OpenList, OrderBook } from '../order-book.js';
 import { wrongnessOf } from '../recorded-refusals.js';
 
-/** What one cancellation did, as the lists around it show. */
+/** The effect of one cancellation, as the lists around it show. */
 interface Effect {
   readonly cancel: Cancel;
   /** Orders that it is for, that were open before, and that are open after. */
   readonly left: readonly string[];
-  /** Those that are gone. */
+  /** Number of those that are gone. */
   readonly gone: number;
   /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
   readonly swept: readonly string[];
@@ -105,7 +105,7 @@ function effectOf(
 const isSameContract = ({ how, contract }: Cancel, of: string | undefined): boolean =>
   how === 'all' || (how === 'one' ? of === undefined || of === contract : of === contract);
 
-/** Whether it was gone in between: that it is there again is another matter. */
+/** True when it was gone in between: that it is there again is another matter. */
 const isBack = ({ lists }: OrderBook, { call }: Cancel, id: string, after: OpenList): boolean =>
   lists.some(
     (list) =>
@@ -150,7 +150,7 @@ function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, findings: Fi
   return back;
 }
 
-/** What was refused has cancelled nothing. */
+/** Checks that a refused cancellation cancelled nothing. */
 function judgeRefused(book: OrderBook, looks: OpenListLooks, findings: Findings): void {
   for (const cancel of book.cancels) {
     const { call, outcome, how } = cancel;

@@ -30,7 +30,7 @@ function judgeSameId({ placed }: OrderBook, findings: Findings): void {
   const first = new Map<string, PlacedOrder>();
   for (const order of placed) {
     const before = first.get(order.id);
-    // What a repeated clientOrderId does is an open question.
+    // The effect of a repeated clientOrderId is an open question.
     const name = order.call.input?.['clientOrderId'];
     if (before === undefined) first.set(order.id, order);
     else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
@@ -92,7 +92,7 @@ function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks,
     ]);
 }
 
-/** Whether it was looked up and not found, and the history that was read after it does not have it either. */
+/** True when it was looked up and not found, and the history that was read after it does not have it either. */
 function isNowhere(recording: Recording, { id, call, contract }: PlacedOrder): boolean {
   const later = (other: ObservedCall): boolean => other.startMs >= call.endMs;
   const asked = recording.of('getOrder').filter((other) => later(other) && other.input?.['orderId'] === id);
@@ -179,7 +179,7 @@ function isOpenCreate(recording: Recording, call: ObservedCall): boolean {
   return receiptId(call) === undefined;
 }
 
-/** Whether a record may be the order that a call asked for, as far as it shows. */
+/** True when a record may be the order that a call asked for, as far as it shows. */
 function isAlike(fields: ResultRecord, contract: string | undefined, { input = {} }: ObservedCall): boolean {
   const differs = (shown: unknown, wanted: unknown): boolean =>
     typeof shown === 'string' && typeof wanted === 'string' && shown !== wanted;

@@ -57,12 +57,12 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
   }
 }
 
-/** So many identifiers are not all multiples of what a double rounds to by luck. */
+/** Number of identifiers that are not all multiples of a double's rounding by luck. */
 const MANY = 3;
 
 /**
- * Whether the identifiers in all receipts may have lost their digits: in the service, or in a recording program that reads JSON and
- * writes it again. Then orders cannot be told apart.
+ * True when the identifiers in all receipts may have lost their digits: in the service, or in a recording program that reads JSON
+ * and writes it again. Then orders cannot be told apart.
  */
 export function hasRoundedIds({ placed }: Pick<OrderBook, 'placed'>, findings: Findings): boolean {
   if (placed.length < MANY || !placed.every(({ id }) => mayBeRounded(id))) return false;

@@ -6,7 +6,7 @@ import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 
-/** A refusal has to come so often, and a success as well, before one is laid to the field in which they differ. */
+/** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;
 
 const LIMITS: Readonly<Record<string, number>> = { getTradeHistory: 1000, getOrderHistory: 100, getProfitHistory: 100 };
@@ -43,7 +43,7 @@ function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs
 
 const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 
-/** Whether the values are ones that the account has: an identifier that was shown before, a page size that is declared. */
+/** True when the account is known to have these values: an identifier that was shown before, a page size that is declared. */
 function isKnownInput(recording: Recording, { input = {}, operation, startMs }: ObservedCall): boolean {
   const { limit, fromId, contractName } = input;
   const most = LIMITS[operation.operationId] ?? 0;
@@ -81,7 +81,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   if (operation.effect !== 'read' && name !== 'clientOrderId') return;
   for (const value of new Set(refused.map(valueOf))) {
     const own = refused.filter((call) => valueOf(call) === value);
-    // Which form a clientOrderId has is an open question.
+    // The form of a clientOrderId is an open question.
     if (operation.effect !== 'read' && value !== 'none') continue;
     if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
     const twins = taken.filter((call) =>
@@ -95,7 +95,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   }
 }
 
-/** What a call has besides one field: of reads which fields, of writes their values as well. */
+/** The rest of the input besides one field: the names for a read, the names and values for a write. */
 function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: string): string {
   const rest = Object.entries(input).filter(([other]) => other !== name);
   return JSON.stringify(

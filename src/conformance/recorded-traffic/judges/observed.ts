@@ -5,7 +5,7 @@ import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 
-/** What the service document leaves open and a response shows by itself. Never judged. */
+/** Notes the answers to open questions that a response shows by itself. Never judged. */
 export function noteObserved(recording: Recording, findings: Findings): void {
   for (const operation of declaredOperations) {
     const { operationId } = operation;

@@ -51,7 +51,7 @@ const spelled = new WeakMap<ObservedPage['records'], ObservedPage['texts']>();
 
 function readPage(recording: Recording, call: ObservedCall): ObservedPage | undefined {
   const records = isAccepted(recording, call) ? recordsOf(call.reading) : undefined;
-  // What is not declared may narrow a page as well.
+  // An undeclared field may narrow a page as well.
   if (records === undefined || call.input === undefined || call.faults.open !== undefined) return undefined;
   const limit = textOf(call.input['limit']);
   return {
@@ -93,7 +93,7 @@ function judgeable({ reading }: ObservedCall): boolean {
   }
 }
 
-/** Which checks speak of the length of a page. */
+/** The checks of the length of a page. */
 function lengthChecks(history: HistoryOperation, limit: number | undefined): readonly string[] {
   const short = SHORT_NAMES[history];
   if (limit === undefined) return history === 'getProfitHistory' ? [] : [`page/${short}/default-100`];

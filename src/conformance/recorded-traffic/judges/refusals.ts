@@ -44,7 +44,7 @@ function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findin
     judgeOne(recording, call, `sign/${operationId}/each-header-each-time`, what, findings);
 }
 
-/** Whether the same mistake was refused another time. */
+/** True when the same mistake was refused another time. */
 const isRefusedAtTimes = (recording: Recording, { operation, faults }: ObservedCall): boolean =>
   recording
     .of(operation.operationId)
@@ -104,7 +104,7 @@ function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {
   }
 }
 
-/** What a call without its headers is answered by a public operation. */
+/** Judges the responses of public operations to calls without authentication headers. */
 export function judgePublicCalls(recording: Recording, findings: Findings): void {
   for (const operationId of ['ping', 'getServerTime', 'getContracts'] as const) {
     const id = `sign/public/${operationId}/without-headers`;

@@ -9,7 +9,7 @@ import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
 import { mayBeRight, wrongnessOf } from '../recorded-refusals.js';
 
-/** A fault that comes and goes has to strike so often: a gateway fails now and then, and the document allows it. */
+/** Number of times that an intermittent fault has to strike: a gateway fails now and then, and the document allows it. */
 const STRIKES = 2;
 
 /** Successes: their status, their body, and what the public operations answer. */
@@ -66,13 +66,13 @@ function judgeOperation(
   );
 }
 
-/** Whether a server that was away at this call may have come back after the last one. */
+/** True when a server that was away at this call may have come back after the last one. */
 function isAwayYet({ reading, startMs }: ObservedCall, all: readonly ObservedCall[]): boolean {
   const awayMs = awayMsOf(reading, startMs);
   return awayMs !== undefined && (all.at(-1)?.startMs ?? 0) - startMs <= awayMs;
 }
 
-/** Whether a call of another operation succeeded between the first of these and the end, or right before. */
+/** True when a call of another operation succeeded after the first of these faults began. */
 function isAliveAround(recording: Recording, faults: readonly ObservedCall[]): boolean {
   const [first] = faults;
   if (first === undefined) return false;
@@ -93,7 +93,7 @@ function judgeEachTime(
   const taken = calls.filter((call) => isAccepted(recording, call));
   if (taken.length < STRIKES) return;
   const wrong = [
-    // What is answered by a gateway says nothing of the service, and neither does what strikes while nothing else succeeds.
+    // The response of a gateway says nothing of the service, nor does a fault while nothing else succeeds.
     ...calls.filter(
       (call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call),
     ),
@@ -116,10 +116,10 @@ function judgeEachTime(
   if (wrong.length === 0) findings.holds(id, taken.slice(0, 1), taken);
 }
 
-/** One call in so many is not seldom any more. */
+/** Fewer wrong calls than one in this many may be an outage. */
 const SELDOM = 10;
 
-/** Whether other operations succeeded right before a fault and right after it. */
+/** True when the calls of other operations right before and right after a fault found the server working. */
 function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
   const isOther = ({ operation, reading }: ObservedCall): boolean =>
     operation !== fault.operation && reading.kind !== 'none';
@@ -162,14 +162,14 @@ function refusedAtTimes(
   });
 }
 
-/** How old X-CH-TS was when the call began, milliseconds. */
+/** Age of X-CH-TS when the call began, milliseconds. */
 const ageOf = ({ recorded, startMs }: ObservedCall): number => startMs - Number(recorded.signing.timestamp ?? '');
 
 /** The least and the largest. A recording may have more calls than a function takes arguments. */
 const rangeOf = (values: readonly number[]): readonly [number, number] =>
   values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
 
-/** What is claimed of the answers of ping, time and contracts. Where it holds at times, the check that repeats calls says so. */
+/** Judges the responses of ping, time and contracts. Where a claim holds at times, the check that repeats calls says so. */
 function judgePublic(recording: Recording, findings: Findings): void {
   for (const { id, operationId, judge } of publicClaims) {
     const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');

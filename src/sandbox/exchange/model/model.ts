@@ -68,7 +68,7 @@ export interface ConditionOrder {
   readonly id: string;
   readonly accountId: string;
   readonly contract: string;
-  /** Which way the price has to go. */
+  /** Direction in which the price has to go. */
   readonly when: 'rises' | 'falls';
   readonly triggerPrice: Decimal;
   /** The order that it becomes, without checks done yet. */
@@ -164,7 +164,7 @@ export interface Market {
 /** Sorted by price, best first, then by arrival: [ticks, or their negative for bids; sequence]. */
 export type BookKey = readonly [number, number];
 
-/** Everything there is. Copies of trees share what did not change. Only a step in place changes the trees of its state. */
+/** Everything there is. Copies of trees share what did not change. A step changes the trees of its state. */
 export interface State {
   readonly seed: number;
   readonly nowMs: number;

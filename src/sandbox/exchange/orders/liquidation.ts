@@ -54,7 +54,7 @@ function payShortfall(tx: Transaction, accountId: string, left: Decimal): void {
   tx.setAccount(accountId, { balance: tx.account(accountId).balance.minus(left) });
 }
 
-/** Closes a position by an order of its own, so that history shows it. */
+/** Closes a position by a new order, so that history shows it. */
 function takeOver(tx: Transaction, position: Position): Order {
   const { accountId, contract, volume, direction, marginMode, leverage } = position;
   const { price } = tx.market(contract);

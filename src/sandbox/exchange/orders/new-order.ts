@@ -19,7 +19,7 @@ type OrderStart = Pick<
   | 'volume'
 >;
 
-/** An order that nothing has happened to yet, with an identifier and a place in time of its own. */
+/** A new order with its identifier and its place in time; nothing has happened to it yet. */
 export function newOrder(tx: Transaction, start: OrderStart): Order {
   // Written out, because spreading costs several times as much as the rest of an order.
   return {

@@ -13,15 +13,16 @@ import { refuse } from '../refusal.js';
 import { newestOpen, openOrders } from './resting.js';
 import type { Transaction } from '../model/transaction.js';
 
-/** The direction of pages: both are open questions of the service document (\`history.from-id\`). */
+/** The direction and size of pages: open questions of the service document (`history.from-id`, `history.limit-maximum` …). */
 export interface Paging {
   readonly fromIdInclusive: boolean;
   readonly newestFirst: boolean;
+  readonly orderPageMaximum: number;
+  readonly profitPageDefault: number;
 }
 
-const DEFAULT_LIMIT = 100;
-/** Declared for the trade history; taken for the other two as well. */
-const MAX_LIMIT = 1000;
+/** Declared for the trade history; taken for the other two as well, unless the deployment has others. */
+const LINES = { usual: 100, most: 1000 } as const;
 /** Above every identifier. */
 const LAST_ID = '9'.repeat(19);
 
@@ -107,7 +108,8 @@ export function historyPage(
   paging: Paging,
 ): OrderHistoryRecord[] {
   const wanted = (_key: string, contract: string): boolean => contract === input.contractName;
-  return page(tx.done, accountId, input, paging, wanted).map(([key]) =>
+  const lines = { ...LINES, most: paging.orderPageMaximum };
+  return page(tx.done, accountId, input, paging, wanted, lines).map(([key]) =>
     historyRecord(tx, tx.orders.get(key.slice(accountId.length + 1))!),
   );
 }
@@ -159,7 +161,8 @@ export function profitPage(
     (contractName === undefined || contract === contractName) &&
     closedMs >= Number(startTime) &&
     closedMs <= Number(endTime);
-  return page(tx.profits, accountId, input, paging, wanted).map(([, profit]): ProfitHistoryRecord => ({
+  const lines = { ...LINES, usual: paging.profitPageDefault };
+  return page(tx.profits, accountId, input, paging, wanted, lines).map(([, profit]): ProfitHistoryRecord => ({
     id: String(profit.id),
     side: profit.side,
     positionType: profit.marginMode,
@@ -216,8 +219,9 @@ function page<T>(
   input: Pick<TextInputs['getTradeHistory'], 'limit' | 'fromId'>,
   { fromIdInclusive, newestFirst }: Paging,
   wanted: (key: string, value: T) => boolean,
+  { usual, most }: Readonly<Record<keyof typeof LINES, number>> = LINES,
 ): [string, T][] {
-  const limit = readLimit(input.limit);
+  const limit = Math.min(readLimit(input.limit ?? String(usual)), most);
   const start = startKey(accountId, input.fromId ?? (newestFirst ? LAST_ID : '0'));
   const found: [string, T][] = [];
   for (const [key, value] of newestFirst ? tree.entriesReversed(start) : tree.entries(start)) {
@@ -235,10 +239,9 @@ function startKey(accountId: string, fromId: string): string {
   return recordKey(accountId, String(id < 0n ? 0n : id > BigInt(LAST_ID) ? BigInt(LAST_ID) : id));
 }
 
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_LIMIT;
+function readLimit(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) === 0) return refuse('-1000', 'limit is not a number');
-  return Math.min(Number(text), MAX_LIMIT);
+  return Number(text);
 }
 
 /** Time as hosts write it: without zone, in UTC+8 (observed). */

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { FuturesError } from '../../../../src/core/errors.js';
+import { EventLine, type SeenEvent } from './event-line.js';
+import type { Trial } from './trial.js';
+
+interface Props {
+  readonly id: string;
+  readonly watcher: Trial['watcher'];
+  readonly contracts: readonly string[];
+}
+
+/** Number of events that are shown. */
+const KEPT = 20;
+
+/** Reads cost nothing here, and none lags behind another. */
+const PACE = { fastestMs: 250, slowestMs: 1000, settleMs: 0 };
+
+/** Follows the orders of all contracts, and lists each change as it is seen. */
+export function OrderEvents({ id, watcher, contracts }: Props) {
+  const [isOn, setOn] = useState(false);
+  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
+  const [seen, setSeen] = useState<readonly SeenEvent[]>([]);
+  const [failure, setFailure] = useState('');
+  const tokens = useRef<Record<string, string>>({});
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const controller = new AbortController();
+    for (const contractName of contracts) void follow(contractName, controller.signal);
+    return () => controller.abort();
+  }, [isOn]);
+
+  async function follow(contractName: string, signal: AbortSignal): Promise<void> {
+    try {
+      const since = tokens.current[contractName];
+      for await (const event of watcher.watchOrders({ contractName, since, signal, ...PACE })) {
+        tokens.current[contractName] = event.token;
+        if (event.type === 'started') setStarted((before) => new Set(before).add(contractName));
+        else
+          setSeen((before) =>
+            [{ number: (before[0]?.number ?? 0) + 1, contractName, event }, ...before].slice(0, KEPT),
+          );
+      }
+    } catch (error) {
+      if (!(error instanceof FuturesError)) throw error;
+      setFailure(error.message);
+      setOn(false);
+    }
+  }
+
+  function press(): void {
+    setFailure('');
+    setOn(!isOn);
+  }
+
+  const isReady = started.size === contracts.length;
+  const said = isOn ? (isReady ? `Watching ${contracts.join(', ')}.` : 'Reading the open orders.') : failure;
+  return (
+    <>
+      <h3 id={`${id}-events`}>Order events</h3>
+      <p>
+        <code>client.watchOrders</code> lists every change of an order once. After a stop it goes on where it was left.
+      </p>
+      {/* One button with two names: it keeps the focus. */}
+      <button type="button" onClick={press}>
+        {isOn ? 'Stop watching' : 'Start watching'}
+      </button>{' '}
+      <span role="status">{said || (isReady && 'Stopped. A new start goes on after the last event.')}</span>
+      <div role="log" aria-labelledby={`${id}-events`}>
+        {seen.length > 0 && (
+          <ol class="events" reversed>
+            {seen.map((one) => (
+              <EventLine key={one.number} {...one} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </>
+  );
+}

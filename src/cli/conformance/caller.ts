@@ -1,0 +1,123 @@
+import { Command, Option } from 'commander';
+import pc from 'picocolors';
+import { toJson } from '../../conformance/reports/write.js';
+import { COMMAND } from '../../core/command-name.js';
+import { wrong } from '../../core/argument.js';
+import { collect, takeOnce } from '../call/call-options.js';
+import { EXIT } from '../exit.js';
+import { plainTable } from '../plain-table.js';
+import { printableJson } from '../printable.js';
+import { readKnownFailures, readWhole } from './conformance-options.js';
+import { createProgressLine } from './progress-line.js';
+import type { CommandSurroundings } from './surroundings.js';
+
+interface CallerRequest {
+  readonly run?: string;
+  readonly scenes?: string;
+  readonly report: readonly string[];
+  readonly knownFailures?: string;
+  readonly timeout?: string;
+  readonly like?: string;
+  readonly list?: true;
+  readonly json?: true;
+}
+
+const HELP = `
+The program finds its exchange in FUTURES_URL, FUTURES_API_KEY and FUTURES_API_SECRET: made-up money on this machine, one exchange for
+each scene. Its standard input has one line, such as
+  {"do":"createOrder","input":{"contractName":"E-BTC-USDT","clientOrderId":"job-17",…}}
+It may print a word on its standard output:
+  {"outcome":"accepted","orderId":"…"}   accepted, rejected, absent, not-sent or unknown; a read prints {"outcome":"accepted","ids":["…"]}
+Without a word, the requests and the book are judged alone. In the scenes "signing", it gets one request in a line, with secret and
+timestamp, and prints the text that it signs, and the signature:
+  {"do":"sign","id":"…","timestamp":"1700000000000","method":"GET","path":"/fapi/v1/openOrders","query":"","body":"","secret":"…"}
+  {"id":"…","text":"1700000000000GET/fapi/v1/openOrders","signature":"c92f513e…"}
+
+Examples:
+  ${COMMAND} conformance caller --run 'python bot.py'
+  ${COMMAND} conformance caller --run './place-order.sh' --scenes lost-response,rate-limit --report html=caller.html
+  ${COMMAND} conformance caller --run 'python signer.py' --scenes signing
+
+Exit codes:
+  0  something was judged, and no problem was found
+  1  a problem was found, a known failure passed, nothing could be judged, or the run was interrupted
+  2  the command line is wrong, or the program did not start`;
+
+/** `futures conformance caller`: judges a program that calls, in any language. */
+export function callerCommand(around: CommandSurroundings): Command {
+  return new Command('caller')
+    .description(
+      'Judge a program that calls the service: what it sends, what it does when a response is lost, what it says.',
+    )
+    .addOption(new Option('--run <command>', 'the program, as a command of your shell').argParser(takeOnce))
+    .addOption(
+      new Option('--scenes <names>', 'groups or names, with commas between them; default all').argParser(takeOnce),
+    )
+    .addOption(
+      new Option('--report <format=file>', 'json, junit, html, markdown, har or badge; repeatable')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option('--known-failures <file>', 'scenes that are expected to fail, one address in a line').argParser(
+        takeOnce,
+      ),
+    )
+    .addOption(
+      new Option('--timeout <ms>', 'milliseconds that one run of the program may take; default 20000').argParser(
+        takeOnce,
+      ),
+    )
+    .addOption(
+      new Option('--like <report>', 'judge beside a twin of the server that a conformance report measured').argParser(
+        takeOnce,
+      ),
+    )
+    .option('--list', 'list the scenes, and run nothing')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', HELP)
+    .action(async (request: CallerRequest) => around.exit(await judgeCallerCommand(request, around)));
+}
+
+async function judgeCallerCommand(request: CallerRequest, around: CommandSurroundings): Promise<number> {
+  const [{ judgeProgram, listScenes }, { toCallerSummary }, { parseReportFiles, writeReports }] = await Promise.all([
+    import('../../conformance/caller/judge-program.js'),
+    import('../../conformance/caller/caller-summary.js'),
+    import('../../conformance/reports/write.js'),
+  ]);
+  const { stdout, terminal, env } = around;
+  if (request.list) {
+    stdout.write(
+      `${plainTable(
+        [],
+        listScenes().map(({ name, title }) => [name, title]),
+      )}\n`,
+    );
+    return EXIT.done;
+  }
+  if (request.run === undefined) throw wrong('--run', 'is missing: name the program, such as --run "python bot.py"');
+  parseReportFiles(request.report);
+  const stop = new AbortController();
+  const progress = createProgressLine(terminal.output);
+  const release = around.onInterrupt(
+    () => stop.abort(),
+    () => stop.abort(),
+  );
+  const ids = listScenes().map(({ name }) => ({ id: `caller/${name}` }));
+  const judged = await judgeProgram(request.run, {
+    scenes: request.scenes?.split(',').filter((name) => name !== ''),
+    timeoutMs: readWhole('--timeout', request.timeout),
+    knownFailures: readKnownFailures(request.knownFailures, ids),
+    twin: request.like === undefined ? undefined : (await import('../sandbox/twin.js')).readTwinOptions(request.like),
+    env,
+    signal: stop.signal,
+    onProgress: (told) => progress.show(told),
+  }).finally(() => (progress.clear(), release()));
+  if (judged.notStarted !== undefined)
+    throw wrong('--run', `${request.run} did not start. Give a command of your shell, such as --run "python3 bot.py"`);
+  const colour = stdout.isTTY === true && pc.isColorSupported;
+  stdout.write(request.json ? printableJson(toJson(judged.report)) : toCallerSummary(judged, { colour }));
+  await writeReports(judged.report, request.report);
+  if (stop.signal.aborted) terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
+  return judged.report.ok && !stop.signal.aborted ? EXIT.done : EXIT.failed;
+}

@@ -1,0 +1,49 @@
+/** One thing that a program is asked to do: a method of the client by name, with the input as it is declared on the wire. */
+export interface Intent {
+  readonly do: string;
+  readonly input: Readonly<Record<string, string | number>>;
+  /** Every record is wanted, over all pages. */
+  readonly all?: true;
+}
+
+const OUTCOMES = ['accepted', 'rejected', 'absent', 'not-sent', 'unknown'] as const;
+
+/** The word of a program about its intent. */
+export interface Word {
+  /**
+   * `accepted`: the service did it. `rejected`, `absent`, `not-sent`: it did not. `unknown`: the program does not know.
+   */
+  readonly outcome: (typeof OUTCOMES)[number];
+  /** Id of the order, as text: a number of 19 digits does not survive most JSON parsers. */
+  readonly orderId?: string | undefined;
+  /** Ids of the records that a read found. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** True when the program says that the service did nothing. */
+export const isDenied = ({ outcome }: Word): boolean => outcome !== 'accepted' && outcome !== 'unknown';
+
+/** The lines that are words. */
+export const readWords = (printed: string): readonly Word[] =>
+  printed.split('\n').flatMap((line) => parseWord(line.trim()) ?? []);
+
+function parseWord(line: string): Word | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const { outcome, orderId, ids } = JSON.parse(line) as Record<string, unknown>;
+    if (!OUTCOMES.some((one) => one === outcome)) return undefined;
+    return {
+      outcome: outcome as Word['outcome'],
+      ...(orderId !== undefined && orderId !== null && { orderId: String(orderId) }),
+      ...(Array.isArray(ids) && { ids: ids.map(String) }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The outcome of an error that has one, as this client's errors do. */
+export function wordOfError(error: unknown): Word | undefined {
+  const outcome = (error as { outcome?: unknown } | null)?.outcome;
+  return OUTCOMES.some((one) => one === outcome) ? { outcome: outcome as Word['outcome'] } : undefined;
+}

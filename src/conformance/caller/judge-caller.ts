@@ -1,0 +1,69 @@
+import { inspect } from 'node:util';
+import type { SandboxFetch } from '../../sandbox/index.js';
+import { type Intent, type Word, wordOfError } from './intent.js';
+import { type CallerJudgement, judgeScene } from './judge-scene.js';
+import type { CallerScene } from './scene.js';
+import { createStage } from './stage.js';
+
+/** Everything that a program needs to call the exchange of a scene. */
+export interface CallerWorld {
+  readonly baseUrl: string;
+  readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
+  /** A `fetch` without a socket. */
+  readonly fetch: SandboxFetch;
+  /** The clock of the program, milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Moves the clocks of program and exchange, and takes no time. */
+  readonly wait: (ms: number) => void;
+}
+
+/** A program under judgement: does what it is asked, and says what became of it. */
+export type Caller = (world: CallerWorld, intent: Intent) => Promise<Word | undefined>;
+
+const ELSEWHERE = 'https://elsewhere.invalid';
+
+/**
+ * Puts a function of this process into one scene, and judges what it sent and what it said. No socket is opened. An error that
+ * it throws counts as its word where the error has an `outcome`, as those of this client have.
+ *
+ * @example
+ * const { problems } = await judgeCaller(callerScenes()[0]!, ({ baseUrl, credentials, fetch }, intent) => place(intent));
+ * @see docs/test-your-program.md
+ */
+export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<CallerJudgement> {
+  const stage = await createStage(scene, ELSEWHERE);
+  const { url: baseUrl, credentials, wait } = stage.sandbox;
+  const printed: string[] = [];
+  const fetch: SandboxFetch = (url, init = {}) => {
+    const { origin, pathname, search } = new URL(url);
+    if (origin === baseUrl) return followed(stage.sandbox.fetch(url, init), init);
+    const headers = Object.fromEntries([...new Headers(init.headers as HeadersInit)]);
+    stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
+    return Promise.reject(new TypeError('fetch failed'));
+  };
+  /** Follows redirects as a `fetch` does by default; the headers of the caller go along. */
+  async function followed(response: Promise<Response>, init: Parameters<SandboxFetch>[1]): Promise<Response> {
+    const given = await response;
+    const location = given.headers.get('location');
+    const { redirect = 'follow' } = (init ?? {}) as RequestInit;
+    if (given.status < 300 || given.status > 399 || location === null || redirect === 'manual') return given;
+    if (redirect === 'error') throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
+    return fetch(location, init);
+  }
+  const run = async (): Promise<Word | undefined> => {
+    try {
+      return await caller({ baseUrl, credentials, fetch, now: stage.now, wait }, stage.intent);
+    } catch (error) {
+      printed.push(inspect(error, { depth: 10 }));
+      return wordOfError(error);
+    }
+  };
+  // A timeout alone does not keep a process alive.
+  const awake = setInterval(() => undefined, 60_000);
+  try {
+    const words = await Promise.all(scene.runs === 'pair' ? [run(), run()] : [run()]);
+    return judgeScene(scene, stage.trace(printed.join('\n')), words);
+  } finally {
+    clearInterval(awake);
+  }
+}

@@ -1,0 +1,66 @@
+import { signingHeaders } from '../../../generated/names.js';
+import { clauses } from '../model/clauses.js';
+import type { ShownProblem } from './problem.js';
+import type { CallerCall, CallerTrace } from './trace.js';
+
+const LIMITS: ReadonlySet<number> = new Set([429, 418, 410]);
+/** Seconds without a call that are expected where the response names none. */
+const PAUSE_S = 1;
+const ON_THE_WAY_MS = 50;
+
+/** Calls that came although the service had asked for a pause, and signatures that were sent a second time. */
+export function judgeLimits({ calls }: CallerTrace): readonly ShownProblem[] {
+  return [...judgePauses(calls), ...judgeSignatures(calls)];
+}
+
+function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
+  for (const [at, { response, atMs, operationId }] of calls.entries()) {
+    if (!LIMITS.has(response.status)) continue;
+    const given = response.headers['retry-after'];
+    const pauseMs = Number(given ?? PAUSE_S) * 1000;
+    // Another call may have been on its way when this one was answered.
+    const isTooEarly = (next: CallerCall): boolean =>
+      next.atMs - atMs < pauseMs && (next.operationId === operationId || next.atMs - atMs >= ON_THE_WAY_MS);
+    const next = calls.slice(at + 1).find(isTooEarly);
+    if (next === undefined) continue;
+    const said = given === undefined ? '' : `, which said Retry-After: ${given}`;
+    const waited = `${((next.atMs - atMs) / 1000).toFixed(1)} s`;
+    return [
+      {
+        verdict: 'ignores-a-limit',
+        text: `calls ${next.operationId ?? next.target} ${waited} after ${response.status} to ${operationId}${said}`,
+        advice: 'Send nothing until Retry-After has passed, lookups included; without it, wait at least a second.',
+        ...(given === undefined && { assumes: 'A second is the least pause; the service document gives none.' }),
+        call: next,
+      },
+    ];
+  }
+  return [];
+}
+
+/** The same signature after this time is no longer over the current timestamp. */
+const STALE_MS = 1000;
+
+function judgeSignatures(calls: readonly CallerCall[]): readonly ShownProblem[] {
+  const first = new Map<string, CallerCall>();
+  for (const call of calls) {
+    const signature = call.headers[signingHeaders.signature.toLowerCase()];
+    if (signature === undefined) continue;
+    const earlier = first.get(signature);
+    if (earlier === undefined) first.set(signature, call);
+    else if (call.atMs - earlier.atMs >= STALE_MS) {
+      const text = `repeats ${call.operationId} with the signature of ${((call.atMs - earlier.atMs) / 1000).toFixed(1)} s before`;
+      const { timestamp: clause } = clauses;
+      return [
+        {
+          verdict: 'breaks-the-contract',
+          text,
+          advice: 'Re-sign each attempt with the time at which it is sent.',
+          clause,
+          call,
+        },
+      ];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,193 @@
+import { isDenied, type Word } from './intent.js';
+import type { ShownProblem } from './problem.js';
+import type { CallerScene } from './scene.js';
+import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
+
+const LOOK_FIRST =
+  'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
+const SAY_UNKNOWN = 'Say "unknown" when the response does not prove it, and look it up.';
+const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
+
+/** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
+export function judgeMoney(
+  scene: CallerScene,
+  trace: CallerTrace,
+  words: readonly (Word | undefined)[],
+): readonly ShownProblem[] {
+  const effects = effectsOf(scene, trace);
+  return [
+    ...judgeDoubles(scene, trace, effects),
+    ...judgeOthers(scene, trace),
+    ...judgeWord(scene, trace, effects, words),
+  ];
+}
+
+/** The effects of the program on the exchange: ids of orders, or one entry for each call that acted. */
+interface Effects {
+  readonly count: number;
+  readonly ids: readonly string[];
+  readonly call: CallerCall | undefined;
+}
+
+function effectsOf({ operation }: CallerScene, { placed, calls }: CallerTrace): Effects {
+  const acting = calls.filter((call) => call.operationId === operation && call.acted);
+  const ids = operation === 'createOrder' ? placed.map(({ id }) => id) : [];
+  return { count: operation === 'createOrder' ? ids.length : acting.length, ids, call: acting.at(-1) };
+}
+
+const DOUBLING: ReadonlySet<string> = new Set(['createOrder', 'createConditionOrder']);
+
+function judgeDoubles(
+  { operation, next }: CallerScene,
+  { placed }: CallerTrace,
+  { count, call }: Effects,
+): readonly ShownProblem[] {
+  if (!DOUBLING.has(operation) || count < (next === undefined ? 2 : 3)) return [];
+  const names = new Set(placed.map(({ clientOrderId }) => clientOrderId));
+  const isOneName = operation === 'createOrder' && names.size === 1 && !names.has('');
+  return [
+    {
+      verdict: 'doubled',
+      text: `${next === undefined ? 'one intent' : 'two intents'}, ${count} orders in the book${placed.length > 0 ? `: ${placed.map(nameOf).join(', ')}` : ''}`,
+      advice: LOOK_FIRST,
+      ...(isOneName && { assumes: 'The service takes a clientOrderId twice.' }),
+      ...(call && { call }),
+    },
+  ];
+}
+
+const nameOf = ({ id, clientOrderId }: BookOrder): string =>
+  `${id} (${clientOrderId === '' ? 'no clientOrderId' : `clientOrderId ${clientOrderId}`})`;
+
+/** Cancellations reach what was asked for, and nothing else. */
+function judgeOthers(
+  { operation, intent, hasOrders }: CallerScene,
+  { others, calls }: CallerTrace,
+): readonly ShownProblem[] {
+  if (hasOrders !== true) return [];
+  const [asked] = others;
+  const mayGo = ({ id, contract }: BookOrder): boolean =>
+    operation === 'cancelAllOrders' ||
+    (intent.do === 'cancelContractOrders' && contract === asked?.contract) ||
+    (intent.do === 'cancelOrder' && id === asked?.id);
+  const gone = others.filter((order) => !order.isOpen && !mayGo(order) && !isFilledBefore(order, operation));
+  if (gone.length === 0) return [];
+  const call = calls.findLast(
+    (one) => one.acted && (one.operationId === 'cancelOrder' || one.operationId === 'cancelAllOrders'),
+  );
+  return [
+    {
+      verdict: 'wipes',
+      text: `asked for ${intent.do}, and ${gone.map(({ id }) => id).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`,
+      advice: 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.',
+      ...(call && { call }),
+    },
+  ];
+}
+
+/** Scenes about trades have orders that were filled before the program came. */
+const isFilledBefore = (_: BookOrder, operation: string): boolean => operation === 'getTradeHistory';
+
+function judgeWord(
+  scene: CallerScene,
+  trace: CallerTrace,
+  effects: Effects,
+  words: readonly (Word | undefined)[],
+): readonly ShownProblem[] {
+  if (scene.intent.all === true) return judgeRead(scene, trace, words[0]);
+  if (scene.next !== undefined) return judgeTwo(trace, words);
+  // Of two at once, one may be told that the other is at work: it did not send.
+  const word = scene.runs === 'pair' ? (words.find((one) => one?.outcome === 'accepted') ?? words[0]) : words.at(-1);
+  const evidence = effects.call && { call: effects.call };
+  if (word === undefined) return [noWord(scene, effects)];
+  const { count, ids } = effects;
+  if (isDenied(word) && count > 0 && !(scene.runs === 'pair' && words.some((one) => one?.outcome === 'unknown'))) {
+    const verdict = scene.runs === 'restart' ? 'lost' : 'denies';
+    const what = ids.length > 0 ? `order ${ids.join(', ')} is in the book` : `the service did ${scene.operation}`;
+    return [
+      { verdict, text: `says "${word.outcome}", and ${what}`, advice: SAY_UNKNOWN, assumes: SETTLES, ...evidence },
+    ];
+  }
+  if (word.outcome !== 'accepted') return [];
+  if (count === 0)
+    return [{ verdict: 'invents', text: `says "accepted", and the service did nothing`, advice: SAY_UNKNOWN }];
+  if (ids.length === 0 || (word.orderId !== undefined && ids.includes(word.orderId))) return [];
+  const said = word.orderId === undefined ? 'without an order id' : `with the order id ${word.orderId}`;
+  const advice = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
+  return [
+    { verdict: 'invents', text: `says "accepted" ${said}; in the book is ${ids.join(', ')}`, advice, ...evidence },
+  ];
+}
+
+/** Two orders in one run: each has its own id. */
+function judgeTwo({ placed }: CallerTrace, words: readonly (Word | undefined)[]): readonly ShownProblem[] {
+  const at = words.findIndex((word, index) => word?.orderId !== undefined && word.orderId !== placed[index]?.id);
+  if (at < 0)
+    return words.length === 2
+      ? []
+      : [{ verdict: 'cannot-tell', text: 'the program did not say a word for each of two orders' }];
+  return [
+    {
+      verdict: 'invents',
+      text: `says order id ${words[at]!.orderId} for order ${at + 1}; in the book are ${placed.map(nameOf).join(', ')}`,
+      advice:
+        'Close a connection on which anything follows the end of a response, and never write the next order to it.',
+    },
+  ];
+}
+
+function noWord({ runs, operation }: CallerScene, { count, ids }: Effects): ShownProblem {
+  if (runs === 'restart' && count > 0)
+    return {
+      verdict: 'lost',
+      text: `order ${ids.join(', ')} is in the book, and the second run says nothing about it`,
+      advice: LOOK_FIRST,
+    };
+  const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
+  return { verdict: 'cannot-tell', text: `${what}, and the program printed no word about it` };
+}
+
+function judgeRead(
+  { repeatsPages }: CallerScene,
+  { known }: CallerTrace,
+  word: Word | undefined,
+): readonly ShownProblem[] {
+  const ids = word?.ids;
+  if (word === undefined || (word.outcome === 'accepted' && ids === undefined))
+    return [{ verdict: 'cannot-tell', text: 'the program printed no list "ids"' }];
+  if (ids === undefined) return [];
+  const strange = ids.find((id) => !known.includes(id));
+  if (strange !== undefined) {
+    const isRounded = known.some((id) => id !== strange && Number(id) === Number(strange));
+    const advice = isRounded ? 'Read ids with a JSON parser that keeps the digits of large numbers.' : undefined;
+    const text = `says the id ${strange}, which no record has${isRounded ? ': it was rounded to a double' : ''}`;
+    return [{ verdict: 'invents', text, ...(advice && { advice }) }];
+  }
+  if (new Set(ids).size < ids.length)
+    return [
+      {
+        verdict: 'invents',
+        text: 'counts a record twice',
+        advice: 'Keep the ids that you have seen, and stop when a page brings no new one.',
+      },
+    ];
+  const missing = known.filter((id) => !ids.includes(id));
+  if (missing.length === 0 || repeatsPages === true || word.outcome !== 'accepted') return [];
+  return [
+    {
+      verdict: 'denies',
+      text: `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
+      advice: 'Ask for the next page by fromId until one brings nothing new.',
+    },
+  ];
+}
+
+/**
+ * True when a program that was given no intent placed an order twice: it places these terms once when nothing goes wrong, and more
+ * often here. One that places the same order again and again says nothing by it.
+ */
+export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {
+  const count = (orders: readonly BookOrder[], wanted: string): number =>
+    orders.filter(({ terms }) => terms === wanted).length;
+  return placed.some(({ terms }) => count(control.placed, terms) === 1 && count(placed, terms) > 1);
+}

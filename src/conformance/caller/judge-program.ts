@@ -1,0 +1,210 @@
+import { refuse } from '../../core/argument.js';
+import { descriptionDigest } from '../../../generated/description.js';
+import type { SandboxOptions } from '../../sandbox/index.js';
+import type { Clause, Exchange, Progress, Report, Result } from '../model/report-model.js';
+import { clauses } from '../model/clauses.js';
+import { withoutSecrets } from '../reports/without-secrets.js';
+import { countTotals } from '../run/totals.js';
+import { digestOfSuite } from '../run/suite.js';
+import { isDoubledUnasked } from './judge-money.js';
+import type { JudgedScene } from './judge-scene.js';
+import { type Played, playProgram } from './play-program.js';
+import type { CallerProblem } from './problem.js';
+import { NOT_STARTED } from './run-program.js';
+import type { CallerScene } from './scene.js';
+import { programScenes } from './scenes.js';
+import { differenceText, type JudgedSigner, judgeSigner } from './signing/judge-signer.js';
+import type { CallerCall } from './trace.js';
+
+/** Options of {@link judgeProgram}. */
+export interface JudgeProgramOptions {
+  /** Groups or names of scenes; default all. */
+  readonly scenes?: readonly string[] | undefined;
+  /** Milliseconds that one run of the program may take. Default 20000. */
+  readonly timeoutMs?: number | undefined;
+  /** Scenes that are under way at the same time. Default 6. */
+  readonly lanes?: number | undefined;
+  readonly knownFailures?: readonly string[] | undefined;
+  /** The ways of a server that was measured (`twinOptions`). Default: those of the sandbox. */
+  readonly twin?: SandboxOptions | undefined;
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Ends the programs under way: what was judged until then is reported. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** The report on a program, and the judgement of each scene. */
+export interface JudgedProgram {
+  readonly report: Report;
+  readonly judgements: readonly JudgedScene[];
+  /** The exit code of a shell that could not start it; undefined when it ran. */
+  readonly notStarted?: number | string;
+}
+
+const HEALTHY = 'healthy/create-order';
+/** Signs the requests of the vector file; it needs no exchange. */
+const SIGNING = 'signing/vectors';
+const SIGNER_MS = 60_000;
+
+/** Every scene by name, with its claim. */
+export const listScenes = (): readonly { readonly name: string; readonly title: string }[] => [
+  { name: SIGNING, title: 'signs each request of the vector file' },
+  ...programScenes(),
+];
+
+const isWanted = (name: string, wanted: readonly string[] = []): boolean =>
+  wanted.length === 0 || wanted.some((one) => name === one || name.startsWith(`${one}/`));
+
+/** The scenes whose name or group is among these; all when none is named. */
+function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
+  const stray = wanted.find((one) => !listScenes().some(({ name }) => isWanted(name, [one])));
+  if (stray !== undefined) refuse('scenes', `has no scene or group called ${stray}`);
+  return programScenes().filter(({ name }) => isWanted(name, wanted));
+}
+
+/**
+ * Puts a program into one scene after the other, each with an exchange of its own, and judges it. A program that prints no word in
+ * the healthy scene is judged by wire and book alone.
+ */
+export async function judgeProgram(command: string, options: JudgeProgramOptions = {}): Promise<JudgedProgram> {
+  const { timeoutMs = 20_000, lanes = 6, env = process.env, signal, knownFailures = [], twin } = options;
+  const startedMs = Date.now();
+  const scenes = selectScenes(options.scenes);
+  const signer = isWanted(SIGNING, options.scenes)
+    ? await judgeSigner(command, { timeoutMs: SIGNER_MS, env })
+    : undefined;
+  const signing = signer === undefined ? [] : [signingResult(signer)];
+  if (signer !== undefined && NOT_STARTED.has(signer.end))
+    return { ...reportOf(command, [], [], startedMs, []), notStarted: signer.end };
+  if (scenes.length === 0) return reportOf(command, [], signing, startedMs, knownFailures);
+  const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, { timeoutMs, env, signal, twin });
+  const [healthy] = selectScenes([HEALTHY]);
+  // The program when nothing goes wrong is the control of all other scenes.
+  const control = await play(healthy!);
+  if (NOT_STARTED.has(control.run.end))
+    return { ...reportOf(command, [], [], startedMs, []), notStarted: control.run.end };
+  const asItIs = control.judgement.word === undefined;
+  const judged = new Map<CallerScene, JudgedScene>();
+  const queue = [...scenes];
+  const isStopped = (): boolean => signal?.aborted === true;
+  const lane = async (): Promise<void> => {
+    for (let scene = queue.shift(); scene !== undefined && !isStopped(); scene = queue.shift()) {
+      options.onProgress?.({ done: judged.size, total: scenes.length, current: scene.name });
+      const { judgement } = scene === healthy ? control : await play(scene);
+      if (isStopped()) return;
+      judged.set(scene, asItIs ? withoutWord(judgement, control.judgement) : judgement);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const judgements = scenes.flatMap((scene) => judged.get(scene) ?? []);
+  return reportOf(command, judgements, signing, startedMs, knownFailures);
+}
+
+/** A program that says nothing is not asked for one intent: only an order beyond those of the healthy scene is one too many. */
+function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
+  const { scene, trace } = judgement;
+  const isDoubled = scene.runs === undefined && isDoubledUnasked(trace, control.trace);
+  const problems = judgement.problems.filter(({ verdict }) => verdict !== 'doubled' || isDoubled);
+  return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'right' };
+}
+
+function reportOf(
+  command: string,
+  judgements: readonly JudgedScene[],
+  signing: readonly Result[],
+  startedMs: number,
+  knownFailures: readonly string[],
+): JudgedProgram {
+  const results = [...signing, ...judgements.map(resultOf)];
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  const isKnown = ({ id }: Result): boolean => knownFailures.includes(id);
+  const unexpectedPasses = results.filter((one) => isKnown(one) && one.verdict === 'pass').map(({ id }) => id);
+  const isJudged = results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  const report: Report = {
+    version: 1,
+    target: { baseUrl: 'sandbox', label: command },
+    mode: 'caller',
+    startedAt: new Date(startedMs).toISOString(),
+    durationMs: Date.now() - startedMs,
+    calls: judgements.reduce((sum, { trace }) => sum + trace.calls.length, 0),
+    seed: 1,
+    clockOffsetMs: null,
+    digests: { description: descriptionDigest, suite: digestOfSuite() },
+    results,
+    totals: countTotals(results),
+    knownFailures: failed.filter(isKnown).map(({ id }) => id),
+    unexpectedPasses,
+    ok: isJudged && failed.every(isKnown) && unexpectedPasses.length === 0,
+  };
+  const { apiKey, apiSecret } = judgements[0]?.trace.credentials ?? { apiKey: '', apiSecret: '' };
+  return { report: withoutSecrets(report, [apiKey, apiSecret]), judgements };
+}
+
+const ONE_INTENT: Clause = {
+  kind: 'caller',
+  quote: 'A program does what it was asked once, and says what became of it.',
+};
+
+function signingResult(signer: JudgedSigner): Result {
+  const { silent, differences } = signer;
+  const verdict = silent !== undefined ? 'cannot-tell' : differences.length === 0 ? 'pass' : 'fail';
+  return {
+    ...{
+      id: `caller/${SIGNING}`,
+      family: 'CALLER',
+      title: 'signs each request of the vector file',
+      clause: clauses.signature,
+    },
+    ...{ effect: 'read', operations: [], premises: ['signing.composition'], exchanges: [], durationMs: 0 },
+    verdict,
+    ...(verdict === 'cannot-tell' && { reason: `as a signer, the program ${silent}` }),
+    ...(verdict === 'fail' && { reason: differenceText(signer), observed: differences }),
+  };
+}
+
+/** The address of a scene in reports. */
+export const idOf = ({ name }: CallerScene): string => `caller/${name}`;
+
+function resultOf({ scene, verdict, problems, trace }: JudgedScene): Result {
+  const [first] = problems;
+  const outcome = first === undefined ? 'pass' : verdict === 'cannot-tell' ? 'cannot-tell' : 'fail';
+  return {
+    id: idOf(scene),
+    family: 'CALLER',
+    title: scene.title,
+    clause: first?.clause ?? ONE_INTENT,
+    effect: 'read',
+    operations: [scene.operation],
+    premises: [],
+    verdict: outcome,
+    ...(first !== undefined && { reason: problems.map(problemText).join(' ') }),
+    exchanges: outcome === 'pass' ? [] : trace.calls.map((call) => exchangeOf(call, first?.call)),
+    durationMs: 0,
+  };
+}
+
+/** A problem in full sentences. */
+export const problemText = ({ verdict, text, advice, assumes }: CallerProblem): string =>
+  [`${verdict}: ${text}.`, advice, assumes === undefined ? undefined : `Assumed: ${assumes}`]
+    .filter((part) => part !== undefined)
+    .join(' ');
+
+function exchangeOf(call: CallerCall, deciding: CallerCall | undefined): Exchange {
+  const { atMs, method, target, headers, body, operationId, response } = call;
+  return {
+    operationId,
+    startedAt: new Date(atMs).toISOString(),
+    durationMs: 0,
+    request: {
+      method,
+      url: target,
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      ),
+      body: body === '' ? undefined : body,
+      signingString: undefined,
+    },
+    response: { ...response, headers: Object.entries(response.headers) },
+    ...(call === deciding && { deciding: true as const }),
+  };
+}

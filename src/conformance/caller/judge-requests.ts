@@ -1,0 +1,93 @@
+import { signingHeaders } from '../../../generated/names.js';
+import { splitTarget } from '../../core/signing-rule.js';
+import { clauses } from '../model/clauses.js';
+import { declaredOperations, operations, type Operation } from '../model/operations.js';
+import type { Clause } from '../model/report-model.js';
+import { readInput } from '../recorded-traffic/request-faults.js';
+import type { ShownProblem } from './problem.js';
+import type { CallerScene } from './scene.js';
+import type { CallerCall, CallerTrace } from './trace.js';
+
+const [API_KEY, TIMESTAMP, SIGNATURE] = [signingHeaders.apiKey, signingHeaders.timestamp, signingHeaders.signature];
+
+/** Every request of a scene against the description. The same mistake is told once. */
+export function judgeRequests(
+  scene: CallerScene,
+  { calls, known, placed, others }: CallerTrace,
+): readonly ShownProblem[] {
+  const ids = [...known, ...placed.map(({ id }) => id), ...others.map(({ id }) => id)];
+  const found = new Map<string, ShownProblem>();
+  for (const call of calls) {
+    for (const [text, clause] of problemsOf(call, scene, ids)) {
+      if (!found.has(text)) found.set(text, { verdict: 'breaks-the-contract', text, call, ...(clause && { clause }) });
+    }
+  }
+  return [...found.values()];
+}
+
+type Told = readonly [text: string, clause?: Clause];
+
+function* problemsOf(call: CallerCall, scene: CallerScene, ids: readonly string[]): Generator<Told> {
+  const { operationId, method, target, refused } = call;
+  const operation = operationId === undefined ? undefined : operations[operationId];
+  if (operation === undefined) {
+    const { path } = splitTarget(target);
+    const other = declaredOperations.find((one) => one.path === path);
+    const why = other === undefined ? 'no operation has this path' : `${other.operationId} is ${other.method}`;
+    return yield [`${method} ${path}: ${why}`];
+  }
+  yield* problemsOfHeaders(call, operation);
+  // Only the service's clock is off there, or the scene has broken the call itself.
+  const isForeign = call.isTroubled || (refused?.code === '-1021' && scene.clock !== undefined);
+  if (refused !== undefined && !isForeign && ABOUT_ACCESS.has(refused.code))
+    yield [`${operation.operationId} was rejected with ${refused.code}: ${refused.why}`, clauses.signature];
+  yield* problemsOfInput(call, operation);
+  for (const id of sentIds(call)) {
+    const meant = ids.find((one) => one !== id && Number(one) === Number(id));
+    if (!ids.includes(id) && meant !== undefined)
+      yield [`${operation.operationId} sends the id ${id}, which is ${meant} after a double has rounded it`];
+  }
+}
+
+const ABOUT_ACCESS: ReadonlySet<string> = new Set(['-1021', '-1022', '-2015']);
+
+function* problemsOfHeaders({ headers }: CallerCall, { security, operationId }: Operation): Generator<Told> {
+  const sent = [API_KEY, TIMESTAMP, SIGNATURE].filter((name) => headers[name.toLowerCase()]);
+  if (security === 'public') {
+    if (sent.length > 0) yield [`${operationId} is public, and carries ${sent.join(', ')}`, clauses.publicWithout];
+    return;
+  }
+  if (security !== 'signed') return;
+  const missing = [API_KEY, TIMESTAMP, SIGNATURE].filter((name) => !sent.includes(name));
+  if (missing.length > 0) yield [`${operationId} lacks ${missing.join(', ')}`, clauses.headers];
+  const timestamp = headers[TIMESTAMP.toLowerCase()];
+  if (timestamp !== undefined && !/^\d{13}$/.test(timestamp))
+    yield [`${operationId} has the ${TIMESTAMP} ${timestamp}: milliseconds have 13 digits`, clauses.timestamp];
+}
+
+function* problemsOfInput({ target, body }: CallerCall, operation: Operation): Generator<Told> {
+  const { operationId, fields } = operations[operation.operationId] as (typeof operations)[keyof typeof operations] & {
+    readonly fields: readonly { readonly name: string }[];
+  };
+  const recorded = { target, body: { text: body === '' ? undefined : body, missing: false } };
+  const { input, open } = readInput(operation, recorded as Parameters<typeof readInput>[1]).faults;
+  for (const { field, rule, ...how } of input) {
+    const as = 'as' in how ? how.as : undefined;
+    if (rule === 'missing') yield [`${operationId} lacks ${field}, which is required`];
+    else
+      yield [
+        `${operationId} sends ${field} as ${rule === 'value' ? `"${as}", which is not a declared value` : `a ${as}`}`,
+      ];
+  }
+  const extra = /^it has the field (\S+),/.exec(open ?? '')?.[1];
+  const isKnown = extra !== undefined && fields.some(({ name }) => name === extra);
+  const isEmptyBody = operation.input === 'none' && /^(?:\{\s*\})?$/.test(body) && !target.includes('?');
+  // Deployments take the query of a GET that is declared with a body.
+  if (open !== undefined && !operation.getBody && !isKnown && !isEmptyBody) yield [`${operationId}: ${open}`];
+  const limit = Number(new URLSearchParams(splitTarget(target).query).get('limit'));
+  if (operationId === 'getTradeHistory' && limit > 1000)
+    yield [`${operationId} asks for ${limit} lines of a page`, clauses.tradeLimit];
+}
+
+const sentIds = ({ target, body }: CallerCall): readonly string[] =>
+  [...`${target} ${body}`.matchAll(/orderId"?[=:]\s*"?(\d{16,})/gi)].map(([, id]) => id!);

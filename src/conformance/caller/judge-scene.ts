@@ -1,0 +1,56 @@
+import type { Word } from './intent.js';
+import { judgeLimits } from './judge-limits.js';
+import { judgeMoney } from './judge-money.js';
+import { judgeRequests } from './judge-requests.js';
+import { judgeSecrets } from './judge-secrets.js';
+import { CALLER_VERDICTS, type CallerProblem, type CallerVerdict, type ShownProblem } from './problem.js';
+import type { CallerScene } from './scene.js';
+import type { CallerTrace } from './trace.js';
+
+/** The verdict on a program in one scene. */
+export interface CallerJudgement {
+  readonly verdict: CallerVerdict;
+  /** Everything that keeps the scene from being right or honest, the gravest first. */
+  readonly problems: readonly CallerProblem[];
+  /** The last word of the program; undefined where it gave none. */
+  readonly word: Word | undefined;
+}
+
+/** The same with what it rests on. */
+export interface JudgedScene extends CallerJudgement {
+  readonly scene: CallerScene;
+  readonly problems: readonly ShownProblem[];
+  readonly trace: CallerTrace;
+}
+
+const GRAVEST = Object.keys(CALLER_VERDICTS) as readonly CallerVerdict[];
+
+/**
+ * Judges one scene from what was seen alone. Sends nothing and waits for nothing.
+ *
+ * @param words One word for each run of the program.
+ */
+export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readonly (Word | undefined)[]): JudgedScene {
+  const judged = [
+    ...judgeMoney(scene, trace, words),
+    ...judgeSecrets(trace),
+    ...judgeLimits(trace),
+    ...judgeRequests(scene, trace),
+  ];
+  const problems = reached(scene, trace) ? judged : [...judged.filter(isOfRequests), notReached(scene)];
+  const sorted = problems.toSorted((a, b) => GRAVEST.indexOf(a.verdict) - GRAVEST.indexOf(b.verdict));
+  const word = words.at(-1);
+  const verdict = sorted[0]?.verdict ?? (word?.outcome === 'unknown' ? 'honest' : 'right');
+  return { scene, verdict, problems: sorted, word, trace };
+}
+
+/** A scene that the program never came into says nothing about it. */
+const reached = ({ operation }: CallerScene, { calls }: CallerTrace): boolean =>
+  calls.some(({ operationId }) => operationId === operation);
+
+const isOfRequests = ({ verdict }: ShownProblem): boolean => verdict === 'breaks-the-contract' || verdict === 'leaks';
+
+const notReached = ({ operation }: CallerScene): ShownProblem => ({
+  verdict: 'cannot-tell',
+  text: `the program never called ${operation}, so that nothing was put in its way`,
+});

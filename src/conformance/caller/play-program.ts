@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { SandboxOptions } from '../../sandbox/index.js';
+import type { Word } from './intent.js';
+import { readWords } from './intent.js';
+import { type JudgedScene, judgeScene } from './judge-scene.js';
+import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
+import type { CallerScene } from './scene.js';
+import { createStage } from './stage.js';
+
+/** A scene with a program in it. */
+export interface Played {
+  readonly judgement: JudgedScene;
+  /** The last run of the program. */
+  readonly run: ProgramRun;
+}
+
+/** Options of {@link playProgram}. */
+export interface PlayOptions {
+  readonly timeoutMs: number;
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal | undefined;
+  /** The ways of a server that was measured, for the exchange. */
+  readonly twin?: SandboxOptions | undefined;
+}
+
+/**
+ * Starts an exchange on a free port of this machine, and a program that finds it in FUTURES_URL, FUTURES_API_KEY and
+ * FUTURES_API_SECRET; then judges what it sent, what stands in the book, and what it said.
+ */
+export async function playProgram(scene: CallerScene, command: string, options: PlayOptions): Promise<Played> {
+  const other = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    stage.elsewhere({ method, target: url, headers: headers as Readonly<Record<string, string>> });
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  // Another name is another host, and the signed headers must not go there.
+  const stage = await createStage(
+    scene,
+    `http://localhost:${(other.address() as { port: number }).port}`,
+    options.twin,
+  );
+  const server = await stage.sandbox.listen();
+  const { apiKey, apiSecret } = stage.sandbox.credentials;
+  const account = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
+  const lines = [stage.intent, ...(scene.next === undefined ? [] : [scene.next])].map((intent) =>
+    JSON.stringify(intent),
+  );
+  const { timeoutMs, env, signal } = options;
+  const start = (): RunningProgram => {
+    const program = runProgram(command, lines, { timeoutMs, env: { ...env, ...account } });
+    const stop = (): void => program.kill('was interrupted');
+    signal?.addEventListener('abort', stop);
+    return { ...program, ended: program.ended.finally(() => signal?.removeEventListener('abort', stop)) };
+  };
+  try {
+    const runs = await play(scene, start, stage);
+    const printed = runs.map((run) => run.printed).join('\n');
+    const words = scene.next === undefined ? runs.map(lastWord) : readWords(runs[0]!.stdout);
+    return { judgement: judgeScene(scene, stage.trace(printed), words), run: runs.at(-1)! };
+  } finally {
+    await server.close();
+    other.close();
+    other.closeAllConnections();
+  }
+}
+
+const lastWord = ({ stdout }: ProgramRun): Word | undefined => readWords(stdout).at(-1);
+
+async function play(
+  { runs }: CallerScene,
+  start: () => RunningProgram,
+  stage: { onReached: () => void },
+): Promise<readonly ProgramRun[]> {
+  if (runs === 'pair') return Promise.all([start().ended, start().ended]);
+  if (runs !== 'restart') return [await start().ended];
+  const first = start();
+  stage.onReached = () => first.kill('was ended in the middle, for the scene');
+  const cut = await first.ended;
+  stage.onReached = () => undefined;
+  return [cut, await start().ended];
+}

@@ -1,0 +1,37 @@
+import type { Clause } from '../model/report-model.js';
+import type { CallerCall } from './trace.js';
+
+/** Verdicts on a program in one scene, the gravest first. */
+export const CALLER_VERDICTS = {
+  doubled: 'places an order twice',
+  leaks: 'gives away key, secret or signature',
+  wipes: 'cancels orders that it was not asked to cancel',
+  denies: 'says no, and the order exists',
+  lost: 'forgets an order of an earlier run',
+  invents: 'says yes, and there is none, or another id',
+  'ignores-a-limit': 'goes on calling after it was told to stop',
+  'breaks-the-contract': 'sends a request that the service document does not allow',
+  'cannot-tell': 'said nothing that can be judged',
+  honest: 'says that it does not know',
+  right: 'says what happened',
+} as const;
+
+export type CallerVerdict = keyof typeof CALLER_VERDICTS;
+
+/** One thing that a program does wrong in one scene. */
+export interface CallerProblem {
+  readonly verdict: CallerVerdict;
+  /** The facts, with the lines of wire and book that show them. */
+  readonly text: string;
+  /** The next step for the owner of the program. */
+  readonly advice?: string;
+  /** The assumption that this rests on, where the service document is silent. */
+  readonly assumes?: string;
+  /** The row or sentence of the service document that a request breaks. */
+  readonly clause?: Clause;
+}
+
+/** The same with the call that shows it. */
+export interface ShownProblem extends CallerProblem {
+  readonly call?: CallerCall;
+}

@@ -1,0 +1,227 @@
+import type { FaultKind } from '../../sandbox/index.js';
+import type { OperationId } from '../model/operations.js';
+import type { Intent } from './intent.js';
+import type { CallerScene, Spoiled } from './scene.js';
+
+const CONTRACT = 'E-BTC-USDT';
+const ORDER = {
+  contractName: CONTRACT,
+  type: 'LIMIT',
+  side: 'BUY',
+  open: 'OPEN',
+  positionType: 1,
+  price: 60000.1,
+  volume: 1,
+};
+
+const create: Intent = { do: 'createOrder', input: { ...ORDER, clientOrderId: 'job-17' } };
+/** The stage replaces it by the id of an order that it has placed. */
+export const ORDER_TO_CANCEL = '<order>';
+const cancel: Intent = { do: 'cancelOrder', input: { contractName: CONTRACT, orderId: ORDER_TO_CANCEL } };
+
+/** Faults after which the exchange has acted, in words. */
+const AFTER: Readonly<Partial<Record<FaultKind, string>>> = {
+  'reset-after': 'the connection is reset',
+  '503-after': 'a proxy sends 503',
+  '504-after': 'a proxy sends 504',
+  'code-1006-after': 'the service sends code -1006',
+  'code-1007-after': 'the service sends code -1007',
+  'stall-after': 'the response never ends',
+  'truncated-after': 'half of the response arrives',
+  'html-after': 'a page of HTML arrives with status 200',
+  'large-after': 'a response of three megabytes arrives',
+  'gzip-after': 'the response is compressed',
+  'empty-after': 'the response is empty',
+  slow: 'the response arrives byte by byte',
+};
+
+/** Faults instead of the effect. */
+const BEFORE: Readonly<Partial<Record<FaultKind, string>>> = {
+  refuse: 'the service rejects it with code -1016',
+  'reset-before': 'the connection is reset',
+  'status-503': 'a proxy sends 503',
+  html: 'a page of HTML arrives with status 200',
+  'code-1003': 'the service sends code -1003',
+  skew: "the service's clock is an hour off",
+};
+
+const json = (body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Spoiled => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body,
+});
+
+/** Responses that no fault of the sandbox gives; after the effect. */
+const STRANGE: Readonly<Record<string, readonly [string, (own: Spoiled) => Spoiled]>> = {
+  'no-response': ['nothing arrives', (own) => ({ ...own, written: 'silent' })],
+  'no-order-id': [
+    'the response says success without an id',
+    () => json('{"code":"0","msg":"Success","data":null,"succ":true}'),
+  ],
+  'unknown-code': [
+    'the service sends a code that no list has',
+    () => json('{"code":"-9999","msg":"?","data":null,"succ":false}'),
+  ],
+};
+
+const LIMITS = [429, 418, 410].flatMap((status) =>
+  [undefined, 2].map((seconds): CallerScene => {
+    const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+    const body = '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}';
+    return {
+      ...{
+        name: `rate-limit/${status}${seconds === undefined ? '' : '-retry-after'}`,
+        intent: create,
+        operation: 'createOrder',
+      },
+      title: `stops after ${status}${seconds === undefined ? '' : ` for the ${seconds} s of Retry-After`}, and says what became of the order`,
+      trouble: { on: 'createOrder', spoil: { acts: false, response: () => json(body, status, headers) } },
+    };
+  }),
+);
+
+/** Other intents whose response is lost. */
+const OTHERS: readonly (readonly [group: string, OperationId, Intent, more?: Partial<CallerScene>])[] = [
+  ['cancel-order', 'cancelOrder', cancel, { hasOrders: true }],
+  [
+    'cancel-contract',
+    'cancelOrder',
+    { do: 'cancelContractOrders', input: { contractName: CONTRACT } },
+    { hasOrders: true },
+  ],
+  ['cancel-all', 'cancelAllOrders', { do: 'cancelAllOrders', input: {} }, { hasOrders: true }],
+  ['leverage', 'changeLeverage', { do: 'changeLeverage', input: { contractName: CONTRACT, nowLevel: 7 } }],
+  [
+    'condition-order',
+    'createConditionOrder',
+    {
+      do: 'createConditionOrder',
+      input: { ...ORDER, triggerType: '3', triggerPrice: '70000' },
+    },
+  ],
+];
+
+const title = (what: string): string => `does not send twice and says the truth when ${what}`;
+
+const lost = (
+  kinds: typeof AFTER,
+  group: string,
+  intent: Intent,
+  operation: OperationId,
+  more?: Partial<CallerScene>,
+) =>
+  Object.entries(kinds).map(([kind, words]): CallerScene => {
+    const trouble = { on: operation, fault: kind as FaultKind };
+    return { name: `${group}/${kind}`, title: title(words), intent, operation, trouble, ...more };
+  });
+
+const createScene = (name: string, claim: string, more: Partial<CallerScene>): CallerScene => ({
+  ...{ name, title: claim, intent: create, operation: 'createOrder' },
+  ...more,
+});
+
+const SCENES: readonly CallerScene[] = [
+  createScene('healthy/create-order', 'places one order and says so', {}),
+  ...lost(AFTER, 'lost-response', create, 'createOrder'),
+  ...Object.entries(STRANGE).map(([name, [words, response]]) =>
+    createScene(`lost-response/${name}`, title(words), {
+      trouble: { on: 'createOrder', spoil: { acts: true, response } },
+    }),
+  ),
+  createScene('lost-response/stale-lookups', title('lookups lag two seconds behind'), {
+    trouble: { on: 'createOrder', fault: 'reset-after' },
+    lagMs: 2000,
+  }),
+  createScene('lost-response/twice', title('the second response is lost, too'), {
+    trouble: { on: 'createOrder', fault: 'reset-after', times: 2 },
+  }),
+  createScene(
+    'lost-response/stray-response',
+    'does not take a stray response on the connection for that of its second order',
+    {
+      next: { do: 'createOrder', input: { ...ORDER, price: 59999.9, clientOrderId: 'job-18' } },
+      trouble: { on: 'createOrder', spoil: { acts: true, response: (own) => ({ ...own, written: 'twice' }) } },
+    },
+  ),
+  ...lost(BEFORE, 'not-taken', create, 'createOrder'),
+  createScene('not-taken/status-421', title('the server says 421, wrong connection'), {
+    trouble: { on: 'createOrder', spoil: { acts: false, response: () => ({ status: 421, headers: {}, body: '' }) } },
+  }),
+  ...LIMITS,
+  ...OTHERS.flatMap(([group, operation, intent, more]) => [
+    {
+      name: `healthy/${group}`,
+      title: 'does what it was asked, nothing else, and says so',
+      intent,
+      operation,
+      ...more,
+    },
+    ...lost(
+      { 'reset-after': 'the response is lost', '503-after': 'a proxy sends 503 after the effect' },
+      group,
+      intent,
+      operation,
+      more,
+    ),
+    ...lost({ 'status-503': 'a proxy sends 503 instead of the effect' }, group, intent, operation, more),
+  ]),
+  createScene('clock/ahead', 'is right when the service is 10 s ahead', { clock: { aheadMs: 10_000 } }),
+  createScene('clock/behind', 'is right when the service is 10 s behind', { clock: { aheadMs: -10_000 } }),
+  createScene('clock/jump', 'is right when the clock jumps by 10 s after the first call', {
+    clock: { aheadMs: 10_000, jump: true },
+  }),
+  createScene('secrets/redirect', 'sends key and signature nowhere else', {
+    trouble: {
+      on: 'createOrder',
+      spoil: {
+        acts: false,
+        response: (own, elsewhere) => ({ ...own, status: 307, headers: { location: `${elsewhere}/fapi/v1/order` } }),
+      },
+    },
+  }),
+  {
+    ...{ name: 'read/open-orders', title: 'keeps the digits of ids', operation: 'getOpenOrders', hasOrders: true },
+    intent: { do: 'getOpenOrders', input: { contractName: CONTRACT }, all: true },
+  },
+  {
+    ...{
+      name: 'read/history',
+      title: 'reads every page of a history once',
+      operation: 'getTradeHistory',
+      hasOrders: true,
+    },
+    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '2' }, all: true },
+  },
+  {
+    ...{
+      name: 'read/repeated-page',
+      title: 'does not count a page twice, and ends',
+      operation: 'getTradeHistory',
+      hasOrders: true,
+    },
+    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '2' }, all: true },
+    repeatsPages: true,
+  },
+  createScene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
+    runs: 'restart',
+    trouble: { on: 'createOrder', spoil: { acts: false, response: (own) => ({ ...own, written: 'silent' }) } },
+  }),
+  createScene('restart/after-effect', 'finds its order after it was ended before the response', {
+    runs: 'restart',
+    trouble: { on: 'createOrder', spoil: { acts: true, response: (own) => ({ ...own, written: 'silent' }) } },
+  }),
+  createScene('restart/two-at-once', 'places one order when two run with the same intent', {
+    runs: 'pair',
+    lagMs: 2000,
+  }),
+];
+
+/**
+ * The situations that {@link judgeCaller} and `futures conformance caller` put a program in. A restart needs a process, and a stray
+ * response a connection: the command alone has these.
+ */
+export const callerScenes = (): readonly CallerScene[] =>
+  SCENES.filter(({ runs, next }) => runs !== 'restart' && next === undefined);
+
+/** All of them. */
+export const programScenes = (): readonly CallerScene[] => SCENES;

@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto';
+import { signingMistakes } from '../../../diagnosis/catalogue.js';
+import { findSigningMistakes } from '../../../diagnosis/find.js';
+import { type SigningVector, suspectOf } from './signing-vector.js';
+
+/** The step of signing that is wrong; `answer` when the line of the program cannot be read. */
+export type SigningStep =
+  | 'answer'
+  | 'timestamp'
+  | 'method'
+  | 'path'
+  | 'query'
+  | 'body'
+  | 'key'
+  | 'algorithm'
+  | 'encoding';
+
+/** The first difference of one request. */
+export interface Difference {
+  readonly id: string;
+  readonly step: SigningStep;
+  readonly expected: string;
+  readonly got: string;
+  /** The mistake of the program, and what to do instead; left out when no known mistake gives this signature. */
+  readonly mistake?: string;
+}
+
+/** Compares what a program wrote for one request: first the text, part by part, then the signature. Undefined when it is right. */
+export function judgeSignature(vector: SigningVector, line: string | undefined): Difference | undefined {
+  const { id } = vector;
+  const expected = '{"id":…,"text":…,"signature":…}';
+  if (line === undefined) return { id, step: 'answer', expected, got: 'nothing' };
+  const answer = readAnswer(line);
+  if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line), mistake: mistakeOfLine(line) };
+  if (answer.id !== undefined && answer.id !== id) {
+    return {
+      id,
+      step: 'answer',
+      expected: `an answer for ${id}, in the order of the requests`,
+      got: String(answer.id),
+    };
+  }
+  const { text, signature } = answer;
+  return text === vector.text ? judgeDigits(vector, signature) : judgeText(vector, text, signature);
+}
+
+/** Lines that no request asked for; undefined where there is none. */
+export function judgeRest(lines: readonly string[], total: number): Difference | undefined {
+  if (lines.length <= total) return undefined;
+  const expected = `the end of the output after ${total} lines`;
+  return { id: 'the end', step: 'answer', expected, got: excerpt(lines[total]!) };
+}
+
+/** A mark that editors do not show. */
+const mistakeOfLine = (line: string): string =>
+  line.startsWith('\uFEFF')
+    ? 'the output begins with a byte order mark (U+FEFF): write UTF-8 without it'
+    : 'the line is not one result as JSON: print nothing else to standard output';
+
+interface ProgramAnswer {
+  readonly id?: unknown;
+  readonly text: string;
+  readonly signature: string;
+}
+
+function readAnswer(line: string): ProgramAnswer | undefined {
+  try {
+    const answer = JSON.parse(line) as Partial<ProgramAnswer> | null;
+    return typeof answer?.text === 'string' && typeof answer.signature === 'string'
+      ? (answer as ProgramAnswer)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Walks the parts of the signing text; the first one that the program has differently is the step. */
+function judgeText(vector: SigningVector, text: string, signature: string): Difference {
+  const { id, timestamp, method, path, query, body } = vector;
+  const parts: [SigningStep, string][] = [
+    ['timestamp', timestamp],
+    ['method', method],
+    ['path', path],
+    ['query', query === '' ? '' : `?${query}`],
+    ['body', body],
+  ];
+  let at = 0;
+  for (const [step, part] of parts) {
+    if (!text.startsWith(part, at)) {
+      return { id, step, expected: excerpt(part), got: excerpt(text.slice(at)), ...mistakeIn(vector, signature) };
+    }
+    at += part.length;
+  }
+  return {
+    id,
+    step: 'body',
+    expected: 'the end of the text',
+    got: excerpt(text.slice(at)),
+    ...mistakeIn(vector, signature),
+  };
+}
+
+function judgeDigits(vector: SigningVector, signature: string): Difference | undefined {
+  if (signature === vector.signature) return undefined;
+  const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
+  const part = signingMistakes.find((each) => each.id === known?.id)?.part;
+  const isHex = /^[0-9a-f]{64}$/.test(signature);
+  const bytes = otherBytesOf(vector, signature);
+  if (bytes !== undefined) {
+    const mistake = `the text or the secret is signed as ${bytes}: turn both into UTF-8`;
+    return { id: vector.id, step: 'encoding', expected: vector.signature, got: excerpt(signature), mistake };
+  }
+  const step = part === 'algorithm' ? part : part === 'encoding' || !isHex ? 'encoding' : 'key';
+  return { id: vector.id, step, expected: vector.signature, got: excerpt(signature), ...mistakeIn(vector, signature) };
+}
+
+/** The bytes of a text in programs that do not ask for UTF-8. */
+const CHARSETS: Readonly<Record<string, BufferEncoding>> = { 'Latin-1': 'latin1', 'UTF-16': 'utf16le' };
+
+/** The encoding of characters that gives this signature; undefined where none does. */
+function otherBytesOf({ text, secret }: SigningVector, signature: string): string | undefined {
+  const encodings = ['utf8', ...Object.values(CHARSETS)] as BufferEncoding[];
+  for (const ofText of encodings) {
+    for (const ofSecret of encodings) {
+      const hmac = createHmac('sha256', bytesIn(secret, ofSecret)).update(bytesIn(text, ofText));
+      if (hmac.digest('hex') !== signature) continue;
+      const other = ofText === 'utf8' ? ofSecret : ofText;
+      return Object.keys(CHARSETS).find((name) => CHARSETS[name] === other);
+    }
+  }
+  return undefined;
+}
+
+/** Programs write a question mark where Latin-1 has no character; `Buffer` cuts its number. */
+const bytesIn = (text: string, encoding: BufferEncoding): Buffer =>
+  Buffer.from(encoding === 'latin1' ? text.replace(/[^\p{ASCII}\u0080-\u00FF]/gu, '?') : text, encoding);
+
+function mistakeIn(vector: SigningVector, signature: string): { readonly mistake?: string } {
+  const [explanation] = findSigningMistakes(suspectOf(vector, signature)).explanations;
+  if (explanation === undefined) return {};
+  return { mistake: explanation.map(({ title, fix }) => `${title}: ${fix}`).join(' And: ') };
+}
+
+const LONGEST = 100;
+
+/** JSON, so that blanks and line breaks are seen. */
+const excerpt = (text: string): string => JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -1,0 +1,43 @@
+import { runProgram } from '../run-program.js';
+import { type Difference, judgeRest, judgeSignature } from './judge-signature.js';
+import { readVectors, requestLine } from './signing-vector.js';
+
+/** A program that signs, beside the vector file. */
+export interface JudgedSigner {
+  /** The number of requests that it was given. */
+  readonly total: number;
+  /** Requests that it signed otherwise, and lines that no request asked for. */
+  readonly differences: readonly Difference[];
+  /** Why nothing can be told: the program did not answer, or did not end well. */
+  readonly silent?: string;
+  readonly end: number | string;
+}
+
+/** Gives a program every request of the vector file, one line each, and compares what it signs, step by step. */
+export async function judgeSigner(
+  command: string,
+  options: { readonly timeoutMs: number; readonly env?: NodeJS.ProcessEnv },
+): Promise<JudgedSigner> {
+  const vectors = readVectors();
+  const { stdout, end, stopped } = await runProgram(command, vectors.map(requestLine), options).ended;
+  const lines = stdout.split('\n').filter((line) => line.trim() !== '');
+  const total = vectors.length;
+  const why =
+    stopped ?? (end === 0 ? undefined : `ended with ${typeof end === 'number' ? 'exit code' : 'signal'} ${end}`);
+  if (why !== undefined)
+    return { total, differences: [], end, silent: `${why}, after ${lines.length} of ${total} results` };
+  if (!lines.some((line) => line.includes('"signature"')))
+    return { total, differences: [], end, silent: 'no line of it has a signature' };
+  const wrong = vectors.flatMap((vector, at) => judgeSignature(vector, lines[at]) ?? []);
+  return { total, differences: [...wrong, ...[judgeRest(lines, total) ?? []].flat()], end };
+}
+
+/** The first difference, in words. */
+export function differenceText({ total, differences: [first, ...others] }: JudgedSigner): string {
+  if (first === undefined) return `all ${total} signatures are right`;
+  const { id, step, expected, got, mistake } = first;
+  const steps = [...new Set(others.map((other) => other.step))].join(', ');
+  const more = others.length === 0 ? '' : `; ${others.length} more differ, in ${steps}`;
+  const why = mistake === undefined ? '' : ` (${mistake})`;
+  return `request ${id} differs in its ${step}: expected ${expected}, got ${got}${why}${more}`;
+}

@@ -1,0 +1,164 @@
+import { operations } from '../../../generated/operations.js';
+import { createRequestSigner } from '../../core/signing.js';
+import type { SigningRule } from '../../core/signing-rule.js';
+import { Refusal } from '../../sandbox/exchange/refusal.js';
+import type { CallLog, SandboxOptions } from '../../sandbox/index.js';
+import { createPatchedSandbox, type Sandbox } from '../../sandbox/sandbox.js';
+import type { Patch } from '../../sandbox/stages.js';
+import type { Intent } from './intent.js';
+import type { CallerScene } from './scene.js';
+import { ORDER_TO_CANCEL } from './scenes.js';
+import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
+
+/** An exchange in the state of a scene. It writes down what a program does to it. */
+export interface Stage {
+  readonly sandbox: Sandbox;
+  /** The intent, with the ids of this exchange in it. */
+  readonly intent: Intent;
+  /** The clock of the program: the service's may differ from it. */
+  readonly now: () => number;
+  /** Called at the first call of the scene's operation, when the exchange is done with it. */
+  onReached: () => void;
+  /** Writes down a request that went to another origin. */
+  elsewhere(request: CallerTrace['elsewhere'][number]): void;
+  trace(printed: string): CallerTrace;
+}
+
+/** Operations by which a program looks for an order. */
+const LOOKUPS: ReadonlySet<string> = new Set(['getOpenOrders', 'getOrder', 'getOrderHistory', 'getTradeHistory']);
+const CONTRACT = 'E-BTC-USDT';
+const OTHER_CONTRACT = 'E-ETH-USDT';
+
+/**
+ * @param elsewhereUrl An origin that is not the service, for redirects.
+ * @param twin The ways of a server that was measured.
+ */
+export async function createStage(scene: CallerScene, elsewhereUrl: string, twin: SandboxOptions = {}): Promise<Stage> {
+  const { trouble, clock, lagMs = 0 } = scene;
+  const calls: CallerCall[] = [];
+  const elsewhere: CallerTrace['elsewhere'][number][] = [];
+  const book = new Map<string, BookOrder & { readonly createdMs: number }>();
+  let own = new Set<string>();
+  let isOpen = false;
+  let troubleLeft = trouble?.spoil === undefined ? 0 : (trouble.times ?? 1);
+  let acted = false;
+  const skewMs = (): number => (clock === undefined || (clock.jump === true && calls.length === 0) ? 0 : clock.aheadMs);
+
+  const patch: Patch = (reference) => ({
+    route(request) {
+      acted = false;
+      return reference.route(request);
+    },
+    act(call, run) {
+      if (isOpen && troubleLeft > 0 && call.operationId === trouble?.on && trouble.spoil?.acts === false)
+        throw new Refusal('-1000', 'The scene replaces this.');
+      const { fromId: _, ...firstPage } = call.input;
+      const reply = run(scene.repeatsPages ? { ...call, input: firstPage } : call);
+      acted = reply.ok;
+      if (!reply.ok || !LOOKUPS.has(call.operationId)) return reply;
+      const isNew = (id: unknown): boolean => {
+        const createdMs = own.has(String(id)) ? undefined : book.get(String(id))?.createdMs;
+        return createdMs !== undefined && sandbox.now() < createdMs + lagMs;
+      };
+      if (Array.isArray(reply.result))
+        return { ...reply, result: reply.result.filter(({ orderId }: { orderId?: unknown }) => !isNew(orderId)) };
+      if (isNew((reply.result as { orderId?: unknown }).orderId)) throw new Refusal('-2013', 'Order does not exist.');
+      return reply;
+    },
+    send(given, { method, target, headers, body }) {
+      if (!isOpen) return given;
+      const { operation, refused, fault } = given;
+      const isSpoiled = troubleLeft > 0 && operation?.operationId === trouble?.on;
+      if (isSpoiled) troubleLeft--;
+      const response = isSpoiled ? trouble!.spoil!.response(given.response as never, elsewhereUrl) : given.response;
+      calls.push({
+        ...{
+          atMs: sandbox.now() - skewMs(),
+          method,
+          target,
+          headers,
+          body,
+          operationId: operation?.operationId,
+          acted,
+          response,
+        },
+        isTroubled: isSpoiled || fault !== undefined,
+        refused: isSpoiled || fault !== undefined || refused === undefined ? undefined : { code: refused, why: '' },
+      });
+      if (operation?.operationId === scene.operation) queueMicrotask(() => stage.onReached());
+      return { ...given, response, ...(isSpoiled && { refused: undefined }) };
+    },
+  });
+  const explain = ({ mistakes, reason = '' }: CallLog): void => {
+    const last = calls.at(-1);
+    if (last?.refused === undefined) return;
+    const why = mistakes === undefined ? reason : mistakes.join('; or: ') || 'no known mistake gives this signature';
+    calls[calls.length - 1] = { ...last, refused: { ...last.refused, why } };
+  };
+  const sandbox = createPatchedSandbox({ ...twin, now: () => Date.now() + skewMs(), onCall: explain }, patch);
+  sandbox.onEvent((event) => {
+    if (event.type !== 'order' || event.order.accountId !== 'account-1') return;
+    const { id, clientOrderId, contract, side, open, type, price, volume, status, timeInForce, createdMs } =
+      event.order;
+    const terms = [contract, type, side, open, timeInForce, price, volume].join(' ');
+    const isOnBook = status === 'NEW' || status === 'PART_FILLED' || status === 'INIT';
+    book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook });
+  });
+  const known = scene.hasOrders === true ? await prepare(sandbox, scene, twin.dialect?.signing) : [];
+  own = new Set(book.keys());
+  const [toCancel = ''] = own;
+  isOpen = true;
+  if (trouble?.fault !== undefined)
+    sandbox.faults.next({ kind: trouble.fault, operation: trouble.on, times: trouble.times ?? 1 });
+
+  const { intent } = scene;
+  const stage: Stage = {
+    sandbox,
+    intent: {
+      ...intent,
+      input: Object.fromEntries(
+        Object.entries(intent.input).map(([name, value]) => [name, value === ORDER_TO_CANCEL ? toCancel : value]),
+      ),
+    },
+    now: () => sandbox.now() - skewMs(),
+    onReached: () => undefined,
+    elsewhere: (request) => void elsewhere.push(request),
+    trace(printed) {
+      const all = [...book.values()];
+      return {
+        ...{ calls, elsewhere, printed, known, credentials: sandbox.credentials },
+        placed: all.filter(({ id }) => !own.has(id)),
+        others: all.filter(({ id }) => own.has(id)),
+      };
+    },
+  };
+  return stage;
+}
+
+/** Places orders, and fills some, before the program comes. Returns the ids that a read of the scene has to find. */
+async function prepare(
+  { fetch, url, credentials, now }: Sandbox,
+  { operation }: CallerScene,
+  rule?: Partial<SigningRule>,
+): Promise<readonly string[]> {
+  const sign = createRequestSigner(credentials.apiSecret, rule);
+  const call = async (operationId: 'createOrder' | 'getTradeHistory', query: string, body: string): Promise<string> => {
+    const { method, path } = operations[operationId];
+    const timestampMs = now();
+    const signature = sign({ timestampMs, method, target: path + query, body });
+    const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature };
+    return (await fetch(url + path + query, { method, headers, ...(body !== '' && { body }) })).text();
+  };
+  const place = (contractName: string, price: number): Promise<string> => {
+    const terms = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 };
+    return call('createOrder', '', JSON.stringify({ contractName, price, ...terms }));
+  };
+  const idsIn = (text: string, name: string): readonly string[] =>
+    [...text.matchAll(new RegExp(`"${name}":"?(\\d+)`, 'g'))].map(([, id]) => id!);
+  if (operation === 'getTradeHistory') {
+    for (let i = 0; i < 5; i++) await place(CONTRACT, 66_000);
+    return idsIn(await call('getTradeHistory', `?contractName=${CONTRACT}&limit=100`, ''), 'tradeId');
+  }
+  const receipts = [await place(CONTRACT, 60_000), await place(CONTRACT, 59_000), await place(OTHER_CONTRACT, 1000)];
+  return idsIn(receipts.slice(0, 2).join(), 'orderId');
+}

@@ -1,0 +1,52 @@
+import type { OperationId } from '../model/operations.js';
+
+/** One request of the program, with its response: all that a judge sees of the wire. */
+export interface CallerCall {
+  /** Milliseconds since the epoch, by the program's clock. */
+  readonly atMs: number;
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+  readonly operationId: OperationId | undefined;
+  /** True when the exchange did what was asked. */
+  readonly acted: boolean;
+  /** True when the scene broke this call. */
+  readonly isTroubled: boolean;
+  /** Code of the exchange's own refusal, and its reason in words. */
+  readonly refused?: { readonly code: string; readonly why: string } | undefined;
+  /** The response as it was written; the wire may have lost it. */
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+}
+
+/** An order of the program in the book of the exchange. */
+export interface BookOrder {
+  readonly id: string;
+  readonly clientOrderId: string;
+  readonly contract: string;
+  readonly isOpen: boolean;
+  /** Everything that the program asked for, but its id: two orders with the same terms may be one order sent twice. */
+  readonly terms: string;
+}
+
+/** Everything that one scene showed. */
+export interface CallerTrace {
+  readonly calls: readonly CallerCall[];
+  /** Orders that the program placed, in order of arrival. */
+  readonly placed: readonly BookOrder[];
+  /** Orders that were there before, which the program was not asked to touch. */
+  readonly others: readonly BookOrder[];
+  /** Ids that a read has to find. */
+  readonly known: readonly string[];
+  /** Requests to another origin than the one that the program was given. */
+  readonly elsewhere: readonly Pick<CallerCall, 'method' | 'target' | 'headers'>[];
+  /** Everything that the program printed or threw. */
+  readonly printed: string;
+  readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
+}

@@ -1,0 +1,77 @@
+import { ArgumentError } from '../../core/errors.js';
+import type { SigningRule } from '../../core/signing-rule.js';
+import type { SandboxDialect, SandboxOptions } from '../../sandbox/index.js';
+import { operations } from '../model/operations.js';
+import type { Report } from '../model/report-model.js';
+import { readings, type Vote } from './readings.js';
+
+/** The options of a sandbox that a report can tell. */
+export type TwinOptions = Pick<SandboxOptions, 'strict' | 'window'> & Required<Pick<SandboxOptions, 'dialect'>>;
+
+const OF_SERVERS: readonly string[] = ['read', 'sandbox', 'mutate', 'observe'] satisfies Report['mode'][];
+
+/**
+ * Builds the options with which a sandbox does what a report measured at a server: signing rule, timestamp window, form of
+ * responses and refusals, codes of refused signatures, direction and size of pages, time that a cancel takes. Where nothing
+ * was measured, or checks contradict one another, the sandbox keeps its own way.
+ *
+ * @throws {ArgumentError} When the report is not about a server, or measured nothing.
+ * @example
+ * const sandbox = createSandbox(twinOptions(parseReport(readFileSync('report.json', 'utf8'), 'report.json')));
+ * @see docs/sandbox.md, A twin of your server
+ */
+export function twinOptions(report: Report): TwinOptions {
+  const seen = observationsOf(report);
+  if (!OF_SERVERS.includes(report.mode) || seen.size === 0)
+    throw new ArgumentError(
+      `This report, of mode ${report.mode}, measured nothing at a server. --report json=FILE of the kit writes one that did.`,
+      { field: '<report>' },
+    );
+  const votes = [...seen].flatMap(([id, observed]) => readings(id, observed));
+  const { lists, emptyLists, ofSignatures, ofInput, behindMs, aheadMs, ...members } = agreed(votes);
+  const statuses = [ofSignatures, ofInput].filter((status) => /^[2-5]\d\d$/.test(String(status)));
+  const isStrict = statuses.length > 0 && (ofSignatures ?? 401) === 401 && (ofInput ?? 400) === 400;
+  const signing = provenRule(report);
+  return {
+    dialect: defined({
+      ...members,
+      lists: lists ?? emptyLists,
+      emptyList: lists !== undefined && lists !== 'wrapped' && emptyLists === 'wrapped' ? 'null' : undefined,
+      refusalStatus: !isStrict && new Set(statuses).size === 1 ? statuses[0] : undefined,
+      // The sandbox has no gateway whose path could be signed.
+      signing: signing && { ...signing, signPrefix: false },
+    }) as Partial<SandboxDialect>,
+    ...(isStrict && { strict: 'http' }),
+    window: defined({ behindMs, aheadMs }),
+  };
+}
+
+/** The answers to open questions, by check. */
+export const observationsOf = ({ results }: Report): ReadonlyMap<string, unknown> =>
+  new Map(
+    results
+      .filter(({ verdict, observed }) => verdict === 'not-specified' && observed !== undefined)
+      .map(({ id, observed }) => [id, observed]),
+  );
+
+const defined = (members: Vote): Vote =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+/** The members on which all that was measured agrees. */
+function agreed(votes: readonly Vote[]): Vote {
+  const byName = new Map<string, Map<string, unknown>>();
+  for (const [name, value] of votes.flatMap((vote) => Object.entries(defined(vote))))
+    byName.set(name, (byName.get(name) ?? new Map<string, unknown>()).set(JSON.stringify(value), value));
+  return Object.fromEntries(
+    [...byName].map(([name, values]) => [name, values.size === 1 ? [...values.values()][0] : undefined]),
+  );
+}
+
+/** The rule of the run; only where a signed call was accepted by it. */
+function provenRule({ signing, results, premises = [] }: Report): SigningRule | undefined {
+  const isOpen = premises.some(({ id, by }) => by === 'open' && id.startsWith('signing.'));
+  const wasAccepted = results
+    .filter(({ verdict }) => verdict === 'not-specified' || verdict === 'pass')
+    .some(({ operations: ids }) => ids?.some((id) => operations[id]?.security !== 'public'));
+  return isOpen || !wasAccepted ? undefined : signing;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
+import { callerScenes } from '../../../src/conformance/caller/scenes.js';
+import { createFuturesClient, type FuturesClientOptions } from '../../../src/index.js';
+import type { JournalEntry } from '../../../src/journal/journal.js';
+import { createBot } from './bot.js';
+
+/** One journal for each exchange, as programs that run at the same time have it. */
+const journals = new WeakMap<object, NonNullable<FuturesClientOptions['journal']>>();
+
+function journalOf({ fetch }: CallerWorld): NonNullable<FuturesClientOptions['journal']> {
+  const entries: JournalEntry[] = [];
+  const journal = journals.get(fetch) ?? {
+    append: async (entry: JournalEntry) => void entries.push(entry),
+    read: async () => ({ entries: [...entries], damaged: [] }),
+  };
+  journals.set(fetch, journal);
+  return journal;
+}
+
+/** Our client; `orders` places an order. */
+const ours =
+  (order: (client: ReturnType<typeof createFuturesClient>, input: never) => Promise<object>): Caller =>
+  async (world, intent) => {
+    const { baseUrl, credentials, fetch, now, wait } = world;
+    const options = { baseUrl, credentials, fetch, now, wait, timeoutMs: 300, journal: journalOf(world) };
+    const client = createFuturesClient(options);
+    const input = intent.input as never;
+    if (intent.do === 'createOrder') return { outcome: 'accepted', ...(await order(client, input)) };
+    if (intent.do === 'getOpenOrders')
+      return { outcome: 'accepted', ids: (await client.getOpenOrders(input)).map(({ orderId }) => String(orderId)) };
+    if (intent.do === 'getTradeHistory') {
+      const ids: string[] = [];
+      for await (const { tradeId } of client.iterateTradeHistory(input)) ids.push(String(tradeId));
+      return { outcome: 'accepted', ids };
+    }
+    await client[intent.do as 'cancelOrder'](input);
+    return { outcome: 'accepted' };
+  };
+
+const unproven = { lost: () => 'unknown' as const };
+
+/** Programs that are right in different ways. */
+const GOOD: Readonly<Record<string, Caller>> = {
+  'submits with our client and a journal': ours((client, input) => client.submitOrder(input)),
+  'looks up what was lost': createBot(),
+  'looks before and after': createBot({ looksFirst: true }),
+  'asks a person about everything that it does not understand': createBot(unproven),
+  'retries a rate limit after its pause': createBot({ tries: 2, retriesOn: ({ code }) => code === '-1003' }),
+  'retries what is rejected for its timestamp': createBot({ tries: 2, retriesOn: ({ code }) => code === '-1021' }),
+  'waits between tries of what was not taken': createBot({
+    tries: 3,
+    retriesOn: ({ code }) => code === '-1003',
+    pauseMs: 2500,
+  }),
+  'looks for a short time, and says that it does not know': createBot({ looksForMs: 3000 }),
+  'looks before it sends, and asks a person afterwards': createBot({ looksFirst: true, ...unproven }),
+  'looks before it sends, and once more after a rate limit': createBot({
+    ...{ looksFirst: true, tries: 2, retriesOn: ({ code }) => code === '-1003' },
+  }),
+  'sends under the sign of its own lock alone': createBot({ looksForMs: 20_000 }),
+};
+
+describe.each(Object.entries(GOOD))('a program that %s', (_, caller) => {
+  test.each(callerScenes())('is accused of nothing in $name', async (scene) => {
+    expect((await judgeCaller(scene, caller)).problems).toEqual([]);
+  });
+});
+
+describe('createOrder of our client', () => {
+  const caller = ours((client, input) => client.createOrder(input));
+  const ALONE = callerScenes().filter(
+    ({ name }) => name !== 'restart/two-at-once' && name !== 'lost-response/unknown-code',
+  );
+
+  test.each(ALONE)('is right or honest in $name', async (scene) => {
+    expect(['right', 'honest']).toContain((await judgeCaller(scene, caller)).verdict);
+  });
+});

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+
+const programs = resolve(import.meta.dirname, 'programs');
+const folder = mkdtempSync(join(tmpdir(), 'callers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function buildGo(): string {
+  const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
+  execFileSync('go', ['build', '-o', join(folder, 'lookup'), join(programs, 'lookup.go')], { env });
+  return join(folder, 'lookup');
+}
+
+/** The command of a program, and the tools that it needs. */
+const GOOD: readonly (readonly [title: string, needs: readonly string[], command: () => string])[] = [
+  ['looks first, in Python with urllib', ['python3'], () => `python3 ${programs}/look_first.py`],
+  ['asks a person, in Python with http.client', ['python3'], () => `python3 ${programs}/human.py`],
+  ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${programs}/human.sh`],
+  ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${programs}/submit.sh`],
+  ['looks until it cannot come, in Go', ['go'], buildGo],
+];
+
+const isInstalled = (tool: string): boolean => {
+  try {
+    return execFileSync('which', [tool], { stdio: 'pipe' }).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+describe.concurrent.each(GOOD)('a program that %s', (_, needs, command) => {
+  test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
+    const FUTURES = `${process.execPath} ${resolve(programs, '../../../../dist/src/cli/main.js')}`;
+    const env = { ...process.env, FUTURES, TMPDIR: folder };
+    const { report } = await judgeProgram(command(), { env, timeoutMs: 120_000 });
+    expect(
+      report.results.filter(({ verdict }) => verdict === 'fail').map(({ id, reason }) => `${id} ${reason}`),
+    ).toEqual([]);
+    expect(report.ok).toBe(true);
+    expect(report.totals.byVerdict.pass).toBeGreaterThan(15);
+  });
+});
+
+test.skipIf(!isInstalled('python3'))(
+  'beside a twin, a program meets the forms of the server that was measured',
+  async () => {
+    const scenes = ['healthy/create-order'];
+    const twin = { dialect: { receipt: 'wrapped' } } as const;
+    const judge = (options: object) =>
+      judgeProgram(`python3 ${programs}/human.py`, { scenes, timeoutMs: 120_000, ...options });
+    const env = { ...process.env, TMPDIR: folder };
+    expect((await judge({ env })).judgements[0]!.verdict).toBe('right');
+    // It does not look for an id in an envelope.
+    expect((await judge({ env, twin })).judgements[0]!.verdict).toBe('honest');
+  },
+);

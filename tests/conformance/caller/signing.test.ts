@@ -1,0 +1,207 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sourceAliases } from '../../../scripts/source-aliases.js';
+import { judgeRest, judgeSignature } from '../../../src/conformance/caller/signing/judge-signature.js';
+import { judgeSigner } from '../../../src/conformance/caller/signing/judge-signer.js';
+import { readVectors, type SigningVector, suspectOf } from '../../../src/conformance/caller/signing/signing-vector.js';
+import { findSigningMistakes } from '../../../src/diagnosis/find.js';
+import { signRequest } from '../../../src/signing.js';
+import { readSamples } from '../../examples/samples.js';
+import { futures } from '../../cli/futures.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const vectors = readVectors();
+const file = new URL('../../../vectors/signing-vectors.json', import.meta.url);
+const { near_misses: nearMisses } = JSON.parse(readFileSync(file, 'utf8')) as {
+  near_misses: { of: string; step: string; mistake: string; text: string; signature: string }[];
+};
+const answer = (id: string, text: string, signature: string): string => JSON.stringify({ id, text, signature });
+const first = vectors[0]!;
+
+const atobOr = (secret: string): string => (/^[\w+/]{20,}==$/.test(secret) ? atob(secret) : secret);
+
+describe('a signer', () => {
+  test.each(vectors)('is right about $id when it signs by the rule', (vector) => {
+    const { request } = suspectOf(vector, '');
+    const signature = signRequest({ ...request, apiSecret: vector.secret });
+    expect(judgeSignature(vector, answer(vector.id, vector.text, signature))).toBeUndefined();
+  });
+
+  test.each(nearMisses)(
+    'with the mistake $mistake is told the step $step',
+    ({ of, step, mistake, text, signature }) => {
+      const vector = vectors.find(({ id }) => id === of)!;
+      const { explanations } = findSigningMistakes(suspectOf(vector, signature));
+      expect(explanations.flat().map(({ id }) => id)).toContain(mistake);
+      expect(judgeSignature(vector, answer(of, text, signature))).toMatchObject({
+        id: of,
+        step,
+        mistake: expect.any(String),
+      });
+    },
+  );
+
+  test('that answers nothing, another request or no JSON is told so', () => {
+    for (const line of [undefined, 'oops', 'null', '{"text":"a"}', answer('another', first.text, first.signature)]) {
+      expect(judgeSignature(first, line)).toMatchObject({ id: first.id, step: 'answer' });
+    }
+  });
+
+  test('that writes more lines, a byte order mark or other bytes than UTF-8 is told so', () => {
+    const rest = [...vectors.map(({ id, text, signature }) => answer(id, text, signature)), 'done'];
+    expect(judgeRest(rest, vectors.length)).toMatchObject({ step: 'answer', got: '"done"' });
+    expect(judgeRest(rest, rest.length)).toBeUndefined();
+    expect(judgeSignature(first, `\uFEFF${rest[0]}`)?.mistake).toContain('byte order mark');
+    const { id, text, secret } = vectors.find((vector) => vector.id === 'run-05-post-unicode-star-vaults')!;
+    const latin1 = Buffer.from(text.replace(/[^\p{ASCII}é]/gu, '?'), 'latin1');
+    const signature = createHmac('sha256', secret).update(latin1).digest('hex');
+    const vector = vectors.find((one) => one.id === id)!;
+    expect(judgeSignature(vector, answer(id, text, signature))).toMatchObject({
+      step: 'encoding',
+      mistake: expect.stringContaining('Latin-1'),
+    });
+  });
+
+  // What no vector shows, no run finds.
+  test.each<[string, (vector: SigningVector) => SigningVector]>([
+    ['another letter case of the secret', (vector) => ({ ...vector, secret: vector.secret.toLowerCase() })],
+    ['the secret decoded from base64', (vector) => ({ ...vector, secret: atobOr(vector.secret) })],
+    ['escaped slashes', (vector) => ({ ...vector, body: vector.body.replaceAll('/', '\\/') })],
+    ['escaped < and >', (vector) => ({ ...vector, body: vector.body.replace('<', '\\u003c') })],
+    ['small numbers with an exponent', (vector) => ({ ...vector, body: vector.body.replace('0.00000001', '1e-8') })],
+  ])('with %s is found by a vector', (_, change) => {
+    const wrong = vectors.filter((vector) => {
+      const { request } = suspectOf(change(vector), '');
+      const signature = signRequest({ ...request, apiSecret: change(vector).secret });
+      return judgeSignature(vector, answer(vector.id, vector.text, signature)) !== undefined;
+    });
+    expect(wrong).not.toEqual([]);
+  });
+
+  test('with the right text and another key, hash or encoding is told which', () => {
+    const wrong = (signature: string) => judgeSignature(first, answer(first.id, first.text, signature))?.step;
+    expect([wrong('0'.repeat(64)), wrong('hm'), wrong(first.signature.toUpperCase())]).toEqual([
+      'key',
+      'encoding',
+      'encoding',
+    ]);
+  });
+});
+
+const samples = readSamples().filter(({ file: name }) => name === 'docs/recipes/signer.md');
+const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
+
+const write = (name: string, code: string): string => {
+  writeFileSync(join(folder, name), code);
+  return join(folder, name);
+};
+
+/** How the program of a language is started, and the tools that it needs. */
+const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
+  python: { needs: ['python3'], start: async () => `python3 ${write('signer.py', codeOf('python'))}` },
+  go: {
+    needs: ['go'],
+    async start() {
+      const binary = join(folder, 'signer');
+      const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
+      execFileSync('go', ['build', '-o', binary, write('signer.go', codeOf('go'))], { env });
+      return binary;
+    },
+  },
+  bash: { needs: ['bash', 'jq', 'openssl'], start: async () => `bash ${write('signer.sh', codeOf('bash'))}` },
+  ts: {
+    needs: [],
+    async start() {
+      const outfile = join(folder, 'signer.mjs');
+      const stdin = {
+        contents: codeOf('ts'),
+        resolveDir: resolve(import.meta.dirname, '../../..'),
+        loader: 'ts',
+      } as const;
+      await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', alias: sourceAliases });
+      return `${process.execPath} ${outfile}`;
+    },
+  },
+};
+
+const isInstalled = (tool: string): boolean => {
+  try {
+    execFileSync('which', [tool], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe.each(Object.entries(signers))('the %s signer of the guide', (language, { needs, start }) => {
+  const missing = needs.filter((tool) => !isInstalled(tool));
+  if (missing.length > 0) console.log(`The ${language} signer is skipped: ${missing.join(', ')} not installed.`);
+
+  test.skipIf(missing.length > 0)(
+    'signs every vector as the rule does',
+    async () => {
+      expect(await judgeSigner(await start(), { timeoutMs: 600_000 })).toEqual({
+        total: vectors.length,
+        differences: [],
+        end: 0,
+      });
+    },
+    600_000,
+  );
+});
+
+describe('futures conformance caller --scenes signing', () => {
+  const judge = (run: string, ...more: readonly string[]) =>
+    futures(['conformance', 'caller', '--scenes', 'signing', '--run', run, ...more]);
+
+  test('names the first difference, and lists all of them as JSON', async () => {
+    const run = `${process.execPath} ${write('wrong.mjs', WRONG)}`;
+    const [text, json] = [await judge(run), await judge(run, '--json')];
+    expect(text.code).toBe(1);
+    expect(text.stdout).toContain(String.raw`differs in its query: expected "?symbol=btc%2Fusdt&orderId=1", got ""`);
+    const { ok, results } = JSON.parse(json.stdout);
+    expect([json.code, ok]).toEqual([1, false]);
+    expect(results[0].observed.map(({ id }: { id: string }) => id)).toEqual(
+      vectors.filter(({ query }) => query !== '').map(({ id }) => id),
+    );
+  });
+
+  test('that prints something else first differs in no more requests than there are, and is told to print nothing else', async () => {
+    const { stdout } = await judge(`${process.execPath} ${write('chatty.mjs', `console.log('debug');${WRONG}`)}`);
+    expect(stdout).toContain(`${vectors.length} more differ`);
+    expect(stdout).toContain('the line is not one result as JSON: print nothing else to standard output');
+  });
+
+  test('says that a program did not start, or signs nothing, or failed', async () => {
+    const missing = await judge(join(folder, 'missing'));
+    const [silent, failing] = [await judge('true'), await judge('exit 3')];
+    expect([missing.code, silent.code, failing.code]).toEqual([2, 1, 1]);
+    expect(missing.stderr).toContain('did not start');
+    expect(silent.stdout).toContain('no line of it has a signature');
+    expect(failing.stdout).toContain('ended with exit code 3');
+  });
+
+  // The end of a shell is not the end of what it started: this call would last as long as `sleep` does.
+  test.skipIf(process.platform === 'win32')('ends a program that hangs, and what it started', async () => {
+    expect(await judgeSigner('echo {}; sleep 1000 | cat', { timeoutMs: 300 })).toMatchObject({
+      silent: 'did not end within 0.3 s, after 1 of 40 results',
+    });
+  });
+});
+
+/** A signer that leaves the query out. */
+const WRONG = `
+import { createHmac } from 'node:crypto';
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, timestamp, method, path, body, secret } = JSON.parse(line);
+  const text = timestamp + method + path + body;
+  console.log(JSON.stringify({ id, text, signature: createHmac('sha256', secret).update(text).digest('hex') }));
+}`;

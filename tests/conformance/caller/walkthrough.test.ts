@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
+import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+
+const page = readFileSync(new URL('../../../docs/test-your-program.md', import.meta.url), 'utf8');
+const guide = page.slice(page.indexOf('## Walkthrough'));
+const blocks = (language: string): string[] =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code!);
+const scenes = /--scenes (\S+)/.exec(guide)![1]!.split(',');
+
+/** What the steps in the middle are judged by: all scenes of the page stand at both ends. */
+const CONCERNED = ['healthy/create-order', 'lost-response/reset-after', 'rate-limit/429-retry-after'];
+
+const folder = mkdtempSync(join(tmpdir(), 'walkthrough-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const linesWith = (diff: string, sign: '-' | '+'): string =>
+  diff
+    .split('\n')
+    .flatMap((line) => (line.startsWith(sign) ? [`${line.slice(1)}\n`] : []))
+    .join('');
+
+test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+  'the bot is wrong in five ways, is repaired from the report alone, and ends without a problem',
+  async () => {
+    let [bot = ''] = blocks('python');
+    const [reports, fixes] = [blocks('text'), blocks('diff')];
+    expect([reports.length, fixes.length]).toEqual([6, 5]);
+    for (const [step, report] of reports.entries()) {
+      const file = join(folder, `bot-${step}.py`);
+      writeFileSync(file, bot);
+      const isMiddle = step > 0 && step < fixes.length;
+      const judged = await judgeProgram(`python3 ${file}`, {
+        scenes: isMiddle ? CONCERNED : scenes,
+        timeoutMs: 120_000,
+      });
+      const text = toCallerSummary(judged);
+      for (const line of report.trimEnd().split('\n')) expect(text, `step ${step + 1}`).toContain(line);
+      expect(judged.report.ok).toBe(step === fixes.length);
+      const [from, to] = [linesWith(fixes[step] ?? '', '-'), linesWith(fixes[step] ?? '', '+')];
+      if (from === '') continue;
+      expect(bot.split(from)).toHaveLength(2);
+      bot = bot.replace(from, () => to);
+    }
+  },
+);

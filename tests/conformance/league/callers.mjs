@@ -1,0 +1,136 @@
+// One caller for each HTTP library of Node.js, as its first page of documentation uses it: an error, another status than 2xx or a
+// code is a failure, and a failure is a "no". LEAGUE_MODULES is the folder in which they are installed.
+import { createHmac } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const {
+  FUTURES_URL: baseUrl,
+  FUTURES_API_KEY: apiKey,
+  FUTURES_API_SECRET: apiSecret,
+  LEAGUE_MODULES: folder,
+} = process.env;
+const load = (name) => import(pathToFileURL(createRequire(`${folder}/x.js`).resolve(name)));
+const PATHS = {
+  createOrder: 'order',
+  createConditionOrder: 'conditionOrder',
+  cancelOrder: 'cancel',
+  cancelContractOrders: 'cancel',
+};
+Object.assign(PATHS, {
+  cancelAllOrders: 'cancel_all',
+  changeLeverage: 'edit_lever',
+  getOpenOrders: 'openOrders',
+  getTradeHistory: 'myTrades',
+});
+
+const plain = async (url, init) => {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5000) });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.json();
+};
+const LIBRARIES = {
+  fetch: plain,
+  async 'fetch, 3 tries'(url, init) {
+    for (let left = 2; ; left--) {
+      try {
+        return await plain(url, init);
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+    }
+  },
+  async got(url, { method, headers, body }) {
+    const { default: got } = await load('got');
+    return got(url, { method, headers, body, timeout: { request: 5000 }, allowGetBody: true }).json();
+  },
+  async ky(url, init) {
+    const { default: ky } = await load('ky');
+    return ky(url, { ...init, timeout: 5000 }).json();
+  },
+  async axios(url, { method, headers, body }) {
+    const { default: axios } = await load('axios');
+    return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
+  },
+  async 'axios-retry'(url, { method, headers, body }) {
+    const [{ default: axios }, { default: retrying }] = [await load('axios'), await load('axios-retry')];
+    retrying.default(axios, {
+      retries: 3,
+      retryCondition: ({ response }) => response === undefined || response.status >= 500,
+    });
+    return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
+  },
+  async 'undici RetryAgent'(url, { method, headers, body }) {
+    const { Agent, request, RetryAgent } = await load('undici');
+    const dispatcher = new RetryAgent(new Agent({ headersTimeout: 5000, bodyTimeout: 5000 }), {
+      maxRetries: 3,
+      methods: ['GET', 'POST'],
+    });
+    const response = await request(url, { method, headers, body, dispatcher });
+    if (response.statusCode > 299) throw new Error(String(response.statusCode));
+    return response.body.json();
+  },
+};
+
+async function byLibrary(send, { do: what, input }) {
+  const isRead = what.startsWith('get');
+  const [method, path] = [isRead ? 'GET' : 'POST', `/fapi/v1/${PATHS[what]}`];
+  const target = isRead ? `${path}?${new URLSearchParams(input)}` : path;
+  const body = isRead || what === 'cancelAllOrders' ? undefined : JSON.stringify(input);
+  const timestamp = String(Date.now());
+  const signature = createHmac('sha256', apiSecret)
+    .update(timestamp + method + target + (body ?? ''))
+    .digest('hex');
+  const headers = {
+    'X-CH-TS': timestamp,
+    'X-CH-APIKEY': apiKey,
+    'X-CH-SIGN': signature,
+    'Content-Type': 'application/json',
+  };
+  try {
+    const data = await send(baseUrl + target, { method, headers, body });
+    if (isRead)
+      return {
+        outcome: 'accepted',
+        ids: data.map(({ orderId, tradeId }) => String(what === 'getOpenOrders' ? orderId : tradeId)),
+      };
+    if (String(data.code ?? 0) !== '0') return { outcome: 'rejected' };
+    return { outcome: 'accepted', ...(data.orderId !== undefined && { orderId: String(data.orderId) }) };
+  } catch {
+    return { outcome: 'rejected' };
+  }
+}
+
+async function byOurs(place, { do: what, input, all }) {
+  const [{ createFuturesClient }, { createFileJournal }] = [
+    await load('futures-trading-client'),
+    await load('futures-trading-client/journal'),
+  ];
+  const port = new URL(baseUrl).port;
+  try {
+    const journal =
+      place === 'submitOrder' && what === 'createOrder'
+        ? { journal: await createFileJournal(`${folder}/${port}.journal`) }
+        : {};
+    const client = createFuturesClient({ baseUrl, credentials: { apiKey, apiSecret }, timeoutMs: 5000, ...journal });
+    if (what === 'createOrder') return { outcome: 'accepted', ...(await client[place](input)) };
+    if (what === 'getTradeHistory') {
+      const ids = [];
+      for await (const { tradeId } of client.iterateTradeHistory(input)) ids.push(tradeId);
+      return { outcome: 'accepted', ids };
+    }
+    const result = await client[what](input);
+    return { outcome: 'accepted', ...(all && { ids: result.map(({ orderId }) => orderId) }) };
+  } catch (error) {
+    return { outcome: error.outcome ?? 'unknown' };
+  }
+}
+
+const [name] = process.argv.slice(2);
+for await (const line of createInterface({ input: process.stdin })) {
+  const intent = JSON.parse(line);
+  const word = LIBRARIES[name] === undefined ? await byOurs(name, intent) : await byLibrary(LIBRARIES[name], intent);
+  console.log(JSON.stringify(word));
+}
+process.exit();

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { run } from '../../../scripts/run.js';
+import { writeSection } from '../../../scripts/section.js';
+import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
+
+const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
+npm run league -- --only NAME  this one only (may be repeated); writes nothing
+Exit codes: 0 all that installs was judged, 2 the command line is wrong.`;
+
+const root = resolve(import.meta.dirname, '../../..');
+const NODE = `${process.execPath} ${root}/tests/conformance/league/callers.mjs`;
+const PYTHON = `python3 ${root}/tests/conformance/league/callers.py`;
+
+/** The callers: command, and the package that is installed for it. */
+const CALLERS: readonly (readonly [name: string, command: string, install?: string])[] = [
+  ['submitOrder, with a journal', `${NODE} submitOrder`],
+  ['createOrder', `${NODE} createOrder`],
+  ['futures submit', `bash ${root}/tests/conformance/caller/programs/submit.sh`],
+  ['futures call', `bash ${root}/tests/conformance/league/call.sh`],
+  ['requests', `${PYTHON} with_requests`, 'pip:requests'],
+  ['requests, urllib3 Retry(3, allowed_methods=None)', `${PYTHON} with_urllib3_retry`, 'pip:requests'],
+  ['httpx', `${PYTHON} with_httpx`, 'pip:httpx'],
+  ['aiohttp', `${PYTHON} with_aiohttp`, 'pip:aiohttp'],
+  ['fetch', `${NODE} fetch`],
+  ['fetch, 3 tries', `${NODE} 'fetch, 3 tries'`],
+  ['got', `${NODE} got`, 'npm:got@14'],
+  ['ky', `${NODE} ky`, 'npm:ky@1'],
+  ['axios', `${NODE} axios`, 'npm:axios@1'],
+  ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4,axios@1'],
+  ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, 'npm:undici@7'],
+  ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
+  ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
+];
+
+const COLUMNS: readonly CallerVerdict[] = [
+  'right',
+  'honest',
+  'denies',
+  'invents',
+  'lost',
+  'doubled',
+  'leaks',
+  'ignores-a-limit',
+  'breaks-the-contract',
+  'cannot-tell',
+];
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } } });
+  if (values.help) return (console.log(HELP), 0);
+  const chosen = CALLERS.filter(([name]) => values.only?.includes(name) ?? true);
+  if (chosen.length < (values.only?.length ?? 1)) {
+    console.error(`Callers: ${CALLERS.map(([name]) => name).join('; ')}`);
+    return 2;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'league-'));
+  try {
+    await install(
+      folder,
+      chosen.flatMap(([, , from]) => from ?? []),
+    );
+    const rows: string[] = [];
+    for (const [name, command] of chosen) {
+      const env = {
+        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, LEAGUE_MODULES: folder },
+        ...{ PYTHONPATH: join(folder, 'python'), FUTURES: `${process.execPath} ${root}/dist/src/cli/main.js` },
+      };
+      const { judgements } = await judgeProgram(command, { env, timeoutMs: 60_000 });
+      const counts = COLUMNS.map((column) => judgements.filter(({ verdict }) => verdict === column).length);
+      rows.push(`| ${[name, ...counts.map((count) => count || '')].join(' | ')} |`);
+      console.log(rows.at(-1));
+    }
+    if (values.only !== undefined) return 0;
+    const head = [`| caller | ${COLUMNS.join(' | ')} |`, `| --- ${'| --- '.repeat(COLUMNS.length)}|`];
+    const date = new Date().toISOString().slice(0, 10);
+    await writeSection(
+      'league',
+      `${[...head, ...rows].join('\n')}\n\nMeasured with Node.js ${process.version} on ${date}.`,
+    );
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Installs what the callers need, as a user would, into a folder of its own. */
+async function install(folder: string, wanted: readonly string[]): Promise<void> {
+  const from = (source: string): string[] => [
+    ...new Set(wanted.flatMap((one) => (one.startsWith(source) ? one.slice(source.length).split(',') : []))),
+  ];
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  await run(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', root, ...from('npm:')],
+    folder,
+  );
+  const python = from('pip:');
+  if (python.length > 0)
+    await run('python3', ['-m', 'pip', 'install', '--quiet', '--target', join(folder, 'python'), ...python], folder);
+}
