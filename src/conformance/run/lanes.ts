@@ -46,13 +46,13 @@ function laneOf({ id, family, operations: ids }: Check): string | undefined {
   const [own] = ids;
   if (own === undefined || ids.length > 1) return undefined;
   const { security, effect } = operations[own];
-  if (security === 'public') return 'public';
+  const isEachTime = id.endsWith('/every-time') || id.startsWith('request/');
+  if (security === 'public') return family === 'SIGN' || isEachTime ? 'public' : undefined;
   if (security !== 'signed') return undefined;
   if (family === 'PAGE') return TRADES;
   if (family === 'SIGN') return own === 'createOrder' ? TRADES : own;
   if (family === 'ROBUST' && (effect === 'read' || own === 'createOrder' || HARMLESS.includes(own)))
     return `wrong ${own}`;
-  const isEachTime = id.endsWith('/every-time') || id.startsWith('request/');
   return effect === 'read' && isEachTime ? own : undefined;
 }
 
