@@ -303,7 +303,7 @@ export interface ConformanceOptions {
   /** Calls per second at most. Without it a run sends as fast as the target responds; Retry-After is kept either way. */
   readonly rate?: number | undefined;
   /**
-   * Calls at a time, in mode `sandbox`, for what touches no orders, such as forged calls. Default 8; 1 where the target takes
+   * Calls at a time, in mode `sandbox`, for what touches no orders, such as forged calls. Default 10; 1 where the target takes
    * each timestamp once, or none that is earlier than the last one.
    */
   readonly lanes?: number | undefined;

@@ -7,7 +7,7 @@ import type { Mode } from '../model/report-model.js';
  */
 
 /** Lanes of a run on a throw-away target, where the caller does not say. */
-export const LANES = 8;
+export const LANES = 10;
 
 /** The checks of a run in their order: first those in turn, then lanes side by side, each of them in turn, and then the rest. */
 export interface RunOrder {
@@ -37,6 +37,7 @@ const looksAtAll = ({ id }: Check): boolean =>
 
 /** Pages are compared with one another, and orders that are filled change them: both are in one lane. */
 const TRADES = 'trades';
+const FILLS = 'sign/createOrder/forged-signatures';
 
 /** Wrong calls of these are refused, and right ones place and cancel no order. */
 const HARMLESS: readonly OperationId[] = ['createConditionOrder', 'adjustPositionMargin', 'changeLeverage'];
@@ -50,7 +51,7 @@ function laneOf({ id, family, operations: ids }: Check): string | undefined {
   if (security === 'public') return family === 'SIGN' || isEachTime ? 'public' : undefined;
   if (security !== 'signed') return undefined;
   if (family === 'PAGE') return TRADES;
-  if (family === 'SIGN') return own === 'createOrder' ? TRADES : own;
+  if (family === 'SIGN') return id === FILLS ? TRADES : own;
   if (family === 'ROBUST' && (effect === 'read' || own === 'createOrder' || HARMLESS.includes(own)))
     return `wrong ${own}`;
   return effect === 'read' && isEachTime ? own : undefined;
