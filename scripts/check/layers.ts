@@ -52,8 +52,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * The same for the sub-rooms of a room that has some. `index` stands for the files directly in it.
  *
  *   model → call → findings → orders → ledger → session ──→ run → selftest, recorded-traffic, caller → index
- *     │                          └──→ checks → coverage ──→ run                                          ↑
- *     └──→ reports → compare, twin ──────────────────────────────────────────────────────────────────────┘
+ *     │                │         └──→ scenes → checks → coverage ──→ run          ↑                        ↑
+ *     │                └─→ judges ───────↑────────↑───────────────────────────────┘                        │
+ *     └──→ reports → compare, twin ────────────────────────────────────────────────────────────────────────┘
  */
 const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   conformance: {
@@ -63,10 +64,12 @@ const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string
     orders: ['model', 'call', 'findings'],
     ledger: ['model', 'call', 'findings', 'orders'],
     session: ['model', 'call', 'findings', 'orders', 'ledger'],
-    checks: ['model', 'call', 'findings', 'orders'],
+    judges: ['model', 'call', 'findings'],
+    scenes: ['model', 'call', 'findings', 'orders', 'judges'],
+    checks: ['model', 'call', 'findings', 'orders', 'judges', 'scenes'],
     coverage: ['model', 'checks'],
     run: ['model', 'call', 'findings', 'orders', 'ledger', 'session', 'checks', 'coverage'],
-    'recorded-traffic': ['model', 'call', 'findings', 'orders', 'session', 'checks', 'coverage', 'run'],
+    'recorded-traffic': ['model', 'call', 'findings', 'orders', 'session', 'judges', 'checks', 'coverage', 'run'],
     selftest: ['model', 'call', 'run'],
     reports: ['model'],
     compare: ['model', 'reports'],

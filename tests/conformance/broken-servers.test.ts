@@ -69,7 +69,7 @@ const broken: readonly [check: string, change: (passing: Passing) => Partial<Pas
   [
     'page/trades/limit-honoured',
     ({ path, body }) =>
-      path.endsWith('limit=11') && !refused(body)
+      path.endsWith('limit=10') && !refused(body)
         ? { body: JSON.stringify([...(JSON.parse(body) as object[]), {}]) }
         : undefined,
   ],

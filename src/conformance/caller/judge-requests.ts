@@ -37,8 +37,8 @@ function* problemsOf(call: CallerCall, scene: CallerScene, ids: readonly string[
     return yield [`${method} ${path}: ${why}`];
   }
   yield* problemsOfHeaders(call, operation);
-  // Only the service's clock is off there, or the scene has broken the call itself.
-  const isForeign = call.isTroubled || (refused?.code === '-1021' && scene.clock !== undefined);
+  // The scene has broken the call itself, or a busy machine has kept it.
+  const isForeign = call.isTroubled || (refused?.code === '-1021' && Math.abs(ageOf(call)) < BUSY_MS);
   if (refused !== undefined && !isForeign && ABOUT_ACCESS.has(refused.code))
     yield [`${operation.operationId} was rejected with ${refused.code}: ${refused.why}`, clauses.signature];
   yield* problemsOfInput(call, operation);
@@ -48,6 +48,10 @@ function* problemsOf(call: CallerCall, scene: CallerScene, ids: readonly string[
       yield [`${operation.operationId} sends the id ${id}, which is ${meant} after a double has rounded it`];
   }
 }
+
+/** Nothing but a wrong clock, or a signature that was kept, is as far from the time of the call. */
+const BUSY_MS = 60_000;
+const ageOf = ({ atMs, headers }: CallerCall): number => atMs - Number(headers[TIMESTAMP.toLowerCase()]);
 
 const ABOUT_ACCESS: ReadonlySet<string> = new Set(['-1021', '-1022', '-2015']);
 

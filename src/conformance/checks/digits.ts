@@ -1,4 +1,4 @@
-import { type Reading, receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { type Reading, receiptOf, recordsOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
 import { orderPlace } from '../orders/valid-inputs.js';
 import {
   broken,
@@ -18,14 +18,6 @@ import { crossAndPlace, tradeIdOf, tradePage } from '../orders/trading.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
 type RecordList = readonly ResultRecord[];
-
-/** All ways to write a number that has gone through a double. */
-export const throughDouble = (id: string): readonly string[] =>
-  /^\d{1,30}$/.test(id) ? [String(Number(id)), String(BigInt(Number(id))), Number(id).toExponential()] : [];
-
-/** True when an identifier may have lost its last digits in a double. */
-export const mayBeRounded = (id: string): boolean =>
-  Number(id) > Number.MAX_SAFE_INTEGER && throughDouble(id).includes(id);
 
 /**
  * Looks for an identifier digit for digit, and for the form that it has after a way through a double. `others` are the identifiers

@@ -5,7 +5,6 @@ import { forgeryChecks } from './forgery/index.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
 import { limitChecks } from './limit.js';
-import { listChecks } from './lists.js';
 import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
@@ -24,7 +23,6 @@ export const catalogue: readonly Check[] = [
   ...declaredInputChecks,
   ...getOrderChecks,
   ...pageChecks,
-  ...listChecks,
   ...signChecks,
   ...forgeryChecks,
   ...idemChecks,

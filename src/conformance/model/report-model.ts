@@ -15,19 +15,10 @@ export type Clause =
   /** Can never fail: what is found is stored as an observation. `id` is an entry of the register of unknowns. */
   | { readonly kind: 'unknown'; readonly id: string };
 
-export const FAMILIES = [
-  'SHAPE',
-  'RULE',
-  'PAGE',
-  'SIGN',
-  'IDEM',
-  'STATE',
-  'METHOD',
-  'LIMIT',
-  'ROBUST',
-  'CALLER',
-] as const;
-export type Family = (typeof FAMILIES)[number];
+export const FAMILIES = ['SHAPE', 'RULE', 'PAGE', 'SIGN', 'IDEM', 'STATE', 'METHOD', 'LIMIT', 'ROBUST'] as const;
+/** All of a report: `CALLER` is of programs that call. */
+export const REPORT_FAMILIES = [...FAMILIES, 'CALLER'] as const;
+export type Family = (typeof REPORT_FAMILIES)[number];
 
 /** The limit of what a run may do to the account behind the credentials. */
 export type Mode = 'read' | 'sandbox' | 'mutate';

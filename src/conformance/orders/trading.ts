@@ -1,4 +1,4 @@
-import { countRecords, recordsOf, textOf, type ResultRecord } from '../call/answer.js';
+import { countRecords, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 import type { Input } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
@@ -53,26 +53,26 @@ export async function tradePage(context: Context, input: Omit<Input<'getTradeHis
   };
 }
 
-/** Counts the trades on a page of 1000; on a throw-away target they are made first. */
-export function tradesThere(context: Context): Promise<number> {
+/** The longest page of trades; on a throw-away target they are made first. */
+export function tradesThere(context: Context): Promise<Reading> {
   return context.shared('trades', async (inner) => {
-    let there = await countTrades(inner);
-    if (inner.mode !== 'sandbox') return there;
-    for (let rounds = 0; rounds < 10 && there < 1000; rounds++) {
-      // A few at first: where they do not show, a thousand would not either.
-      await makeTrades(inner, rounds === 0 ? AT_ONCE : ENOUGH_TRADES - there);
-      const now = await countTrades(inner);
-      if (now <= there) break;
-      there = now;
+    let { reading, lines } = await longestPage(inner);
+    // A few at first: where they do not show, a thousand would not either.
+    for (let rounds = 0; inner.mode === 'sandbox' && rounds < 10 && lines < 1000; rounds++) {
+      await makeTrades(inner, rounds === 0 ? AT_ONCE : ENOUGH_TRADES - lines);
+      const now = await longestPage(inner);
+      const isMore = now.lines > lines;
+      ({ reading, lines } = now);
+      if (!isMore) break;
     }
-    return there;
+    return reading;
   });
 }
 
-async function countTrades(context: Context): Promise<number> {
+async function longestPage(context: Context): Promise<{ readonly reading: Reading; readonly lines: number }> {
   const { reading, lines } = await tradePage(context, { limit: '1000' });
   needAccepted(reading, 'getTradeHistory with limit 1000');
-  return lines ?? cannotTell('the trades are not a list of records');
+  return { reading, lines: lines ?? cannotTell('the trades are not a list of records') };
 }
 
 /** Buys and sells by turns, so that the position stays small. */

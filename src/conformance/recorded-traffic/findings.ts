@@ -27,24 +27,24 @@ export class Findings {
   }
 
   broken(id: string, problem: string, calls: Calls, clause?: Clause): void {
-    this.#put(id, broken(problem, undefined, clause), calls);
+    this.put(id, broken(problem, undefined, clause), calls);
   }
 
   /** @param judged Every call in which it holds, where that is more than those to show. */
   holds(id: string, calls: Calls, judged: Calls = calls): void {
-    this.#put(id, holds(), calls, judged);
+    this.put(id, holds(), calls, judged);
   }
 
   seen(id: string, observed: unknown, calls: Calls): void {
-    this.#put(id, seen(observed), calls);
+    this.put(id, seen(observed), calls);
   }
 
   /** The recording has what the check is about, and does not decide it. */
   cannotTell(id: string, reason: string, calls: Calls = []): void {
-    this.#put(id, { outcome: 'cannot-tell', reason }, calls);
+    this.put(id, { outcome: 'cannot-tell', reason }, calls);
   }
 
-  #put(id: string, finding: Finding, calls: Calls, also: Calls = calls): void {
+  put(id: string, finding: Finding, calls: Calls, also: Calls = calls): void {
     const before = this.#found.get(id);
     const isStronger = before === undefined || WEIGHT[finding.outcome] > WEIGHT[before.finding.outcome];
     const judged = before?.judged ?? new Set();

@@ -1,4 +1,4 @@
-import { FAMILIES, type Report } from '../model/report-model.js';
+import { REPORT_FAMILIES, type Report } from '../model/report-model.js';
 import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
@@ -33,7 +33,9 @@ export function verdictTable({ totals: { byVerdict, checks } }: Report): Markup 
 
 export function familyTable({ results }: Report): Markup {
   const shown = VERDICTS.filter((verdict) => results.some((result) => result.verdict === verdict));
-  const rows = FAMILIES.map((family) => {
+  const rows = REPORT_FAMILIES.filter(
+    (family) => family !== 'CALLER' || results.some((one) => one.family === family),
+  ).map((family) => {
     const cells = shown.map((verdict) => {
       const count = results.filter((result) => result.family === family && result.verdict === verdict).length;
       return markup`<td class="count">${count === 0 ? '' : count}</td>`;

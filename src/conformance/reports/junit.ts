@@ -1,4 +1,4 @@
-import { FAMILIES, type Report, type Result } from '../model/report-model.js';
+import { REPORT_FAMILIES, type Report, type Result } from '../model/report-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
 import { recordingLine } from './recording-text.js';
@@ -14,7 +14,7 @@ const BODY_LIMIT = 16_384;
  * the run; a fault of the kit is an error; what was not judged is skipped; an observation passes, with its value.
  */
 export function toJunit(report: Report): string {
-  const suites = FAMILIES.map((family) => report.results.filter((result) => result.family === family))
+  const suites = REPORT_FAMILIES.map((family) => report.results.filter((result) => result.family === family))
     .filter((results) => results.length > 0)
     .map((results) => suite(report, results));
   const left = report.leftBehind ?? [];

@@ -36,7 +36,7 @@ describe.concurrent.each(GOOD)('a program that %s', (_, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
     const FUTURES = `${process.execPath} ${resolve(programs, '../../../../dist/src/cli/main.js')}`;
     const env = { ...process.env, FUTURES, TMPDIR: folder };
-    const { report } = await judgeProgram(command(), { env, timeoutMs: 120_000 });
+    const { report } = await judgeProgram(command(), { env, timeoutMs: 120_000, lanes: 3 });
     expect(
       report.results.filter(({ verdict }) => verdict === 'fail').map(({ id, reason }) => `${id} ${reason}`),
     ).toEqual([]);

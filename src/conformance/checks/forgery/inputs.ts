@@ -8,7 +8,7 @@ import type { AnyInput } from '../../call/input.js';
 import { type Context, Found } from '../../findings/check.js';
 import { declaredFields, type Operation, type OperationId } from '../../model/operations.js';
 import type { Forgery } from './forgery.js';
-import type { HistoryOperation } from '../lists.js';
+import type { HistoryOperation } from '../../judges/history-page.js';
 
 /** All combinations of one value of each field; undefined leaves a field out. */
 const combined = (fields: Readonly<Record<string, readonly (string | undefined)[]>>): readonly AnyInput[] =>

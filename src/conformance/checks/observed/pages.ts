@@ -100,7 +100,7 @@ export const pageObservations: readonly Check[] = [
     question: 'history.from-id',
     operations: ['getTradeHistory'],
     async look(context) {
-      const finding = await tradesFromTheMiddle(context);
+      const finding = await tradesFromTheMiddle.run(context);
       return 'observed' in finding ? finding.observed : finding.outcome;
     },
   }),

@@ -1,7 +1,6 @@
 import { sameDecimal } from '../../../core/decimal.js';
 import { isFar, problemsOf } from '../../checks/orders-held.js';
-import { mayBeRounded, throughDouble } from '../../checks/digits.js';
-import { type ResultRecord, textOf } from '../../call/answer.js';
+import { mayBeRounded, type ResultRecord, textOf, throughDouble } from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import type { OpenListLooks } from '../looks.js';

@@ -1,5 +1,5 @@
-import { judgeDigits, mayBeRounded, ORDER_IDS, throughDouble } from '../../checks/digits.js';
-import { recordsOf, textOf, type ResultRecord } from '../../call/answer.js';
+import { judgeDigits, ORDER_IDS } from '../../checks/digits.js';
+import { mayBeRounded, recordsOf, type ResultRecord, textOf, throughDouble } from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { firstFrom } from '../looks.js';

@@ -1,0 +1,21 @@
+import type { Reading } from '../call/answer.js';
+import { decidedBy } from '../findings/check.js';
+import type { Finding } from '../model/report-model.js';
+
+/**
+ * A judge's word on one check, from a trace alone: the same in a live run and in a recording. Of several on one check, one that is
+ * broken stands.
+ */
+export interface ClaimFinding {
+  readonly id: string;
+  readonly finding: Finding;
+  /** The responses that show it; the deciding one last. */
+  readonly shows: readonly Reading[];
+}
+
+/** The finding that stands for one check: the first one that is broken, or the last one. */
+export function findingOf(all: readonly ClaimFinding[], id: string): Finding | undefined {
+  const own = all.filter((one) => one.id === id);
+  const standing = own.find(({ finding }) => finding.outcome === 'broken') ?? own.at(-1);
+  return standing && decidedBy(standing.finding, standing.shows.at(-1)!);
+}

@@ -1,0 +1,145 @@
+import { broken, holds } from '../findings/check.js';
+import type { Finding } from '../model/report-model.js';
+import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
+import { judgeStart, NEAR } from './history-start.js';
+import type { ClaimFinding } from './claim-finding.js';
+
+/*
+ *   one list for each contract, which only grows ─► a page is a part of it: from fromId on, as long as limit says, each record once
+ */
+
+type Pages = readonly HistoryPage[];
+type Say = (claim: string, finding: Finding, shows: Pages) => void;
+
+const DEFAULT = 100;
+const MAXIMUM = 1000;
+/** Pages of so many lines have to be possible: a maximum is declared for trades only. */
+const LONGEST: Readonly<Record<HistoryOperation, number>> = {
+  getOrderHistory: DEFAULT,
+  getProfitHistory: DEFAULT,
+  getTradeHistory: MAXIMUM,
+};
+
+/** Judges every clause about one history from its pages, in the order of time, and from nothing else. */
+export function judgeHistory(history: HistoryOperation, pages: Pages): readonly ClaimFinding[] {
+  const found: ClaimFinding[] = [];
+  const say: Say = (claim, finding, shows) =>
+    void found.push({
+      id: `page/${HISTORIES[history]}/${claim}`,
+      finding,
+      shows: shows.map((page) => page.reading),
+    });
+  for (const group of groupsOf(pages)) {
+    judgeLengths(history, group, say);
+    judgeSameRecords(group, say);
+  }
+  judgeEnds(history, pages, say);
+  for (const page of pages) judgeTwice(page, say);
+  judgeContracts(pages, say);
+  return [...found, ...judgeStart(history, pages)];
+}
+
+/** Pages that were asked for alike but for limit. */
+function groupsOf(pages: Pages): readonly Pages[] {
+  const groups = new Map<string, HistoryPage[]>();
+  for (const page of pages) {
+    const start = JSON.stringify([page.contract, page.fromId]);
+    const group = groups.get(start);
+    if (group === undefined) groups.set(start, [page]);
+    else group.push(page);
+  }
+  return [...groups.values()];
+}
+
+/** The claims about the length of a page, and the most lines that it may have. No default is declared for profits. */
+function lengthOf(history: HistoryOperation, { limit }: HistoryPage) {
+  const isTrades = history === 'getTradeHistory';
+  if (limit === undefined) return { most: DEFAULT, claims: history === 'getProfitHistory' ? [] : ['default-100'] };
+  const ofLimit = isTrades && limit > MAXIMUM ? [] : ['limit-honoured', 'steady'];
+  const ofMaximum = isTrades && limit >= MAXIMUM ? ['maximum-1000'] : [];
+  return { most: isTrades ? Math.min(limit, MAXIMUM) : limit, claims: [...ofLimit, ...ofMaximum] };
+}
+
+const inWords = ({ limit, length }: HistoryPage): string =>
+  `a page with limit ${limit ?? 'left out'} has ${length} records`;
+
+/** No longer than limit says, nor shorter than a page of the same start shows that it can be. */
+function judgeLengths(history: HistoryOperation, group: Pages, say: Say): void {
+  let longest: HistoryPage | undefined;
+  for (const page of group) {
+    const { length } = page;
+    const { most, claims } = lengthOf(history, page);
+    const there = longest?.length ?? 0;
+    if (history === 'getTradeHistory' && length > MAXIMUM) say('maximum-1000', broken(inWords(page)), [page]);
+    for (const claim of claims) {
+      if (length > most) say(claim, broken(inWords(page)), [page]);
+      else if (length < Math.min(most, LONGEST[history], there))
+        say(claim, broken(`${inWords(page)}, and there are at least ${there}`), [longest!, page]);
+      else if (length === most) say(claim, holds(length), [page]);
+    }
+    if (length > there) longest = page;
+  }
+}
+
+/** A page that was the same before, when one that starts at its end showed more: it is not the whole history. */
+function judgeEnds(history: HistoryOperation, pages: Pages, say: Say): void {
+  for (const [at, page] of pages.entries()) {
+    const { most, claims } = lengthOf(history, page);
+    if (page.fromId !== undefined || page.length >= Math.min(most, LONGEST[history])) continue;
+    const { list } = page;
+    const near = pages.slice(Math.max(0, at - NEAR), at).filter(({ contract }) => contract === page.contract);
+    const known = list.keys(list.identifier);
+    const ends = [list.records[0], list.records.at(-1)].flatMap((record) => Object.values(record ?? {}));
+    const next = near.findIndex(({ fromId, list: other }) => {
+      const keys = fromId !== undefined && ends.includes(fromId) ? other.keys(list.identifier) : [];
+      return keys.some((key) => known.includes(key)) && keys.some((key) => !known.includes(key));
+    });
+    const isSame = ({ fromId, list: other }: HistoryPage): boolean =>
+      fromId === undefined && other.keys(list.identifier).join() === known.join();
+    if (next < 0 || !near.slice(0, next).some(isSame)) continue;
+    for (const claim of claims) say(claim, broken(`${inWords(page)}, and there are more`), [near[next]!, page]);
+  }
+}
+
+/** A record with an identifier is on a page once. */
+function judgeTwice(page: HistoryPage, say: Say): void {
+  if (page.list.isDoubled) say('steady', broken('a page has the same record twice'), [page]);
+  else if (page.length >= 4) say('steady', holds(), [page]);
+}
+
+/** A short page between two long ones that are alike is part of them. */
+function judgeSameRecords(group: Pages, say: Say): void {
+  for (const [at, page] of group.entries()) {
+    const isLonger = ({ length, limit }: HistoryPage): boolean => length > page.length && limit !== page.limit;
+    const after = group.slice(at + 1, at + 1 + NEAR).filter(isLonger);
+    for (const before of group.slice(Math.max(0, at - NEAR), at).filter(isLonger)) {
+      const name = before.list.identifier;
+      const known = before.list.keys(name);
+      const same = after.find(({ list, limit }) => limit === before.limit && list.keys(name).join() === known.join());
+      if (same === undefined) continue;
+      const strange = page.list.keys(name).find((key) => !known.includes(key));
+      const text = `a page of ${page.length} has a record that is not on the page of ${before.length}: ${strange?.slice(0, 200)}`;
+      if (strange !== undefined) say('steady', broken(text), [before, same, page]);
+      break;
+    }
+  }
+}
+
+/** A record of one contract is on no page of another. */
+function judgeContracts(pages: Pages, say: Say): void {
+  const claim = 'filtered-by-contract';
+  const owners = new Map<string, HistoryPage>();
+  const named = pages.filter(({ contract }) => contract !== undefined);
+  for (const page of named.filter(({ list }) => list.isTold))
+    for (const text of page.list.texts) if (!owners.has(text)) owners.set(text, page);
+  for (const page of named) {
+    const isOfOther = (text: string): boolean => (owners.get(text) ?? page).contract !== page.contract;
+    const text = page.list.texts.find(isOfOther);
+    if (text === undefined) continue;
+    const owner = owners.get(text)!;
+    const problem = `asked for ${page.contract}, got a record of ${owner.contract}: ${text.slice(0, 200)}`;
+    say(claim, broken(problem), [owner, page]);
+  }
+  if (owners.size > 0 && new Set(named.map(({ contract }) => contract)).size > 1)
+    say(claim, holds(owners.size), named.slice(-1));
+}

@@ -1,0 +1,103 @@
+import { mayBeRounded, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+
+/** The lists that go in pages, and what the addresses of checks call their records. */
+export const HISTORIES = { getOrderHistory: 'orders', getProfitHistory: 'profits', getTradeHistory: 'trades' } as const;
+export type HistoryOperation = keyof typeof HISTORIES;
+
+type RecordName = keyof ResultRecord;
+
+/** One page of a history, sent or recorded, and what was asked for: all that a judge sees. */
+export interface HistoryPage {
+  readonly reading: Reading;
+  readonly list: RecordList;
+  readonly length: number;
+  readonly limit: number | undefined;
+  readonly fromId: string | undefined;
+  readonly contract: string | undefined;
+}
+
+/** The page that a call was answered with; undefined where it is no list, or its limit is no size of a page. */
+export function readHistoryPage({ limit, fromId, contractName }: AnyInput, reading: Reading): HistoryPage | undefined {
+  const records = recordsOf(reading);
+  if (records === undefined || (limit !== undefined && !/^[1-9]\d{0,8}$/.test(String(limit)))) return undefined;
+  // Equal bodies of a recording share their records.
+  let list = lists.get(records);
+  if (list === undefined) lists.set(records, (list = new RecordList(records)));
+  return {
+    reading,
+    list,
+    length: records.length,
+    limit: limit === undefined ? undefined : Number(limit),
+    fromId: textOf(fromId),
+    contract: textOf(contractName),
+  };
+}
+
+const lists = new WeakMap<readonly ResultRecord[], RecordList>();
+
+const IS_ID = /id$/i;
+const DIGITS = /^[1-9]\d{0,18}$/;
+/** Fields tried as the starting identifier, at most. */
+const MOST_FIELDS = 6;
+
+/** Records, and what they may be known by: which field is their identifier is not shown. */
+class RecordList {
+  readonly records: readonly ResultRecord[];
+  #texts: readonly string[] | undefined;
+  #telling: readonly RecordName[] | undefined;
+
+  constructor(records: readonly ResultRecord[]) {
+    this.records = records;
+  }
+
+  /** Each record in one spelling. */
+  get texts(): readonly string[] {
+    return (this.#texts ??= this.records.map((record) => JSON.stringify(record)));
+  }
+
+  /** Fields that tell all records from one another; those that are alike in all fields count as one. */
+  get #tellingFields(): readonly RecordName[] {
+    if (this.#telling !== undefined) return this.#telling;
+    const different = [...new Map(this.texts.map((text, at) => [text, this.records[at]!])).values()];
+    return (this.#telling = (Object.keys(different[0] ?? {}) as RecordName[]).filter((name) => {
+      const values = new Set(different.map((record) => textOf(record[name])));
+      return different.length > 1 && values.size === different.length && !values.has(undefined);
+    }));
+  }
+
+  /** The first one that is called so. Undefined where two records may be alike. */
+  get identifier(): RecordName | undefined {
+    return this.#tellingFields.find((name) => IS_ID.test(name));
+  }
+
+  /** True when its records can be told from those of another page. */
+  get isTold(): boolean {
+    const [first = {}] = this.records;
+    return (
+      this.identifier !== undefined ||
+      (this.records.length === 1 && Object.keys(first).some((name) => IS_ID.test(name)))
+    );
+  }
+
+  /** True when a record is on it twice. Identifiers that a double took the last digits of are not counted. */
+  get isDoubled(): boolean {
+    const keys = this.identifier === undefined ? [] : this.keys(this.identifier).filter((key) => !mayBeRounded(key));
+    return new Set(keys).size < keys.length;
+  }
+
+  /** The text that each record is known by: another field may depend on the page that it is on. */
+  keys(name: RecordName | undefined): readonly string[] {
+    return name === undefined ? this.texts : this.records.map((record) => String(record[name]));
+  }
+
+  /** Fields that a page may start by, the most likely ones first. That of trades need not be called an id. */
+  startFields(history: HistoryOperation): readonly RecordName[] {
+    const rank = (name: string): number => ['tradeId', 'id'].indexOf(name) + 1 || (IS_ID.test(name) ? 3 : 4);
+    return this.#tellingFields
+      .filter((name) => history === 'getTradeHistory' || IS_ID.test(name))
+      .filter((name) => this.records.every((record) => DIGITS.test(String(record[name]))))
+      .sort((one, other) => rank(one) - rank(other))
+      .slice(0, MOST_FIELDS);
+  }
+}

@@ -1,0 +1,111 @@
+import { broken, holds } from '../findings/check.js';
+import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
+import type { ClaimFinding } from './claim-finding.js';
+
+/** Pages that are looked at before one: what was shown longer ago may be another history. */
+export const NEAR = 8;
+/** Fewer records have no middle to start from. */
+export const FEWEST_TO_START = 5;
+
+type Field = ReturnType<HistoryPage['list']['startFields']>[number];
+
+/** One page from a record on, by one field of it. */
+interface Start {
+  readonly problem: string | undefined;
+  readonly whole: HistoryPage;
+  readonly page: HistoryPage;
+}
+
+/**
+ * A page from a record on starts there, inclusive or not and whichever way it goes. Which field the identifier is, is not shown:
+ * one that explains every page is it, and a page is wrong where no field can be.
+ */
+export function judgeStart(history: HistoryOperation, pages: readonly HistoryPage[]): readonly ClaimFinding[] {
+  const starts = new Map<Field, Start[]>();
+  const untried = new Set<Field>();
+  for (const [at, page] of pages.entries()) {
+    const { fromId, contract } = page;
+    if (fromId === undefined) continue;
+    const before = pages
+      .slice(Math.max(0, at - NEAR), at)
+      .filter((other) => other.fromId === undefined && other.contract === contract && other.length >= FEWEST_TO_START)
+      .toReversed();
+    const bare = before.find(({ limit }) => limit === page.limit);
+    const whole = before.find(({ list }) => list.startFields(history).some((name) => isInside(list, name, fromId)));
+    if (whole === undefined) continue;
+    for (const name of whole.list.startFields(history)) {
+      if (!isInside(whole.list, name, fromId)) {
+        if (!starts.has(name)) untried.add(name);
+        continue;
+      }
+      untried.delete(name);
+      const start = { problem: problemOf(page, whole, bare, name), whole, page };
+      starts.set(name, [...(starts.get(name) ?? []), start]);
+    }
+  }
+  const found = standingOf(history, starts, untried.size === 0);
+  if (found === undefined) return [];
+  const { finding, shows } = found;
+  return [
+    { id: `page/${HISTORIES[history]}/from-id-starts-there`, finding, shows: shows.map(({ reading }) => reading) },
+  ];
+}
+
+function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readonly Start[]>, areAllTried: boolean) {
+  const isWrong = ({ problem }: Start): boolean => problem !== undefined;
+  for (const [name, all] of starts) {
+    const { whole, page } = all.at(-1)!;
+    if (!all.some(isWrong)) return { finding: holds(wayOf(page, name)), shows: [whole, page] };
+  }
+  // Any number of a trade may be its identifier, but one of these names is: tradeId always, id where nothing else explains the pages.
+  const isNamed = (name: Field): boolean => history !== 'getTradeHistory' || name === 'tradeId' || name === 'id';
+  for (const [name, all] of starts) {
+    const isSure = areAllTried || name === 'tradeId' || !all.every(isWrong);
+    const { problem, whole, page } = all.find(isWrong)!;
+    if (isNamed(name) && isSure) return { finding: broken(problem!), shows: [whole, page] };
+  }
+  return undefined;
+}
+
+/** True when a record with this value is on a page, and neither first nor last. */
+function isInside(list: HistoryPage['list'], name: Field, value: string): boolean {
+  const place = list.keys(name).indexOf(value);
+  return place > 0 && place < list.records.length - 1;
+}
+
+function problemOf(
+  { list, fromId, contract, length }: HistoryPage,
+  whole: HistoryPage,
+  bare: HistoryPage | undefined,
+  name: Field,
+): string | undefined {
+  const [keys, known] = [list.keys(name), whole.list.keys(name)];
+  if (length > 1 && keys.join() === bare?.list.keys(name).join())
+    return contract === undefined
+      ? 'without contractName, the page is the same whether fromId is given or not'
+      : `the page is the same whether fromId is ${fromId} or left out`;
+  // No rule says what is listed without contractName, and a record that is listed twice has no place.
+  if (contract === undefined || new Set(known).size < known.length) return undefined;
+  if (length === 0) return `no record from ${fromId} on, although there are some`;
+  // Identifiers need not be in the order of time: places say which record comes first.
+  const middle = known.indexOf(fromId!);
+  const places = keys.map((key) => known.indexOf(key)).filter((place) => place >= 0);
+  if (!places.some((place) => Math.abs(place - middle) <= 1))
+    return `from ${fromId} on, the page holds neither that record nor its neighbours`;
+  if (places.some((place) => place > middle) && places.some((place) => place < middle))
+    return `from ${fromId} on, the page has records on both sides of it: ${keys.slice(0, 5).join(', ')} …`;
+  return Math.max(...places) - Math.min(...places) >= places.length
+    ? `from ${fromId} on, the page leaves out a record between others`
+    : undefined;
+}
+
+function wayOf(
+  { list, fromId }: HistoryPage,
+  name: Field,
+): { readonly inclusive: boolean; readonly ascending: boolean } {
+  const keys = list.keys(name);
+  return {
+    inclusive: keys.includes(fromId!),
+    ascending: keys.some((key) => /^\d+$/.test(key) && BigInt(key) > BigInt(fromId!)),
+  };
+}

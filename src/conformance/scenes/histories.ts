@@ -1,0 +1,192 @@
+import { cannotTell, type Context, needAccepted, notApplicable } from '../findings/check.js';
+import type { Reading, ResultRecord } from '../call/answer.js';
+import { type AnyInput, without } from '../call/input.js';
+import { rightly } from '../findings/right-call.js';
+import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../judges/history-page.js';
+import { FEWEST_TO_START, judgeStart } from '../judges/history-start.js';
+import { otherContracts } from '../orders/orders.js';
+import { cross, tradesThere } from '../orders/trading.js';
+import { valid } from '../orders/valid-inputs.js';
+
+/** Asks for pages of a history. Its judge is told these and nothing else; one that is asked for `first` comes first. */
+export class HistoryScene {
+  readonly pages: HistoryPage[] = [];
+  readonly context: Context;
+  readonly history: HistoryOperation;
+
+  constructor(context: Context, history: HistoryOperation) {
+    this.context = context;
+    this.history = history;
+  }
+
+  /** A call about the contract under test. */
+  send(input: AnyInput, { contract, callWith } = this.context): Promise<Reading> {
+    const given = Object.entries({ contractName: contract, ...input }).filter(([, value]) => value !== undefined);
+    return callWith(this.history, Object.fromEntries(given));
+  }
+
+  /** The page that a call was answered with; it has to be a list. */
+  add(input: AnyInput, reading: Reading): HistoryPage {
+    const { contract: contractName } = this.context;
+    const page =
+      readHistoryPage({ contractName, ...input }, needAccepted(reading, this.history)) ??
+      cannotTell(`${this.history} is not a list of records`);
+    this.pages.push(page);
+    return page;
+  }
+
+  async ask(input: AnyInput = {}): Promise<HistoryPage> {
+    return this.add(input, await this.send(input));
+  }
+
+  /** The same, once in a run. */
+  async first(input: AnyInput): Promise<HistoryPage> {
+    const key = `${this.history} ${JSON.stringify(input)}`;
+    return this.add(input, await this.context.shared(key, (inner) => this.send(input, inner)));
+  }
+
+  /** A page that may be refused: which values are taken is not shown. */
+  async attempt(input: AnyInput): Promise<HistoryPage | undefined> {
+    const reading = await this.send(input);
+    return reading.kind === 'refused' ? undefined : this.add(input, reading);
+  }
+}
+
+/** Enough lines to start in the middle of, and a size that most services have. */
+const LINES = 10;
+const SOME = { limit: String(LINES) };
+const DEFAULT = 100;
+const MAXIMUM = { limit: '1000' };
+/** A fault that strikes one call in so many, or more often, is seen; on a throw-away target only. */
+const TIMES = 6;
+/** Sizes of a page; a target may take some of them only. */
+const SIZES = ['100', '1', '2', '7', '20', '50', '99'] as const;
+
+/** There are trades, and orders behind them: on a throw-away target they are made. */
+async function grow({ context }: HistoryScene): Promise<void> {
+  if (context.mode === 'sandbox') await tradesThere(context);
+}
+
+/** The first page, which has to have so many records: on a throw-away target it may have been asked for before there were any. */
+async function firstOf(scene: HistoryScene, fewest: number): Promise<HistoryPage | undefined> {
+  await grow(scene);
+  let page = await scene.first(SOME);
+  if (page.length < fewest && scene.context.mode === 'sandbox') page = await scene.ask(SOME);
+  return page.length < fewest ? undefined : page;
+}
+
+export async function withoutLimit(scene: HistoryScene): Promise<void> {
+  const { context, history } = scene;
+  const isSandbox = context.mode === 'sandbox';
+  const isTrades = history === 'getTradeHistory';
+  await grow(scene);
+  const page = isSandbox ? await scene.ask() : scene.add({}, await valid(context, history));
+  if (page.length < DEFAULT) {
+    const longer = isTrades ? scene.add(MAXIMUM, await tradesThere(context)) : await scene.ask({ limit: '101' });
+    const isCut = isSandbox && (await fromEnds(scene, page, {}));
+    if (isCut || longer.length > page.length) await scene.ask();
+  }
+  const more = isSandbox && isTrades ? TIMES - 1 : 0;
+  for (let time = 0; time < more; time++) await scene.ask();
+}
+
+/** Pages that start at the ends of another one show whether it is all there is. */
+async function fromEnds(scene: HistoryScene, { list }: HistoryPage, input: AnyInput): Promise<boolean> {
+  const [name] = list.startFields(scene.history);
+  const keys = name === undefined ? [] : list.keys(name);
+  for (const fromId of new Set([keys.at(-1), keys[0]]))
+    if (fromId !== undefined) await scene.attempt({ ...input, fromId });
+  return keys.length > 0;
+}
+
+export async function longestPage(scene: HistoryScene): Promise<void> {
+  const page = scene.add(MAXIMUM, await tradesThere(scene.context));
+  if (page.length >= Number(MAXIMUM.limit)) await scene.attempt({ limit: '1001' });
+  else if (await fromEnds(scene, page, MAXIMUM)) await scene.ask(MAXIMUM);
+}
+
+export async function withLimit(scene: HistoryScene): Promise<void> {
+  const page = await firstOf(scene, 3);
+  if (page !== undefined && page.length < LINES) await scene.ask({ limit: '2' });
+}
+
+/** Pages of all sizes, and short ones between long ones, several times: a fault may come and go. */
+export async function manySizes(scene: HistoryScene): Promise<void> {
+  const page = await firstOf(scene, 4);
+  if (page === undefined) return;
+  const isSandbox = scene.context.mode === 'sandbox';
+  for (const limit of isSandbox ? SIZES : []) await scene.attempt({ limit });
+  for (const fromId of isSandbox ? startsIn(scene, page) : []) await scene.attempt({ limit: '2', fromId });
+  for (let time = 0; time < (isSandbox ? TIMES : 1); time++) await scene.ask({ limit: '3' });
+  await scene.ask(SOME);
+}
+
+/** Identifiers of the fourth record that a page may be started from: two at most. */
+const startsIn = ({ history }: HistoryScene, { list, length }: HistoryPage): readonly string[] =>
+  length < FEWEST_TO_START
+    ? []
+    : list
+        .startFields(history)
+        .slice(0, 2)
+        .map((name) => list.keys(name)[3]!);
+
+export async function otherPages(scene: HistoryScene): Promise<void> {
+  const { context } = scene;
+  const own = await scene.first(SOME);
+  const others = await otherContracts(context);
+  if (others.length === 0)
+    notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
+  for (const contractName of others.slice(0, 2)) {
+    if (context.mode === 'sandbox') await fillOn(context, contractName);
+    await scene.ask({ contractName, ...SOME });
+    if (context.mode !== 'sandbox') continue;
+    await scene.ask({ contractName });
+    // The meaning of a starting identifier of another contract is not shown.
+    for (const fromId of startsIn(scene, own))
+      for (const input of [{}, SOME]) await scene.attempt({ contractName, fromId, ...input });
+  }
+}
+
+/** A position opened and closed, so that there is something to tell from the other contract's. Whether it is filled is no matter. */
+const fillOn = (context: Context, contract: string): Promise<void> =>
+  context.shared(`filled on ${contract}`, async (inner) => {
+    const { volume } = inner;
+    const { reading } = await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume });
+    // Or a position would be closed that is not of this run.
+    if (reading.kind === 'accepted') await cross(inner, { side: 'SELL', open: 'CLOSE', contract, volume });
+  });
+
+/** From the middle on, by each field that may be the identifier, until one explains the page. */
+export async function fromTheMiddle(scene: HistoryScene): Promise<void> {
+  const { context, history, pages } = scene;
+  const isTrades = history === 'getTradeHistory';
+  const list = (await firstOf(scene, FEWEST_TO_START))?.list;
+  for (const name of list?.startFields(history) ?? []) {
+    const keys = list!.keys(name);
+    const fromId = keys[Math.floor(keys.length / 2)];
+    await start(scene, { ...SOME, fromId });
+    if (judgeStart(history, pages)[0]?.finding.outcome !== 'holds') continue;
+    if (isTrades && name !== 'tradeId' && name !== 'id')
+      context.goesBy('response.trade-history', `trades are known by ${name}`);
+    if (context.mode !== 'sandbox') return;
+    // Without limit, the page is longer, and begins at the same record.
+    await start(scene, { fromId });
+    for (const place of [1, -2]) await start(scene, { ...SOME, fromId: keys.at(place) });
+    for (let time = isTrades ? 4 : TIMES; time < TIMES; time++) await start(scene, { ...SOME, fromId });
+    if (history !== 'getOrderHistory') await withoutContract(scene, name);
+    return;
+  }
+}
+
+/** A right call of trades that is refused is judged; what the identifier of another history is, is open. */
+async function start(scene: HistoryScene, input: AnyInput): Promise<void> {
+  if (scene.history !== 'getTradeHistory') return void (await scene.ask(input));
+  const [ask, control] = [() => scene.send(input), () => scene.send(without(input, 'fromId'))];
+  scene.add(input, await rightly(scene.context, { what: 'fromId', ask, control }));
+}
+
+async function withoutContract(scene: HistoryScene, name: keyof ResultRecord): Promise<void> {
+  const everywhere = { contractName: undefined, ...SOME };
+  const keys = (await scene.attempt(everywhere))?.list.keys(name) ?? [];
+  if (keys.length >= FEWEST_TO_START) await scene.attempt({ ...everywhere, fromId: keys[Math.floor(keys.length / 2)] });
+}

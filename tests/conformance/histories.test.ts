@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import type { Reading } from '../../src/conformance/call/answer.js';
+import type { AnyInput } from '../../src/conformance/call/input.js';
+import { judgeHistory } from '../../src/conformance/judges/histories.js';
+import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../../src/conformance/judges/history-page.js';
+
+const BTC = { contractName: 'E-BTC-USDT' };
+
+/** A page, as far as a judge looks at it. */
+function page(input: AnyInput, records: readonly object[]): HistoryPage {
+  const reading = { kind: 'accepted', exact: records, json: records, sent: {} } as unknown as Reading;
+  return readHistoryPage({ ...BTC, ...input }, reading)!;
+}
+
+const trades = (...ids: readonly number[]): readonly object[] => ids.map((id) => ({ tradeId: String(id) }));
+const from = (first: number, count: number): readonly number[] => Array.from({ length: count }, (_, at) => first + at);
+
+/** The claims that are broken, and those that hold. */
+function judge(pages: readonly HistoryPage[], history: HistoryOperation = 'getTradeHistory') {
+  const of = (outcome: string): readonly string[] => [
+    ...new Set(
+      judgeHistory(history, pages)
+        .filter(({ finding }) => finding.outcome === outcome)
+        .map(({ id }) => id.split('/')[2]!),
+    ),
+  ];
+  return { broken: of('broken'), holds: of('holds') };
+}
+
+it('says nothing of a page alone that is shorter than it may be', () => {
+  expect(judge([page({}, trades(1, 2, 3)), page({ limit: '5' }, trades(1, 2, 3))])).toEqual({ broken: [], holds: [] });
+});
+
+it('concludes from a longer page that a later one is too short, and from a later one nothing', () => {
+  const [long, short] = [page({ limit: '9' }, trades(...from(1, 9))), page({ limit: '7' }, trades(1, 2, 3))];
+  expect(judge([long, short]).broken).toEqual(['limit-honoured', 'steady']);
+  expect(judge([short, long]).broken).toEqual([]);
+});
+
+it.each([
+  ['the same again', from(1, 50), ['default-100']],
+  ['another one, because a record has come in', from(1, 51), []],
+])('after a page from its end that shows more, a page without limit that is %s', (_, last, broken) => {
+  const pages = [page({}, trades(...from(1, 50))), page({ fromId: '50' }, trades(50, 51)), page({}, trades(...last))];
+  expect(judge(pages).broken).toEqual(broken);
+});
+
+const SHUFFLED = [71, 32, 93, 14, 55, 26, 87];
+
+it.each<[string, readonly number[], readonly string[]]>([
+  ['starts with it', [14, 55, 26, 87, 3], []],
+  ['starts after it', [55, 26, 87, 3], []],
+  ['goes the other way', [14, 93, 32, 71], []],
+  ['is empty', [], ['from-id-starts-there']],
+  ['is the same as without it', SHUFFLED, ['from-id-starts-there']],
+  ['leaves out the second one', [14, 26, 87], ['from-id-starts-there']],
+  ['starts elsewhere', [87, 3], ['from-id-starts-there']],
+])('takes ids that are no counter as they are listed: a page from the middle that %s', (_, ids, broken) => {
+  const pages = [page({ limit: '7' }, trades(...SHUFFLED)), page({ limit: '7', fromId: '14' }, trades(...ids))];
+  expect(judge(pages).broken).toEqual(broken);
+});
+
+it('does not accuse a start by one number of a record while another one may be its identifier', () => {
+  const both = (ids: readonly number[]): readonly object[] =>
+    ids.map((id) => ({ positionId: String(id), orderId: String(id + 100) }));
+  const whole = page({ limit: '7' }, both(from(1, 7)));
+  const [one, other] = ['4', '104'].map((fromId) => page({ limit: '7', fromId }, both(from(1, 7))));
+  expect(judge([whole, one!], 'getOrderHistory').broken).toEqual([]);
+  expect(judge([whole, one!, other!], 'getOrderHistory').broken).toEqual(['from-id-starts-there']);
+});
+
+it('finds a record of another contract, and none where records are alike', () => {
+  const elsewhere = (records: readonly object[]) => page({ contractName: 'E-ETH-USDT' }, records);
+  expect(judge([page({}, trades(1, 2)), elsewhere(trades(2, 3))]).broken).toEqual(['filtered-by-contract']);
+  expect(judge([page({}, trades(1, 2)), elsewhere(trades(3))]).holds).toEqual(['filtered-by-contract']);
+  const alike = [{ amount: '1' }, { amount: '1' }];
+  expect(judge([page({}, alike), elsewhere(alike)])).toEqual({ broken: [], holds: [] });
+});
