@@ -114,13 +114,11 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
     await context.call('getServerTime', {});
     return serverTimes.at(-1);
   };
-  const [first] = serverTimes;
-  let middle = await ask();
-  if (first === undefined || middle === undefined) return undefined;
-  if (middle.middleMs - first.middleMs < HALF_MS) {
-    await context.pause(HALF_MS);
-    middle = (await ask())!;
-  }
+  const [first, latest] = [serverTimes[0], serverTimes.at(-1)];
+  if (first === undefined || latest === undefined) return undefined;
+  if (latest.middleMs - first.middleMs < HALF_MS) await context.pause(HALF_MS);
+  const middle = await ask();
+  if (middle === undefined) return undefined;
   await context.pause(HALF_MS);
   const end = (await ask())!;
   const offs = [offBetween(first, middle), offBetween(middle, end)];
