@@ -51,11 +51,11 @@ export interface CreateOrderInput {
    */
   readonly open: 'OPEN' | 'CLOSE';
   /**
-   * Margin mode of the position.
+   * Code of the margin mode of the position (observed in 6 sources).
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
+  readonly positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
   /**
    * Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that
    * it is unique, so a blind retry can double an order (observed in 1 source).
@@ -74,7 +74,7 @@ export interface CreateOrderInput {
    *
    * Values: `1` coin; `2` contracts; `3` value (observed in 2 sources).
    */
-  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | string | bigint | undefined;
+  readonly orderUnit?: 1 | 2 | 3 | (number & {}) | `${number}` | bigint | undefined;
 }
 
 /** Input of {@link FuturesOperations.getOrder}. */
@@ -109,19 +109,19 @@ export interface CreateConditionOrderInput {
   /** The price that triggers the order. */
   readonly triggerPrice: DecimalInput;
   /**
-   * Margin mode of the position.
+   * Code of the margin mode of the position (observed in 6 sources).
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
-  readonly positionType: 1 | 2 | (number & {}) | string | bigint;
+  readonly positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
   /**
-   * Whether the order opens or closes a position.
+   * Whether the order opens or closes a position (observed in 6 sources).
    *
    * Values: `OPEN` opens a position; `CLOSE` closes a position (observed in 6 sources).
    */
   readonly open: 'OPEN' | 'CLOSE' | (string & {});
   /**
-   * Buy or sell.
+   * Buy or sell (observed in 6 sources).
    *
    * Values: `BUY` buys; `SELL` sells (observed in 6 sources).
    */
@@ -149,7 +149,7 @@ export interface CancelOrderInput {
   /**
    * Id of the order to cancel. Without one, the service would cancel all orders of the contract.
    *
-   * **Required**: `cancelContractOrders` is the call without it.
+   * **Required** by this client: `cancelContractOrders` is the call without it.
    */
   readonly orderId: IdInput;
 }
@@ -222,7 +222,7 @@ export interface ChangePositionModeInput {
    *
    * Values: `1` net; `2` two-way (observed in 2 sources).
    */
-  readonly positionModel: 1 | 2 | (number & {}) | string | bigint;
+  readonly positionModel: 1 | 2 | (number & {}) | `${bigint}` | bigint;
 }
 
 /** Input of {@link FuturesOperations.changeMarginMode}. */
@@ -234,7 +234,7 @@ export interface ChangeMarginModeInput {
    *
    * Values: `1` cross; `2` isolated (observed in 1 source).
    */
-  readonly marginModel: 1 | 2 | (number & {}) | string | bigint;
+  readonly marginModel: 1 | 2 | (number & {}) | `${bigint}` | bigint;
 }
 
 /** Input of {@link FuturesOperations.adjustPositionMargin}. */
@@ -659,6 +659,8 @@ export interface FuturesOperations<CallOptions> {
    * (observed in 1 source).
    *
    * **Moves money.** After outcome `unknown`, look up what happened before you retry.
+   *
+   * `submitOrder` makes this call once, and looks up what happened after a lost response.
    *
    * @example
    * ```ts

@@ -24,6 +24,8 @@ export interface InputField extends Sourced {
   readonly name: string;
   /** Its meaning, and the values that were seen. */
   readonly help: string;
+  /** JSON type of the schema: `number`, `integer`, `string`. */
+  readonly type: string;
   /** Applied by the service. */
   readonly default?: unknown;
 }
@@ -157,10 +159,10 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = '2f8af5ed812bfed7b6ebbdba487c1ac6c4eee228d90717dc59bd61fc64ab0bb7';
+export const descriptionDigest = '71d953d03493c728a9a72a9fa9545017e1064e3c999a5b99e7cbc19a424de0be';
 
 /** Ids of the questions that the service document leaves open. */
-export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.get-body' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.condition-order-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.empty-order-id' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy' | 'order.time-in-force-left-out' | 'order.time-in-force-meaning' | 'order.volume-bounds' | 'order.price-bounds' | 'order.close-beyond-position' | 'order.position-type-against-mode' | 'order.condition-without-price' | 'order.trigger-reference' | 'order.lifetime-and-number' | 'history.orders-held' | 'history.limit-above-maximum' | 'history.page-size-taken' | 'settings.same-value-again' | 'settings.effect-on-open-orders' | 'cancel.all-with-nothing-open' | 'cancel.order-of-another-contract' | 'signing.signature-used-twice' | 'signing.bytes-of-the-secret' | 'margin.amount-unit' | 'contracts.fees-and-rates' | 'request.contract-name-case';
+export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.order-by-query' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.trailing-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy' | 'order.time-in-force-left-out' | 'order.time-in-force-meaning' | 'order.volume-bounds' | 'order.price-bounds' | 'order.close-beyond-position' | 'order.position-type-against-mode' | 'order.condition-without-price' | 'order.trigger-reference' | 'order.lifetime-and-number' | 'history.orders-held' | 'history.limit-above-maximum' | 'history.page-size-taken' | 'settings.same-value-again' | 'settings.effect-on-open-orders' | 'cancel.all-with-nothing-open' | 'cancel.order-of-another-contract' | 'signing.signature-used-twice' | 'signing.bytes-of-the-secret' | 'margin.amount-unit' | 'contracts.fees-and-rates' | 'request.contract-name-case';
 
 export const unknowns: readonly Unknown[] = [
   {
@@ -230,8 +232,8 @@ export const unknowns: readonly Unknown[] = [
     check: ['sign/window/recv-window'],
   },
   {
-    id: 'request.get-body',
-    question: 'Does Get Order Details really take its input in the body of a GET?',
+    id: 'request.order-by-query',
+    question: 'May the fields of Get Order Details be sent in the query, beside or instead of the declared body?',
     check: ['request/get-order/by-body', 'request/get-order/by-query'],
   },
   {
@@ -277,8 +279,8 @@ export const unknowns: readonly Unknown[] = [
     check: ['sign/header-names-any-case', 'shape/refusal/extra-headers'],
   },
   {
-    id: 'request.condition-order-slash',
-    question: 'Does the path of Create Condition Order end in a slash?',
+    id: 'request.trailing-slash',
+    question: 'Is the path of Create Condition Order with a slash behind it the same path?',
     check: ['request/condition-order/trailing-slash'],
   },
   {
@@ -335,11 +337,6 @@ export const unknowns: readonly Unknown[] = [
     id: 'request.identifier-types',
     question: 'Why is orderId declared as a string, and fromId and positionId as integers, and may an identifier be anything but digits?',
     check: 'What a service takes besides the declared types is measured at request.number-forms.',
-  },
-  {
-    id: 'cancel.empty-order-id',
-    question: 'Does an empty orderId behave like an omitted one everywhere, and is omission accepted everywhere?',
-    check: ['rule/cancel/empty-like-omitted'],
   },
   {
     id: 'cancel.condition-orders',
@@ -778,39 +775,51 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'volume',
         help: 'Order quantity: contracts for LIMIT, a value in the quote currency for MARKET, in some deployments only for one that opens (observed in 3 sources). Precision and minimum depend on the contract (observed).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'price',
         help: 'Order price, as text to keep every digit. Some deployments require it only for LIMIT (observed in 3 sources). The precision depends on the contract (observed).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'contractName',
         help: 'Contract, such as E-BTC-USDT: prefix, base and quote in upper case. It is not the ticker_id of getContracts (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'type', help: 'Order type.', evidence: 'declared' },
-      { name: 'side', help: 'Buy or sell.', evidence: 'declared' },
-      { name: 'open', help: 'Whether the order opens or closes a position.', evidence: 'declared' },
+      { name: 'type', help: 'Order type.', type: 'string', evidence: 'declared' },
+      { name: 'side', help: 'Buy or sell.', type: 'string', evidence: 'declared' },
+      {
+        name: 'open',
+        help: 'Whether the order opens or closes a position.',
+        type: 'string',
+        evidence: 'declared',
+      },
       {
         name: 'positionType',
-        help: 'Margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'clientOrderId',
         help: 'Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that it is unique, so a blind retry can double an order (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'timeInForce',
         help: 'Time in force. Leave it out for MARKET (observed in 1 source): the service treats an order with it as LIMIT (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'orderUnit',
         help: 'Unit of volume, default 2. Only with the header futures-version: 101. Until 2026-02 the documentation had 1 and 2 swapped (observed in 3 sources).\nValues: 1 coin; 2 contracts; 3 value (observed in 2 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 3,
       },
@@ -891,7 +900,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     helpWithout: 'Reads an order of the contract without saying which one. The service document does not say which one the service returns, so never take it for a certain order.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     unknowns: [
-      'request.get-body',
+      'request.order-by-query',
       'request.order-selector',
       'request.client-order-id',
       'signing.query',
@@ -904,16 +913,18 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'states.order',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'orderId',
         help: 'Id of the order. Pass this or clientOrderId (observed in 8 sources).',
+        type: 'string',
         evidence: 'observed',
         sources: 8,
       },
       {
         name: 'clientOrderId',
         help: 'The id that you chose for the order. Pass this or orderId (observed in 3 sources).',
+        type: 'string',
         evidence: 'observed',
         sources: 3,
       },
@@ -1019,7 +1030,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'request.trigger-type',
       'request.condition-values',
       'request.condition-client-order-id',
-      'request.condition-order-slash',
+      'request.trailing-slash',
       'request.volume-unit',
       'request.number-forms',
       'request.extra-headers',
@@ -1030,48 +1041,61 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'errors.outcome',
     ],
     input: [
-      { name: 'volume', help: 'Order quantity.', evidence: 'declared' },
+      { name: 'volume', help: 'Order quantity.', type: 'number', evidence: 'declared' },
       {
         name: 'triggerType',
         help: 'What triggers the order.\nValues: 1 stop loss; 2 take profit; 3 buy when rising; 4 sell when falling (observed in 2 sources).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'triggerPrice', help: 'The price that triggers the order.', evidence: 'declared' },
+      {
+        name: 'triggerPrice',
+        help: 'The price that triggers the order.',
+        type: 'string',
+        evidence: 'declared',
+      },
       {
         name: 'positionType',
-        help: 'Margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'open',
-        help: 'Whether the order opens or closes a position.\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
+        help: 'Whether the order opens or closes a position (observed in 6 sources).\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'side',
-        help: 'Buy or sell.\nValues: BUY buys; SELL sells (observed in 6 sources).',
+        help: 'Buy or sell (observed in 6 sources).\nValues: BUY buys; SELL sells (observed in 6 sources).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'type',
         help: 'Order type.\nValues: LIMIT limit order; MARKET market order (assumed).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'price',
         help: 'Order price. Some deployments require it (observed in 1 source).',
+        type: 'number',
         evidence: 'declared',
       },
       {
         name: 'clientOrderId',
         help: 'Client-chosen order identifier (observed in 3 sources).',
+        type: 'string',
         evidence: 'observed',
         sources: 3,
       },
       {
         name: 'orderUnit',
         help: 'Unit of volume, as in createOrder. Only with the header futures-version: 101 (observed in 2 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 2,
       },
@@ -1134,7 +1158,6 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'request.contract-name-case',
       'cancel.condition-orders',
       'request.identifier-types',
-      'cancel.empty-order-id',
       'cancel.wipe-reply',
       'response.cancel-receipt',
       'response.acceptance',
@@ -1142,10 +1165,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'errors.outcome',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'orderId',
         help: 'Id of the order to cancel. Without one, the service would cancel all orders of the contract.',
+        type: 'string',
         evidence: 'declared',
       },
     ],
@@ -1238,6 +1262,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'contractName',
         help: 'Contract. Without it, the orders of all contracts (observed in 1 source); some deployments require it (observed in 2 sources).',
+        type: 'string',
         evidence: 'declared',
       },
     ],
@@ -1323,16 +1348,18 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'codes.time-in-force',
     ],
     input: [
-      { name: 'contractName', help: 'Contract.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract.', type: 'string', evidence: 'declared' },
       {
         name: 'limit',
         help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources).',
+        type: 'string',
         evidence: 'declared',
         default: '100',
       },
       {
         name: 'fromId',
         help: 'Id to start from. Whether its record is included is not known.',
+        type: 'integer',
         evidence: 'declared',
       },
     ],
@@ -1423,23 +1450,27 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'contractName',
         help: 'Contract. Without it, all contracts (observed in 1 source).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'limit',
         help: 'Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources).',
+        type: 'string',
         evidence: 'declared',
       },
-      { name: 'fromId', help: 'Id to start from.', evidence: 'declared' },
+      { name: 'fromId', help: 'Id to start from.', type: 'integer', evidence: 'declared' },
       {
         name: 'startTime',
         help: 'Start of the range, in milliseconds. Only together with endTime (observed in 3 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 3,
       },
       {
         name: 'endTime',
         help: 'End of the range, in milliseconds. Only together with startTime (observed in 3 sources).',
+        type: 'number',
         evidence: 'observed',
         sources: 3,
       },
@@ -1530,15 +1561,17 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'contractName',
         help: 'Contract. Some deployments require it (observed in 3 sources).',
+        type: 'string',
         evidence: 'declared',
       },
       {
         name: 'limit',
         help: 'Page size. Some deployments document a smaller maximum, 500 or 100 (observed in 2 sources).',
+        type: 'string',
         evidence: 'declared',
         default: '100',
       },
-      { name: 'fromId', help: 'Id of the trade to start from.', evidence: 'declared' },
+      { name: 'fromId', help: 'Id of the trade to start from.', type: 'integer', evidence: 'declared' },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', limit: '100', fromId: 1528 }, evidence: 'assumed' }],
     result: {
@@ -1623,10 +1656,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'response.acknowledgement',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'positionModel',
         help: 'The new position mode.\nValues: 1 net; 2 two-way (observed in 2 sources).',
+        type: 'integer',
         evidence: 'declared',
       },
     ],
@@ -1667,10 +1701,11 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'response.acknowledgement',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
       {
         name: 'marginModel',
         help: 'The new margin mode.\nValues: 1 cross; 2 isolated (observed in 1 source).',
+        type: 'integer',
         evidence: 'declared',
       },
     ],
@@ -1718,11 +1753,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       {
         name: 'positionId',
         help: 'The id of one of the account\'s positions (observed).',
+        type: 'integer',
         evidence: 'declared',
       },
       {
         name: 'amount',
         help: 'Amount to adjust by. No source says which sign adds and which removes.',
+        type: 'number',
         evidence: 'declared',
       },
     ],
@@ -1759,8 +1796,8 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       'response.acknowledgement',
     ],
     input: [
-      { name: 'contractName', help: 'Contract identifier.', evidence: 'declared' },
-      { name: 'nowLevel', help: 'The new leverage.', evidence: 'declared' },
+      { name: 'contractName', help: 'Contract identifier.', type: 'string', evidence: 'declared' },
+      { name: 'nowLevel', help: 'The new leverage.', type: 'integer', evidence: 'declared' },
     ],
     inputExamples: [{ value: { contractName: 'E-BTC-USDT', nowLevel: 10 }, evidence: 'assumed' }],
     result: {

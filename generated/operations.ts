@@ -16,10 +16,11 @@ interface FieldFacts {
   readonly kind: Kind;
   /** The declared JSON type: how the value is written in a body. */
   readonly wire: 'string' | 'number' | 'boolean';
+  /** A call is not complete without it. What the client alone insists on is in `selectors` of the operation. */
   readonly required: boolean;
   readonly enum?: readonly string[];
   readonly maximum?: string;
-  /** The effect of a call when this field is left out (the method insists on it for that reason). */
+  /** The effect of a call when this field is left out, which only `selectors.methodWithout` does. */
   readonly effectWhenOmitted?: Effect;
 }
 
@@ -33,8 +34,8 @@ export interface UndeclaredField extends FieldFacts {
   readonly evidence: 'observed' | 'assumed';
 }
 
-/** One input field. */
-export type Field = DeclaredField | UndeclaredField;
+/** One input field, with the codes that were seen in place of a number: `observed: 1 = cross, 2 = isolated`. */
+export type Field = (DeclaredField | UndeclaredField) & { readonly codes?: string };
 
 /** The cost of a repeat or a mistake: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
@@ -57,6 +58,8 @@ export interface Operation {
   /** Other spellings of the path that deployments ask for. */
   readonly pathVariants?: { readonly evidence: Evidence; readonly trailingSlash: string };
   readonly effect: Effect;
+  /** The method of the client that makes the call once, and looks up what happened after a lost response. */
+  readonly safeMethod?: string;
   /** Declared. */
   readonly weight?: number;
   /** At most this many requests of this operation in a window. */
@@ -91,6 +94,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: '/fapi/v1/order',
     evidence: 'declared',
     effect: 'money',
+    safeMethod: 'submitOrder',
     security: 'signed',
     timestampHeader: 'string',
     input: 'body',
@@ -122,7 +126,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         evidence: 'declared',
         enum: ['OPEN', 'CLOSE'],
       },
-      { name: 'positionType', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'positionType',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = cross, 2 = isolated',
+      },
       { name: 'clientOrderId', kind: 'string', wire: 'string', required: false, evidence: 'declared' },
       {
         name: 'timeInForce',
@@ -132,7 +143,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         evidence: 'declared',
         enum: ['IOC', 'FOK', 'POST_ONLY'],
       },
-      { name: 'orderUnit', kind: 'number', wire: 'number', required: false, evidence: 'observed' },
+      {
+        name: 'orderUnit',
+        kind: 'number',
+        wire: 'number',
+        required: false,
+        evidence: 'observed',
+        codes: 'observed: 1 = coin, 2 = contracts, 3 = value',
+      },
     ],
     result: 'object',
     resultFields: ['orderId'],
@@ -194,7 +212,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: 'volume', kind: 'decimal', wire: 'number', required: true, evidence: 'declared' },
       { name: 'triggerType', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'triggerPrice', kind: 'decimal', wire: 'string', required: true, evidence: 'declared' },
-      { name: 'positionType', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'positionType',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = cross, 2 = isolated',
+      },
       { name: 'open', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'side', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
       { name: 'type', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
@@ -224,7 +249,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
         name: 'orderId',
         kind: 'id',
         wire: 'string',
-        required: true,
+        required: false,
         evidence: 'declared',
         effectWhenOmitted: 'wipe',
       },
@@ -431,7 +456,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'body',
     fields: [
       { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
-      { name: 'positionModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'positionModel',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = net, 2 = two-way',
+      },
     ],
     result: 'acknowledgement',
     resultFields: [],
@@ -449,7 +481,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     input: 'body',
     fields: [
       { name: 'contractName', kind: 'string', wire: 'string', required: true, evidence: 'declared' },
-      { name: 'marginModel', kind: 'integer', wire: 'number', required: true, evidence: 'declared' },
+      {
+        name: 'marginModel',
+        kind: 'integer',
+        wire: 'number',
+        required: true,
+        evidence: 'declared',
+        codes: 'observed: 1 = cross, 2 = isolated',
+      },
     ],
     result: 'acknowledgement',
     resultFields: [],

@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * Get Open Orders
-         * @description Reads open orders. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown. Rule 6 (declared): Get Open Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown. The speed limit is defined by the exchange.
+         * @description Reads open orders. The speed limit is defined by the exchange. Rule 3 (declared): when contractName is omitted, open orders are not restricted to one contract as the optional parameter implies; behavior beyond this is not shown. Rule 6 (declared): Get Open Orders and Get Order History are of security type TRADE. Rule 7 (declared): Bodies of the trading responses: not shown.
          */
         get: operations["getOpenOrders"];
         put?: never;
@@ -484,7 +484,7 @@ export interface components {
              */
             open: "OPEN" | "CLOSE";
             /** @description Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
-            positionType: IntegerInput;
+            positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
             /** @description Client-chosen order identifier. */
             clientOrderId?: string;
             /**
@@ -533,7 +533,7 @@ export interface components {
             /** @description Trigger price. */
             triggerPrice: DecimalInput;
             /** @description Position type code. Meaning of the integer codes positionType, positionModel and marginModel: not shown. */
-            positionType: IntegerInput;
+            positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
             /** @description Allowed values: not shown. */
             open: string;
             /** @description Allowed values: not shown. */

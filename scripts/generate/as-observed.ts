@@ -28,6 +28,7 @@ function observe(operation: Record<string, any>, document: Json): void {
   if (operation['x-observed-input']?.in === 'query') moveToQuery(operation, document);
   if (operation['x-security-type']?.type === 'TRADE' && operation['security'].length > 1) {
     operation['security'] = operation['security'].filter((schemes: Json) => Object.keys(schemes).length > 0);
+    operation['description'] += ' Observed: signed with the three headers.';
   }
   for (const range of ['4XX', '5XX']) delete operation['responses'][range];
   operation['parameters'] &&= operation['parameters'].filter((each: Json) => follow(document, each)['in'] !== 'header');
@@ -48,7 +49,8 @@ function moveToQuery(operation: Record<string, any>, document: Json): void {
   operation['parameters'] = [...(operation['parameters'] ?? []), ...fields];
   delete operation['requestBody'];
   // The declared text speaks of the body.
-  operation['description'] = operation['x-observed']?.text ?? operation['description'];
+  const { text } = operation['x-observed'] ?? {};
+  if (text !== undefined) operation['description'] = `Observed: ${text}`;
 }
 
 /** The examples of a body that have the field, as examples of the parameter. */

@@ -101,8 +101,7 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   if (path.includes('{')) {
     refuse(operationId, `path parameters are not supported (${path})`, 'Describe one path for each value');
   }
-  if (node['servers'] !== undefined)
-    refuse(operationId, 'servers of its own', 'A client has one base address; remove it');
+  if (node['servers'] !== undefined) refuse(operationId, 'its own servers', 'A client has one base address; remove it');
   assertSecurity(node);
   const { 'x-security-type': security } = node;
   if (!SECURITY_TYPES.includes(security?.type)) {
@@ -112,6 +111,9 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   if (!EFFECTS.includes(node['x-effect'])) {
     refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
   }
+  const safe = node['x-safe-method'] as string | undefined;
+  if (safe !== undefined && !RESERVED.includes(safe))
+    refuse(operationId, `x-safe-method is ${safe}`, 'Name a member of the client that is not an operation');
   if (node['x-rate-limit'] !== undefined) assertRate(operationId, 'x-rate-limit', node['x-rate-limit'], 'requests');
   assertVariants(path, node);
   assertResult(document, node);

@@ -1,10 +1,10 @@
 import type { DescribedOperation } from './described-operation.js';
-import { type About, aboutOf, DECLARED } from './evidence.js';
+import { aboutOf, DECLARED } from './evidence.js';
 import { type Hints, hoverWithout, inputHover, inputName, methodHover, readHints, resultHover } from './hover.js';
 import { follow, type Json, refName } from './references.js';
-import { INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
+import { INPUT_TYPES, kindOf, openType, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
-import { type FieldModel, type OperationModel, resultSchemas } from './model.js';
+import { type FieldModel, isNeeded, type OperationModel, resultSchemas } from './model.js';
 import { BANNER, docBlock } from './text.js';
 
 const INPUTS = `
@@ -54,7 +54,7 @@ function inputTypes(operation: OperationModel, hints: Hints): string {
     others,
     methodWithout,
   );
-  if (fields.filter(isSelector).every(({ required }) => required)) {
+  if (fields.filter(isSelector).every((field) => isNeeded(field, selectors))) {
     return `${inputInterface(operation, hints, name, fields)}\n\n${without}`;
   }
   const all = name.replace(/Input$/, 'Fields');
@@ -85,17 +85,8 @@ function inputMember(
     : openType(INPUT_TYPES[field.kind], field.about);
   // Undefined is left out, also of a program that tells it from a member that is absent; an undefined selector is refused.
   const orUndefined = selectors?.fields.includes(field.name) ? '' : ' | undefined';
-  const member = field.required ? `${field.name}: ${type}` : `${field.name}?: ${type}${orUndefined}`;
+  const member = isNeeded(field, selectors) ? `${field.name}: ${type}` : `${field.name}?: ${type}${orUndefined}`;
   return `${docBlock(inputHover(operationId, field, hints, selectors), '  ')}  readonly ${member};`;
-}
-
-/** Values that were only observed: an editor offers them, and any other one compiles as well. */
-function openType(type: string, { observedValues }: About): string {
-  const names = Object.keys(observedValues?.values ?? {});
-  if (names.length === 0) return type;
-  if (type === 'string') return [...names.map((name) => literal(name, 0)), '(string & {})'].join(' | ');
-  // Written out, because TypeScript makes a plain number of it behind the name of a type.
-  return [...names, '(number & {})', ...(type === 'number' ? [] : ['string', 'bigint'])].join(' | ');
 }
 
 function resultType(document: Json, name: string, operations: readonly OperationModel[]): string {
@@ -132,7 +123,7 @@ function wrapUnion(type: string): string {
 
 function methodSignature({ operation, inputExamples }: DescribedOperation, hints: Hints): string {
   const { operationId, fields, result, selectors } = operation;
-  const optional = fields.every((field) => !field.required) ? '?' : '';
+  const optional = fields.some((field) => isNeeded(field, selectors)) ? '' : '?';
   // A cancel may be acknowledged without saying what was cancelled.
   const record =
     operation.effect === 'wipe' && operation.resultFields.length > 0 ? `Partial<${result.schema}>` : result.schema;

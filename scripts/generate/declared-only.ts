@@ -3,12 +3,12 @@ import type { Json } from './references.js';
 /** Keywords for our own tools. None of it is a fact of the service. */
 const SETTINGS: readonly string[] = [
   'x-effect',
+  'x-safe-method',
   'x-effect-when-omitted',
   'x-selectors',
   'x-result',
   'x-format',
   'x-sources',
-  'x-hints',
 ];
 
 /**

@@ -27,6 +27,8 @@ export interface InputField extends Sourced {
   readonly name: string;
   /** Its meaning, and the values that were seen. */
   readonly help: string;
+  /** JSON type of the schema: \`number\`, \`integer\`, \`string\`. */
+  readonly type: string;
   /** Applied by the service. */
   readonly default?: unknown;
 }
@@ -104,10 +106,9 @@ export function descriptionFile(document: Json, { operations, unknowns }: Descri
 /** Field by field what can be sent: what the document makes optional is optional here. */
 function textInputs(operations: readonly DescribedOperation[]): string {
   const members = operations.map(({ operation: { operationId, fields } }) => {
-    const inner = fields.map(({ name, kind, required, effectWhenOmitted, enum: values }) => {
-      const optional = !required || effectWhenOmitted !== undefined;
+    const inner = fields.map(({ name, kind, required, enum: values }) => {
       const text = values?.map((value) => literal(value, 0)).join(' | ') ?? TEXTS[kind] ?? 'string';
-      return `    readonly ${name}${optional ? '?: ' : ': '}${text}${optional ? ' | undefined' : ''};\n`;
+      return `    readonly ${name}${required ? ': ' : '?: '}${text}${required ? '' : ' | undefined'};\n`;
     });
     const type = inner.length === 0 ? '{ readonly [field: string]: never }' : `{\n${inner.join('')}  }`;
     return `  readonly ${operationId}: ${type};`;
@@ -149,10 +150,15 @@ function statusesOf({ operation, statuses }: DescribedOperation): Readonly<Recor
   return { declared: of('declared'), observed: of('observed'), assumed: of('assumed') };
 }
 
-function inputField(operationId: string, { path, default: value, about }: DescribedField, hints: Hints): object {
+function inputField(
+  operationId: string,
+  { path, jsonTypes, default: value, about }: DescribedField,
+  hints: Hints,
+): object {
   return {
     name: path,
     help: fieldHelp(`${operationId}.${path}`, about, hints),
+    type: jsonTypes.join(' or '),
     ...flat({ evidence: about.evidence }),
     ...(value !== undefined && { default: value }),
   };

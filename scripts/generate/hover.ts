@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Example } from './described-operation.js';
 import type { About, Evidence, SeenValues } from './evidence.js';
 import { literal } from './literal.js';
-import type { FieldModel, OperationModel } from './model.js';
+import { type FieldModel, isNeeded, type OperationModel } from './model.js';
 import type { Json } from './references.js';
 import { refuse } from './refuse.js';
 import { oneLine } from './text.js';
@@ -21,7 +21,7 @@ export type Hints = Readonly<Record<string, string>>;
  * @throws {Error} When a hint is for an operation or a field that does not exist.
  */
 export function readHints(document: Json, operations: readonly OperationModel[]): Hints {
-  const hints = (document['x-hints'] ?? {}) as Hints;
+  const { 'x-evidence': _mark, 'x-evidence-note': _note, ...hints } = (document['x-hints'] ?? {}) as Hints;
   const known = operations.flatMap(({ operationId, fields, selectors }) => [
     operationId,
     selectors?.methodWithout,
@@ -49,12 +49,13 @@ export function methodHover(
   hints: Hints,
   examples: readonly Example[],
 ): (string | undefined)[] {
-  const { operationId, about, effect, security, selectors } = operation;
+  const { operationId, about, effect, safeMethod, security, selectors } = operation;
   const { methodWithout, fields: names = [] } = selectors ?? {};
   return [
     meaning(about, hints[operationId]),
     methodWithout && `\`${methodWithout}\` is the call without ${names.join(' and ')}.`,
     WARNINGS[effect],
+    safeMethod && `\`${safeMethod}\` makes this call once, and looks up what happened after a lost response.`,
     SIGNED[security],
     `@example\n\`\`\`ts\n${exampleCall(operation, examples)}\n\`\`\``,
     [`@throws {FuturesError} Its \`outcome\` says whether the service may have acted.`, ...links(operation)].join('\n'),
@@ -91,15 +92,14 @@ export function inputHover(
   selectors?: OperationModel['selectors'],
 ): (string | undefined)[] {
   const { name, about, enum: values, default: preset, maximum, required } = field;
+  const isOurs = !required && isNeeded(field, selectors);
   return [
     meaning(about, hints[`${operationId}.${name}`]),
     values && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`,
     valuesText(about.observedValues),
     preset === undefined ? undefined : `Default \`${preset}\`, applied by the service.`,
     maximum === undefined ? undefined : `Maximum \`${maximum}\`.`,
-    selectors?.methodWithout !== undefined && selectors.fields.includes(name) && required
-      ? `**Required**: \`${selectors.methodWithout}\` is the call without it.`
-      : undefined,
+    isOurs ? `**Required** by this client: \`${selectors!.methodWithout}\` is the call without it.` : undefined,
   ];
 }
 

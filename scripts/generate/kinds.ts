@@ -1,4 +1,6 @@
 import type { Kind } from '../../generated/operations.js';
+import type { About } from './evidence.js';
+import { literal } from './literal.js';
 import type { Json } from './references.js';
 
 const FORMATS: readonly string[] = ['id', 'decimal', 'code', 'count', 'unix-time-ms', 'integer'] satisfies Kind[];
@@ -47,3 +49,13 @@ export const RESULT_TYPES: Readonly<Record<Kind, string>> = {
   number: 'number',
   boolean: 'boolean',
 };
+
+/** Values that were only observed: an editor offers them, and any other one compiles as well. */
+export function openType(type: string, { observedValues }: About): string {
+  const names = Object.keys(observedValues?.values ?? {});
+  if (names.length === 0) return type;
+  if (type === 'string') return [...names.map((name) => literal(name, 0)), '(string & {})'].join(' | ');
+  // Written out, because TypeScript makes a plain number of it behind the name of a type. A word is not a code.
+  const asText = type === 'IntegerInput' ? '`${bigint}`' : '`${number}`';
+  return [...names, '(number & {})', ...(type === 'number' ? [] : [asText, 'bigint'])].join(' | ');
+}

@@ -74,6 +74,7 @@ function readOperation(document: Json, path: string, method: Operation['method']
     evidence: about.evidence.mark,
     ...(node['x-path-variants'] === undefined ? {} : { pathVariants: readVariants(node['x-path-variants']) }),
     effect: node['x-effect'],
+    ...(node['x-safe-method'] === undefined ? {} : { safeMethod: node['x-safe-method'] }),
     ...(node['x-weight'] === undefined ? {} : { weight: node['x-weight'] }),
     ...(node['x-rate-limit'] === undefined ? {} : { rateLimit: readRate(node['x-rate-limit']) }),
     security: readSecurity(node['security']),
@@ -123,13 +124,23 @@ function readField(name: string, node: Json, required: boolean, around: Evidence
     name,
     kind: kindOf(node),
     wire: type === 'string' || type === 'boolean' ? type : 'number',
-    required: required || omitted !== undefined,
+    required,
     evidence: about.evidence.mark,
     ...(node['enum'] === undefined ? {} : { enum: node['enum'] }),
     ...(node['x-maximum'] === undefined ? {} : { maximum: node['x-maximum'] }),
+    ...codesOf(kindOf(node), about),
     ...(node['default'] === undefined ? {} : { default: node['default'] }),
     ...(omitted === undefined ? {} : { effectWhenOmitted: omitted }),
     about,
+  };
+}
+
+/** Codes in place of a number. Of a text an editor has them, and any other text is sent as well. */
+function codesOf(kind: Field['kind'], { observedValues }: About): { codes?: string } {
+  const values = Object.entries(observedValues?.values ?? {});
+  if (values.length === 0 || !['integer', 'number'].includes(kind)) return {};
+  return {
+    codes: `${observedValues!.evidence.mark}: ${values.map(([code, meaning]) => `${code} = ${meaning}`).join(', ')}`,
   };
 }
 
@@ -165,6 +176,10 @@ function readNumberKeys(document: Json, operationId: string, node: Json): string
   visit(document['components'].schemas[node['x-result'].schema]);
   return [...kinds].filter(([, number]) => number).map(([name]) => name);
 }
+
+/** A method needs the field: it is required, or the only selector, which another method leaves out on purpose. */
+export const isNeeded = ({ name, required }: FieldModel, selectors: OperationModel['selectors']): boolean =>
+  required || (selectors?.methodWithout !== undefined && selectors.fields.join() === name);
 
 /** Names of the schemas that results are made of, the results themselves first. */
 export function resultSchemas(document: Json, operations: readonly OperationModel[]): string[] {

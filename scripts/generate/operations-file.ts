@@ -15,10 +15,11 @@ interface FieldFacts {
   readonly kind: Kind;
   /** The declared JSON type: how the value is written in a body. */
   readonly wire: 'string' | 'number' | 'boolean';
+  /** A call is not complete without it. What the client alone insists on is in \`selectors\` of the operation. */
   readonly required: boolean;
   readonly enum?: readonly string[];
   readonly maximum?: string;
-  /** The effect of a call when this field is left out (the method insists on it for that reason). */
+  /** The effect of a call when this field is left out, which only \`selectors.methodWithout\` does. */
   readonly effectWhenOmitted?: Effect;
 }
 
@@ -32,8 +33,8 @@ export interface UndeclaredField extends FieldFacts {
   readonly evidence: 'observed' | 'assumed';
 }
 
-/** One input field. */
-export type Field = DeclaredField | UndeclaredField;
+/** One input field, with the codes that were seen in place of a number: \`observed: 1 = cross, 2 = isolated\`. */
+export type Field = (DeclaredField | UndeclaredField) & { readonly codes?: string };
 
 /** The cost of a repeat or a mistake: nothing, a setting, money, or more orders than were meant. */
 export type Effect = 'read' | 'reversible' | 'money' | 'wipe';
@@ -56,6 +57,8 @@ export interface Operation {
   /** Other spellings of the path that deployments ask for. */
   readonly pathVariants?: { readonly evidence: Evidence; readonly trailingSlash: string };
   readonly effect: Effect;
+  /** The method of the client that makes the call once, and looks up what happened after a lost response. */
+  readonly safeMethod?: string;
   /** Declared. */
   readonly weight?: number;
   /** At most this many requests of this operation in a window. */

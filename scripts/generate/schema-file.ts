@@ -1,7 +1,8 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { follow, type Json } from './references.js';
-import { formatOf, INPUT_TYPES, kindOf, RESULT_TYPES } from './kinds.js';
+import { aboutOf, DECLARED } from './evidence.js';
+import { formatOf, INPUT_TYPES, kindOf, openType, RESULT_TYPES } from './kinds.js';
 import { BANNER } from './text.js';
 
 /** Text of `schema.d.ts` by openapi-typescript, after {@link forCallers}. */
@@ -62,7 +63,8 @@ function mark(node: unknown, inputs: ReadonlySet<Json>, anyJson: string): void {
     schema['anyOf'] = schema['anyOf'].filter((part: Json) => !part['$ref']?.endsWith(`/${anyJson}`));
   }
   if (schema['type'] !== undefined && formatOf(schema) !== undefined) {
-    schema['x-type'] = (inputs.has(schema) ? INPUT_TYPES : RESULT_TYPES)[kindOf(schema)];
+    const type = (inputs.has(schema) ? INPUT_TYPES : RESULT_TYPES)[kindOf(schema)];
+    schema['x-type'] = inputs.has(schema) ? openType(type, aboutOf(schema, DECLARED)) : type;
   }
   Object.values(schema).forEach((child) => mark(child, inputs, anyJson));
 }

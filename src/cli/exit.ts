@@ -14,6 +14,7 @@ export const EXIT = {
   unprinted: 6,
   different: 7,
   uncovered: 8,
+  wrongRequests: 9,
 } as const;
 
 export const EXIT_HELP = `Exit codes:
@@ -25,7 +26,8 @@ export const EXIT_HELP = `Exit codes:
   5  unknown: ${PROMISES.unknown}
   6  done, but standard output could not be written; the result is on standard error; do not repeat the call
   7  different: two files were compared, and nothing is worse
-  8  uncovered: less of the description was judged than --min-coverage asks for`;
+  8  uncovered: less of the description was judged than --min-coverage asks for
+  9  wrong requests: those in a recording are wrong themselves; the service is not`;
 
 /** Ends the help of each command; `futures --help` has the whole table. */
 export const EXIT_LINE = `Exit codes: 0 done, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown. All of them: ${COMMAND} --help`;

@@ -8,7 +8,7 @@ import { OBSERVED_RULE, type SigningRule } from '../core/signing-rule.js';
 export interface Dialect {
   /**
    * Where the fields of a GET with a declared JSON body (getOrder) go: into that body, or into the query.
-   * Browsers and `fetch` cannot send the body. Unknown `request.get-body`.
+   * Browsers and `fetch` cannot send the body. Unknown `request.order-by-query`.
    */
   readonly getBody: 'body' | 'query';
   /** Body of a POST without input (cancelAllOrders): none, or `{}`. Unknown `request.empty-post`. */
@@ -24,7 +24,7 @@ export interface Dialect {
   readonly signUndeclared: boolean;
   /** Encoding of X-CH-SIGN. Unknown `signing.encoding`. */
   readonly signatureEncoding: Extract<SignatureEncoding, 'hex' | 'base64'>;
-  /** True when the path of createConditionOrder ends in a slash. Unknown `request.condition-order-slash`. */
+  /** True when the path of createConditionOrder ends in a slash. Unknown `request.trailing-slash`. */
   readonly conditionOrderSlash: boolean;
   /** When Content-Type is sent: with a body, or always. Unknown `request.content-type`. */
   readonly contentType: 'with-body' | 'always';

@@ -160,17 +160,21 @@ function writeNumber(operation: Operation, field: Field, value: unknown): string
     );
   }
   const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
-  if (!JSON_NUMBER.test(text)) {
-    const wanted =
-      field.kind === 'decimal' || field.kind === 'number' ? 'finite decimal number such as "65000.10"' : 'whole number';
-    refuse(operation, field.name, `must be a ${wanted}, got ${show(value)}`);
-  }
+  if (!JSON_NUMBER.test(text)) refuse(operation, field.name, `must be ${wantedOf(field)}, got ${show(value)}`);
   return text;
+}
+
+function wantedOf({ kind, wire, codes }: Field): string {
+  const seen = codes === undefined ? '' : ` (${codes})`;
+  if (kind === 'decimal') return 'a finite decimal number such as "65000.10"';
+  if (kind === 'number') return `a number${seen}`;
+  if (kind === 'id' && wire === 'string') return 'an id, as a string, a bigint or a number below 2^53';
+  return `a whole number${seen}`;
 }
 
 function writeWhole(operation: Operation, field: Field, value: unknown): string {
   const text = writeNumber(operation, field, value);
-  if (!WHOLE_NUMBER.test(text)) refuse(operation, field.name, `must be a whole number, got ${show(value)}`);
+  if (!WHOLE_NUMBER.test(text)) refuse(operation, field.name, `must be ${wantedOf(field)}, got ${show(value)}`);
   return text;
 }
 

@@ -16,7 +16,9 @@ export const PROMISES: Readonly<Record<Outcome, string>> = {
 export interface Concern {
   readonly readOnly: boolean;
   /** An order when left out. */
-  readonly operation?: { readonly effect: Effect; readonly result: string } | undefined;
+  readonly operation?:
+    | { readonly effect: Effect; readonly result: string; readonly safeMethod?: string | undefined }
+    | undefined;
 }
 
 /** The last sentence of a message: what the outcome means for the caller. */
@@ -24,7 +26,8 @@ export function consequenceOf(outcome: Outcome, { readOnly, operation }: Concern
   if (outcome === 'not-sent') return 'Nothing was sent.';
   if (outcome === 'rejected') return readOnly ? 'It only reads: nothing changed.' : 'Nothing was done (assumed).';
   if (readOnly) return DOUBT.read;
-  const { effect = 'money', result } = operation ?? {};
+  const { effect = 'money', result, safeMethod } = operation ?? {};
+  if (safeMethod !== undefined) return `${DOUBT[effect].slice(0, -1)} (${safeMethod} does it).`;
   // A call that moves money and returns only an acknowledgement leaves nothing to look up.
   return DOUBT[effect === 'money' && result === 'acknowledgement' ? 'unseen' : effect];
 }

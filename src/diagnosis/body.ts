@@ -18,7 +18,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   {
     id: 'get-body-not-signed',
     title: 'the body of a GET is not in the signed text',
-    fix: 'sign the body whatever the method, or send the fields in the query',
+    fix: 'sign the body with every method, or send the fields in the query',
     option: 'dialect.getBody',
     source: '2.5',
     part: 'body',

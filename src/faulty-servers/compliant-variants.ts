@@ -203,7 +203,7 @@ export const TWINS: readonly Compliant[] = [
   {
     id: 'undeclared-operations-unsigned',
     answers: ['signing.undeclared-operations'],
-    title: 'The three operations without declared headers answer to a key alone',
+    title: 'The three operations without declared headers take a key alone',
     patch: (reference) => ({
       authorize: (operation, request, keys, ...rest) =>
         (operation.security === 'undeclared' && keys.get(request.headers[API_KEY] ?? '')?.accountId) ||

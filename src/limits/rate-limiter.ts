@@ -65,7 +65,7 @@ export function createRateLimiter({
     const limit = own > whole ? lane.window?.limit : total?.limit;
     return {
       untilMs: Math.max(own, whole),
-      what: limit === undefined ? 'other calls go first' : `${limit.name} are used up`,
+      what: limit === undefined ? 'other calls go first' : `${limit.name} are spent`,
     };
   }
 

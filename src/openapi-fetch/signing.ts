@@ -31,6 +31,9 @@ const OF_THE_CALLER = ['conditionOrderSlash', 'contentType', 'unlistedRefusal', 
  * Creates a middleware of openapi-fetch that signs each request with the rule of this package: the bytes of its body, and the
  * path and query of its URL. Public operations stay unsigned. A redirect fails, because it would take the key elsewhere.
  *
+ * A refusal comes with HTTP status 200, so it is `data`, and `error` is undefined: look at `data.code` after each call.
+ * `createFetchClient` throws it instead.
+ *
  * Register it last, so that it signs what the other ones made. A decimal that is given as text is sent as a JSON string:
  * give a number where the description says number. Responses are what `JSON.parse` makes of them: ids above 2^53 lose
  * digits unless the client also uses {@link parsing}.

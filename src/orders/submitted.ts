@@ -27,6 +27,10 @@ interface SubmittedBase {
 export type Submitted =
   | (SubmittedBase & {
       readonly outcome: 'accepted';
+      /**
+       * Missing where a lookup proved the order by a record without an id, and in a repeat of such an order. `clientOrderId` still
+       * names it.
+       */
       readonly orderId?: string;
       /** The order as it was found; undefined when the response itself said it. */
       readonly order?: FoundOrder;

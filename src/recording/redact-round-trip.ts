@@ -13,9 +13,16 @@ export interface RecordingRedaction {
 const API_KEY = signingHeaders.apiKey.toLowerCase();
 const SIGNATURE = signingHeaders.signature.toLowerCase();
 
+/** Words in the names of headers and of query parameters that hold a secret. */
+const SECRET = 'cookie|authorization|secret|token|passw(?:or)?d|passphrase|credential|session|api[-_]?key';
+const SECRET_NAME = new RegExp(SECRET, 'i');
+const SECRET_PARAMETER = new RegExp(`([?&;][^=&;#]*(?:${SECRET})[^=&;#]*=)[^&;#]+`, 'gi');
+
 /** Tells whether a header holds a secret of something else: a browser records what it sends to a host besides. */
-export const isForeignSecret = (name: string): boolean =>
-  /^(?:cookie|set-cookie|authorization|proxy-authorization)$/i.test(name);
+export const isForeignSecret = (name: string): boolean => name.toLowerCase() !== API_KEY && SECRET_NAME.test(name);
+
+/** An address without the secrets of its query, such as `?access_token=`. */
+export const withoutQuerySecrets = (url: string): string => url.replace(SECRET_PARAMETER, '$1<redacted>');
 
 /** A copy without key and secret, and without the signature unless that is kept. */
 export function redactRoundTrip(
@@ -37,7 +44,7 @@ export function redactRoundTrip(
     ...roundTrip,
     request: {
       method: request.method,
-      url: hide(request.url),
+      url: withoutQuerySecrets(hide(request.url)),
       headers: headers(request.headers),
       body: request.body === undefined ? undefined : hide(request.body),
     },

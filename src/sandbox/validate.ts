@@ -13,7 +13,7 @@ const decode = createDecoder();
  * that no digit is lost; what the description does not know is left out.
  */
 export function readInput(operation: Operation, request: RawRequest): Fields {
-  // GET with a JSON body is declared; deployments take the query (`request.get-body`). Both are taken here.
+  // GET with a JSON body is declared; deployments take the query (`request.order-by-query`). Both are taken here.
   const fromBody = operation.input === 'body' && !(operation.getBody && request.body === '');
   if (operation.input === 'none') return {};
   if (!fromBody) return fromQuery(operation, splitTarget(request.target).query);

@@ -54,7 +54,7 @@ export function judgeEffect({ operation }: SidecarRoute, { allow }: SidecarSetti
   if (operation === undefined) {
     if (allow.has('unknown')) return undefined;
     const message =
-      'The description has no such method and path, so its effect is not known. To send it: --allow unknown.';
+      'The description does not have this method and path, so its effect is not known. To send it: --allow unknown.';
     return refuse(403, 'operation-unknown', message);
   }
   const { operationId, effect } = operation;

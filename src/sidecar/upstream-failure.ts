@@ -16,7 +16,9 @@ export function toRefusal(
   const outcome = classifyOutcome({ connected });
   const isSilent = error instanceof Silence;
   const what = connected ? 'the connection to the service broke' : `no connection to ${origin}`;
-  const consequence = consequenceOf(outcome, { readOnly: operation?.effect === 'read', operation });
+  // Its caller is another program, which has no method of this client.
+  const concern = operation && { effect: operation.effect, result: operation.result };
+  const consequence = consequenceOf(outcome, { readOnly: operation?.effect === 'read', operation: concern });
   return {
     status: isSilent ? 504 : 502,
     reason: !connected ? 'no-connection' : isSilent ? 'timed-out' : 'connection-broken',

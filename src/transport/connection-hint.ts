@@ -26,7 +26,7 @@ function hintOn({ code = '', message = '' }: Partial<NodeJS.ErrnoException>, ori
 const trustHint = (file: string | undefined): string =>
   file
     ? 'NODE_EXTRA_CA_CERTS is set, but gave no authority for this certificate: see that its file can be read and has it.'
-    : 'For a certificate of your own, start with NODE_EXTRA_CA_CERTS=<file in PEM>.';
+    : 'For your own certificate, start with NODE_EXTRA_CA_CERTS=<file in PEM>.';
 
 /** The message of an error, without what OpenSSL writes around its own. */
 export function reasonIn(error: Error): string {

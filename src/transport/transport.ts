@@ -1,4 +1,4 @@
-import type { Effect } from '../../generated/operations.js';
+import type { Concern } from '../core/outcome.js';
 
 /** One request, ready to leave: everything is text, nothing is computed any more. */
 export interface TransportRequest {
@@ -6,7 +6,7 @@ export interface TransportRequest {
   /** True when the call only reads. */
   readonly readOnly: boolean;
   /** The cost of the call and its result: errors with outcome `unknown` say what to do by it. */
-  readonly operation?: { readonly effect: Effect; readonly result: string } | undefined;
+  readonly operation?: Concern['operation'];
   /** 1, or more for a read that is retried. */
   readonly attempt?: number | undefined;
   readonly method: string;

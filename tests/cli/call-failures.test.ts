@@ -117,7 +117,10 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--clientOrderId', '--yes'], 'looks like an option'],
     [[...ORDER, '--clientOrderId'], 'argument missing'],
     [[...ORDER, '--timeInForce', 'GTC', '--yes'], 'must be one of IOC, FOK, POST_ONLY'],
-    [[...ORDER, '--yes', '--orderUnit', 'two'], 'orderUnit must be a finite decimal number'],
+    [
+      [...ORDER, '--yes', '--orderUnit', 'two'],
+      'orderUnit must be a number (observed: 1 = coin, 2 = contracts, 3 = value)',
+    ],
     [[...ORDER, '--yes', '--timeout', 'soon'], '--timeout'],
     [[...ORDER, '--yes', '--dialect', 'toString'], '--dialect must be one of documented, observed'],
     [[...ORDER, '--yes', '--dialect-option', 'getBody=head'], 'dialect.getBody'],

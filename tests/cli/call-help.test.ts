@@ -4,9 +4,17 @@ import { operations } from '../../generated/operations.js';
 import { choices, documented } from '../../src/client/dialect.js';
 import { fieldOption } from '../../src/cli/call/call-options.js';
 import { callTargets } from '../../src/cli/call/call-targets.js';
+import { follow } from '../../scripts/generate/references.js';
 import { futures } from './futures.js';
 
 const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
+
+/** The declared type of a field of the body or of the query. */
+function typeOf({ requestBody, parameters = [] }: any, name: string): string {
+  const parameter = parameters.map((one: any) => follow(document, one)).find((one: any) => one.name === name);
+  const schema = () => follow(document, requestBody.content['application/json'].schema);
+  return (parameter?.schema ?? schema()['properties'][name]).type;
+}
 
 /** The text of a help, whatever its line breaks. */
 const helpOf = async (...words: string[]): Promise<string> => {
@@ -20,7 +28,7 @@ test('futures --help names every command, variable and exit code', async () => {
   for (const word of ['call', 'sign', 'sandbox']) expect(help).toContain(` ${word} `);
   for (const word of ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET']) expect(help).toContain(word);
   const codes =
-    '0 done, 1 failed, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown, 6 done, 7 different, 8 uncovered';
+    '0 done, 1 failed, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown, 6 done, 7 different, 8 uncovered, 9 wrong requests';
   for (const code of codes.split(', ')) expect(help).toContain(code);
 });
 
@@ -55,6 +63,7 @@ describe('the help of', () => {
     for (const field of fields) {
       const [, about] = help.split(`${fieldOption(field).flags} `);
       const [, facts] = /\(((?:required|optional)[^)]*)\)/.exec(about!)!;
+      if (field.evidence === 'declared') expect(facts).toContain(`declared as ${typeOf(node, field.name)}`);
       // What is declared bears no mark.
       expect(facts!.includes('not declared'), field.name).toBe(field.evidence !== 'declared');
       for (const value of field.enum ?? []) expect(`${fieldOption(field).flags} ${about}`).toContain(value);

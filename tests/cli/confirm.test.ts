@@ -83,10 +83,10 @@ describe('confirm', () => {
 });
 
 describe('futures call without a terminal', () => {
-  test.each(asking)('$name is refused without --yes, and nothing is sent', async ({ name, fields }) => {
+  test.each(asking)('$name is refused without --yes, and nothing is sent', async ({ name, fields, operation }) => {
     const { env, calls } = await listen();
     const input = fields
-      .filter(({ required }) => required)
+      .filter((field) => field.required || operation.selectors?.fields.includes(field.name))
       .flatMap((field) => [`--${field.name}`, field.enum?.[0] ?? '1']);
     const { code, stderr } = await futures(['call', name, ...input], env);
     expect([code, calls]).toEqual([2, []]);

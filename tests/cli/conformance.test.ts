@@ -155,7 +155,7 @@ describe('futures conformance', () => {
   test.each([
     [[], '--base-url is missing'],
     [['--base-url', 'futures example'], '--base-url is an address'],
-    [[...URL, '--check', 'nonsense/'], 'nonsense/ is no check'],
+    [[...URL, '--check', 'nonsense/'], 'nonsense/ is neither a check'],
     [[...URL, '--seed', '1.5'], '--seed is a whole number'],
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
     [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
@@ -168,7 +168,7 @@ describe('futures conformance', () => {
     [[...URL, '--rate', '0'], '--rate is calls per second'],
     [[...URL, '--existing', 'orderId='], '--existing is name=value'],
     [[...URL, '--known-failures', 'FOLDER/none'], 'cannot be read'],
-    [[...URL, '--known-failures', 'FOLDER/stale'], 'stale names gone/check, which is no check'],
+    [[...URL, '--known-failures', 'FOLDER/stale'], 'stale names gone/check, which is not a check'],
     [[...URL, '--report', 'pdf=a'], 'knows the formats'],
     [[...URL, '--report', 'json=FOLDER/none/a'], 'cannot write'],
     [[...URL, '--observations', 'FOLDER'], 'is a folder'],
@@ -374,7 +374,7 @@ describe('futures conformance replay', () => {
 
   test('runs no more than one check, whatever the report calls one', async () => {
     const { error, asked } = await run(['replay', write(report([result('sign/', 'fail')])), 'sign/', ...URL]);
-    expect(error!.message).toContain('sign/ is no check');
+    expect(error!.message).toContain('sign/ is not a check');
     expect(asked).toEqual([]);
   });
 
@@ -390,7 +390,7 @@ describe('futures conformance replay', () => {
     ['{"version":2,"results":[],"mode":"read"}', 'is not a conformance report of version 1'],
     ['{"version":1,"results":[],"mode":"wipe"}', 'is not a conformance report of version 1'],
     ['{"version":1,"results":[null],"mode":"read"}', 'is not a conformance report of version 1'],
-    [everyVerdict, 'other/check is no check'],
+    [everyVerdict, 'other/check is not a check'],
   ])('refuses %j: %s', async (content, problem) => {
     const { error, asked } = await run(['replay', write(content), 'other/check', ...URL]);
     expect(error).toBeInstanceOf(ArgumentError);

@@ -8,6 +8,7 @@ import { createHarRecorder, observeTraffic, type Report } from '../../src/confor
 import { readOne, type RecordedCall } from '../../src/conformance/recorded-traffic/read-har.js';
 import { createFaultySandbox } from '../../src/faulty-servers/index.js';
 import { createFuturesClient } from '../../src/index.js';
+import { redactRoundTrip } from '../../src/recording/redact-round-trip.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { limitBuy } from '../support/orders.js';
 
@@ -135,6 +136,47 @@ describe('futures conformance observe', () => {
     await record();
     expect((await futures([file])).code).toBe(0);
     expect((await futures([file, '--check', 'shape/ping', '--strict'])).code).toBe(1);
+  });
+
+  test('ends with 9 where requests are wrong themselves, unless they are on purpose', async () => {
+    const har = JSON.parse(await record());
+    const call = har.log.entries.find(({ request: { url } }: never) => String(url).includes('openOrders'));
+    const inSeconds = structuredClone(call);
+    for (const header of inSeconds.request.headers)
+      if (header.name === 'X-CH-TS') header.value = header.value.slice(0, -3);
+    inSeconds.response.status = 401;
+    har.log.entries.push(inSeconds);
+    writeFileSync(file, JSON.stringify(har));
+    const { code, stdout } = await futures([file]);
+    expect([code, stdout]).toEqual([9, expect.stringContaining('wrong request in it: getOpenOrders with an X-CH-TS')]);
+    expect((await futures([file, '--allow-wrong-requests'])).code).toBe(0);
+  });
+
+  test('holds no secret that stands in another header or in the query', async () => {
+    const headers = ['X-Api-Secret', 'X-Auth-Token', 'Cookie'].map((name) => ({ name, value: 'secret-of-something' }));
+    const url = 'https://x.example/fapi/v1/time?access_token=secret-of-something&limit=3';
+    const response = { status: 201, headers, content: { text: '{"serverTime":1}' } };
+    const entry = {
+      startedDateTime: '2026-01-05T10:00:00Z',
+      time: 1,
+      request: { method: 'GET', url, headers },
+      response,
+    };
+    const [call] = observeTraffic([{ name: 'x', text: JSON.stringify({ log: { entries: [entry] } }) }]).results.flatMap(
+      ({ exchanges }) => exchanges ?? [],
+    );
+    expect(call?.request.url).toContain('?access_token=<redacted>&limit=3');
+    expect(JSON.stringify(call)).not.toContain('secret-of');
+    const { request } = redactRoundTrip(
+      {
+        startedAt: '',
+        durationMs: 1,
+        request: { method: 'GET', url, headers: [['X-Api-Secret', 'secret-of-something']], body: undefined },
+        response: undefined,
+      },
+      {},
+    );
+    expect(JSON.stringify(request)).not.toContain('secret-of');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
 import { observeLive } from '../../src/conformance/recorded-traffic/observe-live.js';
 import { failedIn } from './recorded/judge-server.js';
@@ -76,3 +76,20 @@ test.each([undefined, 'any-signature-accepted'])(
     expect(report.recording!.calls).toBeGreaterThan(30);
   },
 );
+
+test('goes on passing calls where the one who is told of a failure breaks', async () => {
+  const { baseUrl, credentials, close } = await startSandbox({ mutation: 'time-in-seconds' } as object);
+  onTestFinished(() => close());
+  const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const onFailure = (): never => {
+    throw new Error('a listener breaks');
+  };
+  await using live = await observeLive({ target: baseUrl, credentials, onFailure });
+  const call = async (): Promise<number> => (await fetch(`${live.url}/fapi/v1/time`)).status;
+  expect(await call()).toBe(200);
+  vi.advanceTimersByTime(2000);
+  expect(await warned).toMatchObject({ message: expect.stringContaining('a listener breaks') });
+  expect(await call()).toBe(200);
+});

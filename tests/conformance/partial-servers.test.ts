@@ -102,7 +102,7 @@ it('a summary names first what the server may not have, once, and how to name wh
 
 it('an operation that does not exist is refused before anything is sent', async () => {
   await expect(judge([], { only: ['placeOrder' as OperationId] })).rejects.toMatchObject({
-    message: 'operations: placeOrder is no operation. Nothing was sent.',
+    message: 'operations: placeOrder is not an operation. Nothing was sent.',
     outcome: 'not-sent',
   });
 });

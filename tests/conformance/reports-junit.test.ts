@@ -88,8 +88,8 @@ describe('a JUnit report', () => {
 
   test('says in the text of a failure what was claimed, why it does not hold, and the clause', () => {
     const { failure, 'system-out': output } = parse(toJunit(everyVerdict)).cases.get('sign/header/key-missing')!;
-    expect(failure!.message).toBe('The call was answered as if it were signed.');
-    for (const text of ['A signed call without its key', 'answered as if', 'Signed endpoints need three headers.']) {
+    expect(failure!.message).toBe('The call succeeded as if it were signed.');
+    for (const text of ['A signed call without its key', 'succeeded as if', 'Signed endpoints need three headers.']) {
       expect(failure!['#text']).toContain(text);
     }
     for (const text of ['signed text: 1767323045678GET/fapi', 'HTTP status 200', 'X-CH-APIKEY: <API_KEY>']) {

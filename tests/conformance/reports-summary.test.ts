@@ -9,7 +9,7 @@ describe('the summary', () => {
   test('says of each failure why and where, then the totals and what to do next', () => {
     expect(toSummary(everyVerdict, { jsonFile: 'r.json' })).toMatchInlineSnapshot(`
       "FAIL  sign/header/key-missing  A signed call without its key is refused
-        why    The call was answered as if it were signed.
+        why    The call succeeded as if it were signed.
         rule   “Signed endpoints need three headers.” (service document, Authentication, 6)
         call   GET https://futures.example/fapi/v1/openOrders?contractName=E-BTC-USDT → 200
         signed 1767323045678GET/fapi/v1/openOrders?contractName=E-BTC-USDT

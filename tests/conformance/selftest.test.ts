@@ -130,7 +130,7 @@ describe('what a selftest finds', () => {
     const report = await runSelftest({ reference: pong, mutants: [], twins: [{ id: 'twin', title: '', start: pong }] });
     for (const id of ['reference', 'twin']) {
       const { outcome, problems } = rowOf(report, id);
-      expect([outcome, problems]).toEqual(['wrong', [`${PING} is fail: ping answered {"pong":true}, not {}`]]);
+      expect([outcome, problems]).toEqual(['wrong', [`${PING} is fail: ping returned {"pong":true}, not {}`]]);
     }
   });
 
@@ -229,7 +229,7 @@ describe('a selftest that is interrupted', () => {
     const { servers, interrupted } = await runSelftest({ reference: failing, mutants: [], signal: stop.signal });
     expect(interrupted).toBe(true);
     expect(servers).toMatchObject([
-      { id: 'reference', outcome: 'wrong', problems: [`${PING} is fail: ping answered {"pong":true}, not {}`] },
+      { id: 'reference', outcome: 'wrong', problems: [`${PING} is fail: ping returned {"pong":true}, not {}`] },
     ]);
   });
 

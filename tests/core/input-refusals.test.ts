@@ -128,6 +128,26 @@ describe('a required field', () => {
   );
 });
 
+describe('a word in place of a number', () => {
+  it.each([
+    ['createOrder', 'positionType', 'must be a whole number (observed: 1 = cross, 2 = isolated), got "cross"'],
+    ['changePositionMode', 'positionModel', 'must be a whole number (observed: 1 = net, 2 = two-way), got "cross"'],
+    ['changeMarginMode', 'marginModel', 'must be a whole number (observed: 1 = cross, 2 = isolated), got "cross"'],
+    ['changeLeverage', 'nowLevel', 'must be a whole number, got "cross"'],
+    ['createOrder', 'volume', 'must be a finite decimal number such as "65000.10", got "cross"'],
+    ['getOrderHistory', 'fromId', 'must be a whole number, got "cross"'],
+  ] as const)('is refused, and the message says what %s takes as %s', (operationId, field, message) => {
+    const input = { ...inputs[operationId], [field]: 'cross' };
+    expect(expectRefusal(operations[operationId], input, field).message).toContain(message);
+  });
+
+  it('is refused for an id that is null, and the message says what an id is', () => {
+    const input = { ...inputs.cancelOrder, orderId: null };
+    const { message } = expectRefusal(operations.cancelOrder, input, 'orderId');
+    expect(message).toContain('must be an id, as a string, a bigint or a number below 2^53, got null');
+  });
+});
+
 describe('an unsafe integer', () => {
   it('is refused with the way out', () => {
     const { message } = expectRefusal(

@@ -59,6 +59,8 @@ describe.each(operations)('page of $id', (place) => {
     expect(plain(html.querySelector('article')!.textContent)).toContain(plain(described));
     const danger = html.querySelector('.effect')!;
     expect(danger.classList.contains('danger')).toBe(operation['x-effect'] !== 'read');
+    const safe = operation['x-safe-method'];
+    if (safe !== undefined) expect(plain(html.textContent)).toContain(`${String(safe)} makes this call once`);
     const rules = [
       ...words(operation['description']).matchAll(/(Rule \d+) \(declared\): (.*?)(?= Rule \d+ \(declared\)|$)/g),
     ];

@@ -5,9 +5,7 @@ import { RawDesk } from './raw-desk.js';
 
 const cases = Object.values(operations).flatMap((operation) => {
   const example = operationExamples.find(({ operation: { operationId } }) => operationId === operation.operationId);
-  const required = operation.fields.filter(
-    ({ required: wanted, effectWhenOmitted }) => wanted && effectWhenOmitted === undefined,
-  );
+  const required = operation.fields.filter((field) => field.required);
   if (example === undefined || operation.method !== 'POST') return [];
   return required.map(
     (field) => [operation.operationId, field.name, { operation, field, input: example.input }] as const,

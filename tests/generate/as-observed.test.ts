@@ -37,6 +37,7 @@ describe('the bundle of what deployments were seen to accept', () => {
     expect(parameters.map(({ name }) => name)).toEqual(Object.keys(properties));
     expect(parameters.filter((each) => each['required']).map(({ name }) => name)).toEqual(required);
     for (const each of parameters) expect(each).toMatchObject({ in: 'query', 'x-evidence': 'observed' });
+    expect(observed['paths'][order].get.description).toMatch(/^Observed: /);
   });
 
   it('has an example of each result, the limits, and no header or range of statuses for a tool to stumble over', () => {
@@ -50,7 +51,10 @@ describe('the bundle of what deployments were seen to accept', () => {
     expect(JSON.stringify(observed).match(limits)).toEqual(JSON.stringify(full).match(limits));
   });
 
-  it('signs what was seen as TRADE', () => {
+  it('signs what was seen as TRADE, and says so where the document declares no headers', () => {
+    const said = operationsIn(observed).filter(([, operation]) => /Observed: signed/.test(operation['description']));
+    const open = operationsIn(full).filter(([, operation]) => operation['security'].length > 1);
+    expect(said.map(([name]) => name)).toEqual(open.map(([name]) => name));
     for (const [name, operation] of operationsIn(observed)) {
       const isPublic = operation['security'].length === 0;
       expect([name, operation['security']]).toEqual([

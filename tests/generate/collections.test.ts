@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { signatureRefusals } from '../../scripts/tools/signature-refusals.js';
 import { type CallLog, createSandbox } from '../../src/sandbox/index.js';
@@ -78,9 +78,11 @@ test('the Postman collection has every operation, and its script signs what is s
   expectSigned(seen);
 });
 
+/** The text of a block of a .bru file. */
+const block = (text: string, name: string): string | undefined =>
+  new RegExp(`^${name} \\{\\n(.*?)^\\}`, 'ms').exec(text)?.[1];
+
 test('the Bruno collection has every operation, and its script signs what is sent', async () => {
-  const block = (text: string, name: string): string | undefined =>
-    new RegExp(`^${name} \\{\\n(.*?)^\\}`, 'ms').exec(text)?.[1];
   const requests = ['signed', 'public'].flatMap((folder) =>
     readdirSync(new URL(`bruno/${folder}`, generated))
       .filter((name) => name !== 'folder.bru')
@@ -108,6 +110,37 @@ test('the Bruno collection has every operation, and its script signs what is sen
     runInNewContext(script, { req, bru: { interpolate }, require });
   });
   expectSigned(seen);
+});
+
+/** Runs the assertion of a collection on one response, as its program would. */
+const assertions: Readonly<Record<string, (status: number, body: string) => void>> = {
+  Postman(status, body) {
+    const [{ listen, script }] = JSON.parse(read('postman.collection.json')).event;
+    expect(listen).toBe('test');
+    const response = { code: status, json: () => JSON.parse(body) };
+    runInNewContext(script.exec.join('\n'), { pm: { response, test: (_: string, run: () => void) => run() } });
+  },
+  Bruno(status, body) {
+    const script = block(read('bruno/collection.bru'), 'tests')!;
+    const res = { getStatus: () => status, getBody: () => JSON.parse(body) };
+    runInNewContext(script, { res, test: (_: string, run: () => void) => run() });
+  },
+};
+
+describe.each(Object.entries(assertions))('the assertion of the %s collection', (_, assert) => {
+  test.each(['{}', '[]', 'null', '{"code":"0"}', '{"code":0,"msg":"Success","succ":true}', '{"orderId":"1"}'])(
+    'takes %s for a success',
+    (body) => expect(() => assert(200, body)).not.toThrow(),
+  );
+
+  test.each([
+    [200, '{"code":"-1022","msg":"Signature for this request is not valid."}'],
+    [200, '{"code":-2015}'],
+    [200, '{"code":"110047","data":null}'],
+    [200, '{"code":"0","succ":false}'],
+    [401, '{}'],
+    [502, '<html>'],
+  ])('fails on HTTP %i with %s', (status, body) => expect(() => assert(status, body)).toThrow());
 });
 
 test('no collection holds a key or a secret', () => {

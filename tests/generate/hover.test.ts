@@ -42,6 +42,20 @@ describe('hover texts', () => {
     expect(lines).toContain(`${statement} (observed in ${count} ${sources})`);
   });
 
+  it.each([
+    ['createOrder.positionType', 'margin mode'],
+    ['createConditionOrder.positionType', 'margin mode'],
+    ['createConditionOrder.open', 'opens or closes'],
+    ['createConditionOrder.side', 'buy or sell'],
+  ])('mark the meaning of %s, which the document does not show', (key, meaning) => {
+    expect(document['x-hints'][key]).toMatch(new RegExp(`${meaning}[^.]*\\(observed [A-Z ]+\\)\\.$`, 'i'));
+  });
+
+  it('name the method that makes a call once', () => {
+    const [, createOrder = ''] = /(Places a LIMIT[^]*?)createOrder\(input/.exec(text)!;
+    expect(createOrder.replaceAll(/\s+\*\s+/g, ' ')).toContain('`submitOrder` makes this call once');
+  });
+
   it('never have a count behind what no source says', () => {
     expect(text).not.toMatch(/No source says[^.]*\(/);
   });

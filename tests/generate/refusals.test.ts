@@ -93,6 +93,11 @@ const forms: Row[] = [
     'createOrder: clientOrderId: x-effect-when-omitted, and no method of the client leaves this field out. Name the method in x-selectors',
   ],
   [
+    'a safe method that the client does not have',
+    ({ create }) => (create['x-safe-method'] = 'orderOnce'),
+    'createOrder: x-safe-method is orderOnce. Name a member of the client that is not an operation.',
+  ],
+  [
     'a selector that is no field',
     ({ trades }) => (trades['x-selectors'].fields = ['contract']),
     'getTradeHistory: x-selectors: contract is not a field of the input. Name fields of the input.',
@@ -169,7 +174,7 @@ const places: Row[] = [
   [
     'an operation with an address of its own',
     ({ create }) => (create.servers = [{ url: 'https://orders.invalid' }]),
-    'createOrder: servers of its own. A client has one base address; remove it.',
+    'createOrder: its own servers. A client has one base address; remove it.',
   ],
 ];
 

@@ -144,7 +144,7 @@ describe('a call that has to wait', () => {
     await expect(refusal).rejects.toThrow(RateLimitError);
     await expect(refusal).rejects.toMatchObject({ waitMs: 2000, operationId: 'getTradeHistory', outcome: 'not-sent' });
     await expect(refusal).rejects.toThrow(
-      'getTradeHistory: 2 requests of getTradeHistory per 2 s are used up. Nothing was sent. Retry in 2 s, raise timeoutMs (this call could wait 2 s)',
+      'getTradeHistory: 2 requests of getTradeHistory per 2 s are spent. Nothing was sent. Retry in 2 s, raise timeoutMs (this call could wait 2 s)',
     );
     await expect(refusal).rejects.toThrow('option limiter');
     const second = [callOf('getTradeHistory', 3999), callOf('getTradeHistory', 3999), callOf('getTradeHistory', 3999)];

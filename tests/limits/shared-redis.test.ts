@@ -191,7 +191,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
         await allowing.acquire(callOf('createOrder'), never);
         await counting.acquire(callOf('createOrder'), never);
         await expect(counting.acquire(callOf('createOrder', PATIENCE_MS), never)).rejects.toThrow(
-          '1 weight per 3600 s are used up',
+          '1 weight per 3600 s are spent',
         );
       },
     );
@@ -212,7 +212,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
       // What was asked while it was frozen was taken late: fewer calls go than might, never more.
       await expect.poll(() => redis.zcard('futures-rate:total')).toBe(2);
       await limiter.acquire(callOf('createOrder'), never);
-      await expect(limiter.acquire(callOf('createOrder'), never)).rejects.toThrow('is used up');
+      await expect(limiter.acquire(callOf('createOrder'), never)).rejects.toThrow('is reached');
     });
   });
 

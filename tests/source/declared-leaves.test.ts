@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asObject, join, loadBundle, stringsUnder, words } from './bundle.js';
+import { asObject, join, loadBundle, operationsOf, stringsUnder, words } from './bundle.js';
 import { bundleLeaves, faultsIn } from './declared-leaves.js';
 import { isSaid, REWORDED } from './declared-prose.js';
 import { foreignNames, placedExamples } from './example-walk.js';
@@ -27,9 +27,20 @@ describe.each([
   });
 });
 
+it('quotes behind the number of a rule that rule alone', () => {
+  const prose = operationsOf(full).flatMap(({ operation }) => String(operation['description']).split(/(?=Rule \d)/u));
+  const quotes = prose.flatMap((text) => [...text.matchAll(/^Rule (\d+) \(declared\): (.*?)\s*$/gsu)]);
+  expect(quotes.length).toBeGreaterThan(serviceDocument.rules.length);
+  for (const [, number, text = ''] of quotes) {
+    const rule = serviceDocument.rules.find((each) => each.number === Number(number))!;
+    const sentences = words(text).split(/(?<=\.) /u);
+    expect(sentences.filter((sentence) => !rule.text.includes(sentence.replace(/\.$/u, '')))).toEqual([]);
+  }
+});
+
 it('the declared bundle holds no evidence mark, no note, no observed text and no setting of our tools', () => {
   expect(JSON.stringify(declared)).not.toMatch(
-    /"(?:x-evidence|x-observed)[\w-]*":|"observed":[^n]|"x-(?:effect|selectors|result|format|sources|hints)/u,
+    /"(?:x-evidence|x-observed)[\w-]*":|"observed":[^n]|"x-(?:effect|safe-method|selectors|result|format|sources|hints)/u,
   );
 });
 

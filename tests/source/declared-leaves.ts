@@ -26,7 +26,11 @@ function leavesOf(bundle: JsonObject, node: Json | undefined, place: string): Le
     });
   }
   if (isObject(found) && Object.keys(found).length > 0) {
-    return Object.entries(found).flatMap(([key, child]) => leavesOf(bundle, child, `${place}/${key}`));
+    // A list cannot carry its own mark.
+    const marked = markOf(found['x-security-evidence']) === undefined ? [] : ['security'];
+    return Object.entries(found)
+      .filter(([key]) => !marked.includes(key))
+      .flatMap(([key, child]) => leavesOf(bundle, child, `${place}/${key}`));
   }
   return [{ place, value: found ?? null }];
 }
@@ -57,7 +61,7 @@ const STRUCTURE: readonly RegExp[] = [
   /^\/components\/securitySchemes\/(?:apiKey|signature|timestamp)\/(?:type|in)$/u,
   // The register: `documented` and `heading` are compared with the document in not-shown.test.ts.
   /\/x-unknowns$|^\/x-unknowns-general$|^\/x-unknowns\//u,
-  /\/x-(?:effect|effect-when-omitted|selectors|result|format|sources|hints)(?:\/|$)/u,
+  /\/x-(?:effect|effect-when-omitted|safe-method|selectors|result|format|sources)(?:\/|$)/u,
 ];
 
 /** Values that structure has; where the pattern alone would let a fact through. */
@@ -82,8 +86,7 @@ const fieldAt = (place: string): string | undefined =>
 /** Every fact that only the bundle has, and every fact that only the document has. */
 export function faultsIn(bundle: JsonObject, document: ServiceDocument): readonly string[] {
   const leaves = bundleLeaves(bundle);
-  // Declared alone, nothing is said of a call whose headers are not shown: OpenAPI has no words for it.
-  const said = documentLeaves(document, 'x-sources' in bundle);
+  const said = documentLeaves(document);
   const keyOf = ({ place, value }: Leaf): string => `${place}: ${JSON.stringify(value)}`;
   const [found, declared] = [new Set(leaves.map(keyOf)), new Set(said.map(keyOf))];
   // A description alone adds a field, too, or a status.
@@ -112,7 +115,7 @@ export function faultsIn(bundle: JsonObject, document: ServiceDocument): readonl
 }
 
 /** What the rows of the document say, place by place. */
-function documentLeaves(document: ServiceDocument, withOpen: boolean): readonly Leaf[] {
+function documentLeaves(document: ServiceDocument): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const add: Add = (place, ...values) => leaves.push(...values.map((value) => ({ place, value })));
   add('/info/title', document.introduction.title.replace(' Interface', ''));
@@ -122,8 +125,8 @@ function documentLeaves(document: ServiceDocument, withOpen: boolean): readonly 
   for (const row of document.endpoints) {
     const at = `${row.method} ${row.path}`;
     addEndpoint(document, row, at, add);
-    if (withOpen && row.headers === 'none declared') add(`${at}/security`, {});
-    if (row.headers !== 'none' && (withOpen || row.headers !== 'none declared')) {
+    // OpenAPI has no words for a call whose headers are not shown.
+    if (row.headers !== 'none' && row.headers !== 'none declared') {
       for (const [scheme] of schemesOf(document)) add(`${at}/security/${scheme}`, []);
     }
     add(`${at}/responses/default/description`, silence);

@@ -64,7 +64,7 @@ describe.each(transports)('maxBodyBytes over $name', ({ options }) => {
         maxBodyBytes: LIMIT,
         message:
           'createOrder: the response is larger than 1000 bytes (maxBodyBytes), so reading stopped. ' +
-          'The service may have acted: look it up before you retry. Raise maxBodyBytes if responses can be that large.',
+          'The service may have acted: look it up before you retry (submitOrder does it). Raise maxBodyBytes if responses can be that large.',
       });
       expect(left()).toEqual(NOTHING);
       expect(server.requests).toHaveLength(1);

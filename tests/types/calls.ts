@@ -52,7 +52,7 @@ export async function observedValuesStayOpen(): Promise<void> {
   assertType<Equal<Extract<typeof positionType, 2>, 2>>();
   const text = String(Math.random());
   await client.createOrder({ ...order, positionType: Math.random() });
-  await client.createOrder({ ...order, positionType: text });
+  await client.createOrder({ ...order, positionType: '3' });
   await client.createOrder({ ...order, positionType: 7n });
   const condition = { contractName: text, open: text, side: text, type: text, triggerType: text, triggerPrice: text };
   await client.createConditionOrder({ ...condition, positionType: 3, volume: 1 });
@@ -116,6 +116,14 @@ export async function doesNotCompile(): Promise<void> {
   await client.createOrder({ ...order, type: 'STOP' });
   // @ts-expect-error not a decimal
   await client.createOrder({ ...order, volume: null });
+  // @ts-expect-error a word in place of a code
+  await client.createOrder({ ...order, positionType: 'cross' });
+  // @ts-expect-error the same over the typed paths
+  await wire.POST('/fapi/v1/order', { body: { ...order, positionType: 'cross' } });
+  // @ts-expect-error the same
+  await client.changeMarginMode({ contractName: 'E-BTC-USDT', marginModel: 'isolated' });
+  // @ts-expect-error the same
+  await client.changePositionMode({ contractName: 'E-BTC-USDT', positionModel: 'net' });
   // @ts-expect-error a typo
   await client.createOrder({ ...order, clientOrderID: '1' });
   // @ts-expect-error without orderId it would cancel the whole contract

@@ -32,7 +32,7 @@ export function operationPage(described: DocumentedOperation, matter: OperationM
 }
 
 function Lead({ described: { operation, text } }: { described: DocumentedOperation }) {
-  const { method, path, effect } = operation;
+  const { method, path, effect, safeMethod } = operation;
   return (
     <>
       <p class="target">
@@ -41,6 +41,14 @@ function Lead({ described: { operation, text } }: { described: DocumentedOperati
       <p class="says">
         <Prose text={text} />
       </p>
+      {safeMethod && (
+        <p>
+          <a href="orders.html">
+            <code>{safeMethod}</code>
+          </a>{' '}
+          makes this call once, and looks up what happened after a lost response.
+        </p>
+      )}
     </>
   );
 }
@@ -94,8 +102,8 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
       ))}
       {limits.length === 0 && (
         <p>
-          The service document gives this call no weight and no limit of its own. See{' '}
-          <a href="limits.html">rate limits</a> and <a href="unknowns.html#unknown.limits.weights">limits.weights</a>.
+          The service document gives this call no weight and no limit. See <a href="limits.html">rate limits</a> and{' '}
+          <a href="unknowns.html#unknown.limits.weights">limits.weights</a>.
         </p>
       )}
 
@@ -131,7 +139,8 @@ function Request({ described }: { described: DocumentedOperation }) {
       )}
       {operation.getBody && (
         <p>
-          A GET with a JSON body: see <a href="unknowns.html#unknown.request.get-body">request.get-body</a>.
+          A GET with a JSON body, as the service document declares. For clients that cannot send one, see{' '}
+          <a href="unknowns.html#unknown.request.order-by-query">request.order-by-query</a>.
         </p>
       )}
       {headers.length > 0 && (

@@ -74,7 +74,7 @@ function faultOf(
   if (called !== operationId) return `it is to call ${operationId} once, and called: ${called || 'nothing'}`;
   if (exitCode !== 0) return `it ended with exit code ${exitCode}`;
   if (stderr !== '') return 'it complained';
-  if (stdout.trim() === '') return 'it printed no answer';
+  if (stdout.trim() === '') return 'it printed no response';
   if (hasChanged !== (effect !== 'read')) return `the exchange has ${hasChanged ? '' : 'not '}changed`;
   return undefined;
 }

@@ -13,7 +13,14 @@ req.setHeader('X-CH-TS', timestamp);
 req.setHeader('X-CH-APIKEY', bru.interpolate('{{apiKey}}'));
 req.setHeader('X-CH-SIGN', signature);`;
 
-/** A Bruno collection, as file name → text. The requests of the folder `signed` are signed by its script. */
+const TEST = `// A refusal comes with HTTP 200, too: its code is not 0.
+test('the service took the call', () => {
+  const { code = '0', msg, succ, success } = Object(res.getBody());
+  const isTaken = res.getStatus() === 200 && String(code) === '0' && succ !== false && success !== false;
+  if (!isTaken) throw new Error('HTTP ' + res.getStatus() + ', code ' + code + ', ' + msg);
+});`;
+
+/** A Bruno collection, as file name → text. The requests of the folder `signed` are signed by its script, and a call that is refused fails. */
 export function brunoCollection({ requests, variables }: CollectionContent): ReadonlyMap<string, string> {
   const settings = { version: '1', name: 'Futures Trading Service', type: 'collection', ignore: ['node_modules'] };
   const files = requests.map((request, i): [string, string] => [
@@ -22,6 +29,7 @@ export function brunoCollection({ requests, variables }: CollectionContent): Rea
   ]);
   return new Map([
     ['bruno.json', `${JSON.stringify(settings, null, 2)}\n`],
+    ['collection.bru', block('tests', TEST.split('\n'))],
     ['environments/example.bru', environment(variables)],
     [
       'signed/folder.bru',

@@ -13,12 +13,24 @@ pm.request.headers.upsert({ key: 'X-CH-TS', value: timestamp });
 pm.request.headers.upsert({ key: 'X-CH-APIKEY', value: pm.variables.get('apiKey') });
 pm.request.headers.upsert({ key: 'X-CH-SIGN', value: signature });`;
 
-/** A Postman collection (format 2.1). The requests of the first folder are signed by its script. */
+const TEST = `// A refusal comes with HTTP 200, too: its code is not 0.
+pm.test('the service took the call', () => {
+  const { code = '0', msg, succ, success } = Object(pm.response.json());
+  const isTaken = pm.response.code === 200 && String(code) === '0' && succ !== false && success !== false;
+  if (!isTaken) throw new Error('HTTP ' + pm.response.code + ', code ' + code + ', ' + msg);
+});`;
+
+const script = (listen: 'prerequest' | 'test', text: string) => ({
+  listen,
+  script: { type: 'text/javascript', exec: text.split('\n') },
+});
+
+/** A Postman collection (format 2.1). The requests of the first folder are signed by its script, and a call that is refused fails. */
 export function postmanCollection({ requests, variables }: CollectionContent): string {
   const folder = (name: string, isSigned: boolean) => ({
     name,
     item: requests.filter((request) => request.isSigned === isSigned).map(itemOf),
-    ...(isSigned && { event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: SIGN.split('\n') } }] }),
+    ...(isSigned && { event: [script('prerequest', SIGN)] }),
   });
   const collection = {
     info: {
@@ -27,6 +39,7 @@ export function postmanCollection({ requests, variables }: CollectionContent): s
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     item: [folder('Signed', true), folder('Public', false)],
+    event: [script('test', TEST)],
     variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
   };
   return `${JSON.stringify(collection, null, 2)}\n`;

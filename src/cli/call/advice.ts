@@ -70,7 +70,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
   if (operation.effect === 'wipe') {
     const repeat =
       orderId === undefined
-        ? 'ORDERS MAY HAVE BEEN CANCELLED. A repeat also cancels orders that came in meanwhile. What is left'
+        ? 'ORDERS MAY HAVE BEEN CANCELLED. A repeat also cancels orders that came in meanwhile. What is still open'
         : 'THE ORDER MAY HAVE BEEN CANCELLED. You may cancel it again. What became of it';
     return {
       text: `OUTCOME UNKNOWN: ${repeat}:`,

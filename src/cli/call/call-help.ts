@@ -23,10 +23,11 @@ function aboutField(target: CallTarget, field: Field, { input }: OperationDescri
   const about = input.find(({ name }) => name === field.name)!;
   const { fields: selecting = [], methodWithout } = target.operation.selectors ?? {};
   const isNeeded = methodWithout !== undefined && selecting.includes(field.name);
-  const facts = [field.required && !isNeeded ? 'required' : 'optional'];
+  const isDeclared = about.evidence === 'declared';
+  const facts = [field.required ? 'required' : 'optional', ...(isDeclared ? [`declared as ${about.type}`] : [])];
   if (about.default !== undefined) facts.push(`default ${String(about.default)}, applied by the service`);
   if (field.maximum !== undefined) facts.push(`at most ${field.maximum}`);
-  if (about.evidence !== 'declared') facts.push(`${about.evidence}, not declared`);
+  if (!isDeclared) facts.push(`${about.evidence}, not declared`);
   const lines = [
     about.help,
     isNeeded &&

@@ -128,7 +128,7 @@ export const readOperations = (wanted: readonly string[]): readonly OperationId[
 export function readChecks(wanted: readonly string[], checks: readonly CheckInfo[]): readonly string[] | undefined {
   const stray = wanted.find((text) => !checks.some(({ id }) => id.startsWith(text)));
   if (stray !== undefined)
-    throw wrong('--check', `${stray} is no check and no beginning of one: --list shows them all`);
+    throw wrong('--check', `${stray} is neither a check nor the beginning of one: --list shows them all`);
   return wanted.length === 0 ? undefined : wanted;
 }
 
@@ -147,7 +147,7 @@ export function readKnownFailures(
     .filter((line) => line !== '');
   const stray = ids.find((id) => !checks.some((check) => check.id === id));
   if (stray !== undefined)
-    throw wrong('--known-failures', `${file} names ${stray}, which is no check: --list shows them all`);
+    throw wrong('--known-failures', `${file} names ${stray}, which is not a check: --list shows them all`);
   return ids;
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import pc from 'picocolors';
 import { Command, Option } from 'commander';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
@@ -7,8 +6,8 @@ import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
 import { parseReportFiles, toJson, writeReports } from '../../conformance/reports/write.js';
 import { COMMAND } from '../../core/command-name.js';
-import { ArgumentError } from '../../core/errors.js';
 import { collect, takeOnce } from '../call/call-options.js';
+import { EXIT } from '../exit.js';
 import { printable, printableJson } from '../printable.js';
 import { readChecks, readKnownFailures, readWhole } from './conformance-options.js';
 import { exitCodeWithCoverage, minCoverageOption, readMinCoverage } from './min-coverage.js';
@@ -29,6 +28,7 @@ interface ObserveRequest {
   readonly patience?: string;
   readonly sharedAccount?: true;
   readonly strict?: true;
+  readonly allowWrongRequests?: true;
   readonly minCoverage?: string;
   readonly json?: true;
 }
@@ -46,7 +46,8 @@ Exit codes:
   0  something was judged, nothing declared failed, and no known failure passed
   1  something failed, or nothing could be judged; with --strict, also when a declared fact was not judged
   2  the command line or a file is wrong; nothing was judged
-  8  as 0, but less of the description was judged than --min-coverage asks for`;
+  8  as 0, but less of the description was judged than --min-coverage asks for
+  9  as 0, but requests in the recording are wrong themselves: a mistake of the caller, not of the service`;
 
 /** `futures conformance observe`: judges recorded traffic, or traffic that passes. */
 export function observeCommand(around: CommandSurroundings): Command {
@@ -84,6 +85,10 @@ export function observeCommand(around: CommandSurroundings): Command {
       'others trade on the account, or orders end by themselves: conclude nothing from orders that appear or are gone',
     )
     .option('--strict', 'what is declared has to be judged: a check that the recording does not decide is no success')
+    .option(
+      '--allow-wrong-requests',
+      'requests that are wrong themselves are on purpose, as in the recording of a test suite: they do not change the exit code',
+    )
     .addOption(minCoverageOption())
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
@@ -112,14 +117,25 @@ async function observe(
   };
   const report = request.listen
     ? await judgeWhatPasses(request, options, around)
-    : kit.observeTraffic(files.map(readFile), { ...options, baseUrl: readUrl('--base-url', request.baseUrl) });
+    : await judgeFiles(files, { ...options, baseUrl: readUrl('--base-url', request.baseUrl) });
   const secrets = credentials === undefined ? [] : [credentials.apiKey, credentials.apiSecret];
   const clean = withoutSecrets(report, secrets);
   const jsonFile = request.report.find((spec) => spec.startsWith('json='))?.slice('json='.length);
   const colour = around.stdout.isTTY === true && pc.isColorSupported;
   around.stdout.write(request.json ? printableJson(toJson(clean)) : toSummary(clean, { colour, jsonFile }));
   await writeReports(clean, request.report, { secrets });
-  return exitCodeWithCoverage(clean, minCoverage, around);
+  const code = exitCodeWithCoverage(clean, minCoverage, around);
+  const isWrong = request.allowWrongRequests !== true && (clean.recording?.requestFaults.length ?? 0) > 0;
+  return code === EXIT.done && isWrong ? EXIT.wrongRequests : code;
+}
+
+/** A file may be larger than what a program can hold as one text. */
+async function judgeFiles(files: readonly string[], options: ObserveOptions): Promise<Report> {
+  const [{ observeFiles }, { readHarFile }] = await Promise.all([
+    import('../../conformance/recorded-traffic/observe-traffic.js'),
+    import('../../conformance/recorded-traffic/read-har-file.js'),
+  ]);
+  return observeFiles(files.map(readHarFile), options);
 }
 
 /** Refuses what does not go together, before anything listens. */
@@ -143,14 +159,6 @@ function assertFits(
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   if (stray !== undefined) throw wrong(stray, 'is for --listen');
-}
-
-function readFile(name: string): { readonly name: string; readonly text: string } {
-  try {
-    return { name, text: readFileSync(name, 'utf8') };
-  } catch (cause) {
-    throw new ArgumentError(`${name} cannot be read. Nothing was judged.`, { field: '<har>', cause });
-  }
 }
 
 function readUrl(option: string, url: string | undefined): string | undefined {

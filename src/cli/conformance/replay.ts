@@ -24,7 +24,7 @@ export async function replay(
   const before = old.results.find((result) => result.id === id);
   const { checks, run, plan } = await around.kit();
   // The beginning of an address would run more than the one check.
-  if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is no check: --list shows them all`);
+  if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is not a check: --list shows them all`);
   if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
   if (old.mode === 'observe')
     throw wrong('<report>', `${file} is about recorded calls: ${COMMAND} conformance observe judges them again`);

@@ -49,7 +49,7 @@ export function sandboxCommand(): Command {
     )
     .addOption(new Option('--seed <number>', 'seed of keys and faults').default('1'))
     .addOption(
-      new Option('--like <report>', 'answer as the server that a conformance report (--report json=…) measured'),
+      new Option('--like <report>', 'behave like the server that a conformance report (--report json=…) measured'),
     )
     .addOption(
       new Option('--ids <form>', 'ids as JSON numbers, which is the default, or as text').choices(['number', 'string']),

@@ -67,7 +67,7 @@ export function sidecarCommand(): Command {
         .choices(['service', 'local'])
         .default('service'),
     )
-    .addOption(new Option('--timeout <ms>', 'answer 504 when the service is silent for so long').default('60000'))
+    .addOption(new Option('--timeout <ms>', 'respond with 504 after this much silence of the service').default('60000'))
     .addOption(
       new Option('--record <file>', 'write each call to a HAR file (mode 0600), without key, secret and signature'),
     )

@@ -49,7 +49,7 @@ export function readAnswer(
 ): Reading {
   const { response } = sent;
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
-  if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no answer' };
+  if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no response' };
   const { status } = response;
   const parsed = read(response.body, sent.call.operationId);
   if (parsed !== undefined && 'unread' in parsed) {

@@ -37,7 +37,7 @@ export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions):
         headers: { ...NAME, ...Object.fromEntries([...call.headers, ...length]) },
       });
       const stop = (reason: string): void => void request.destroy(new Error(reason));
-      const timer = setTimeout(() => stop(`no complete answer within ${timeoutMs} ms`), timeoutMs);
+      const timer = setTimeout(() => stop(`no complete response within ${timeoutMs} ms`), timeoutMs);
       if (running.size === 0) signal?.addEventListener('abort', onAbort);
       running.add(stop);
       const settle = (): void => {
@@ -80,7 +80,7 @@ function collect(
   let size = 0;
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) incoming.destroy(new Error(`the answer is larger than ${MAX_BODY_BYTES} bytes`));
+    if (size > MAX_BODY_BYTES) incoming.destroy(new Error(`the response is larger than ${MAX_BODY_BYTES} bytes`));
     chunks.push(chunk);
   });
   incoming.on('error', fail);

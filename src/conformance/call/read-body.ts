@@ -32,13 +32,24 @@ export function createBodyReader(): BodyReader {
   };
 }
 
+/** Characters of bodies that are kept as objects, which are some twenty times as large. */
+const MOST_KEPT = 500_000;
+
 /** Reads a body once that comes again and again, as in the recording of a program that polls. Nothing may change what it returns. */
 export function createRememberingBodyReader(): BodyReader {
   const readBody = createBodyReader();
   const known = new Map<string, ReturnType<BodyReader>>();
+  let kept = 0;
   return (body, kind) => {
-    let found = known.get(body);
-    if (found === undefined && !known.has(body)) known.set(body, (found = readBody(body, kind)));
+    if (known.has(body)) return known.get(body);
+    const found = readBody(body, kind);
+    known.set(body, found);
+    kept += body.length;
+    for (const oldest of known.keys()) {
+      if (kept <= MOST_KEPT) break;
+      known.delete(oldest);
+      kept -= oldest.length;
+    }
     return found;
   };
 }

@@ -71,7 +71,7 @@ function areListsAlike(one: readonly unknown[], other: readonly unknown[], left:
 
 /** Responses like one that is known to be a refusal. */
 export const shapeOf = (refusal: Sample): RefusalShape => ({
-  text: 'a form of its own',
+  text: 'its own form',
   isWeak: true,
   isRefusal: (sample) => areAlike(sample, refusal),
   isSuccessCode: () => false,

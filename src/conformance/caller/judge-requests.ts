@@ -73,8 +73,8 @@ function* problemsOfInput({ target, body }: CallerCall, operation: Operation): G
   const { operationId, fields } = operations[operation.operationId] as (typeof operations)[keyof typeof operations] & {
     readonly fields: readonly { readonly name: string }[];
   };
-  const recorded = { target, body: { text: body === '' ? undefined : body, missing: false } };
-  const { input, open } = readInput(operation, recorded as Parameters<typeof readInput>[1]).faults;
+  const recorded = { target, isExact: true, body: { text: body === '' ? undefined : body, missing: false } };
+  const { input, open } = readInput(operation, recorded as Parameters<typeof readInput>[1], true).faults;
   for (const { field, rule, ...how } of input) {
     const as = 'as' in how ? how.as : undefined;
     if (rule === 'missing') yield [`${operationId} lacks ${field}, which is required`];

@@ -1,4 +1,4 @@
-import { operations } from '../../../generated/operations.js';
+import { operations } from '../model/operations.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';

@@ -54,7 +54,7 @@ export const methodChecks: readonly Check[] = declaredOperations.map((operation)
   return {
     id: `method/${operationId}/other-method`,
     family: 'METHOD',
-    title: `what ${operationId} answers to ${otherMethod(operation)}, which is not declared`,
+    title: `what ${operationId} returns for ${otherMethod(operation)}, which is not declared`,
     clause: unknown('request.other-methods'),
     // The effect of an undeclared method on an account is unknown.
     effect: writes ? effect : 'reversible',

@@ -219,7 +219,7 @@ export function judgeAnswer(reading: Reading): Finding {
   const { kind, json, summary } = reading;
   if (kind === 'accepted' || kind === 'refused') return holds();
   return kind === 'unclear' && json === undefined && !isAway(reading)
-    ? decidedBy(broken(`a valid call was answered with ${summary}`), reading)
+    ? decidedBy(broken(`a valid call got ${summary}`), reading)
     : cannotTell(summary);
 }
 
@@ -228,7 +228,7 @@ const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARRO
   return {
     ...about(operations[operationId]),
     id,
-    title: `${operationId} answers whatever valid limit, fromId and contractName with JSON, or refuses`,
+    title: `${operationId} returns JSON for any valid limit, fromId and contractName, or refuses`,
     clause: clauses.json,
     run: (context) =>
       search({
@@ -250,7 +250,7 @@ const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARRO
 const bodyOfAnyForm: Check = {
   ...about(operations.getOrderHistory),
   id: 'robust/getOrderHistory/any-body-is-answered',
-  title: 'what getOrderHistory answers to bodies that make no sense',
+  title: 'what getOrderHistory returns for bodies that make no sense',
   clause: unknown('errors.http-statuses'),
   throwAway: true,
   effect: 'reversible',

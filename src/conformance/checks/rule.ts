@@ -115,19 +115,16 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     );
     inner.bait.spend();
     const left = await stillOpen(inner, here, inner.contract);
-    if (left.length > 0)
-      return { reading, left: left.length, problem: `orders of the contract are still open: ${ids(left)}` };
+    if (left.length > 0) return { reading, problem: `orders of the contract are still open: ${ids(left)}` };
     const older = await olderOpen(inner);
-    if (older.length > 0)
-      return { reading, left: older.length, problem: `orders of the contract are still open: ${older.join(', ')}` };
+    if (older.length > 0) return { reading, problem: `orders of the contract are still open: ${older.join(', ')}` };
     const lost = await notYetOpen(inner, [...there, ...elsewhere]);
     if (lost.length > 0)
       return {
         reading,
-        left: 0,
         problem: `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`,
       };
-    return { reading, left: 0, problem: inner.mode === 'sandbox' ? await wipeNext(inner, there, input) : undefined };
+    return { reading, problem: inner.mode === 'sandbox' ? await wipeNext(inner, there, input) : undefined };
   });
 
 /** The same on the next contract: what is right for the first one may be wrong for another. */
@@ -433,7 +430,7 @@ const lookingUp = (where: 'body' | 'query'): Check =>
   rule({
     id: `request/get-order/by-${where}`,
     title: `getOrder takes its fields in the ${where}`,
-    clause: unknown('request.get-body'),
+    clause: unknown('request.order-by-query'),
     effect: 'read',
     operations: ['getOrder'],
     run: async (context) => {
@@ -455,7 +452,7 @@ export const ruleChecks: readonly Check[] = [
     id: 'rule/cancel/omitted-order-id-cancels-contract',
     title: 'a cancel without orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
-    assumes: [...CHANGES, 'cancel.empty-order-id', 'cancel.wipe-reply'],
+    assumes: [...CHANGES, 'cancel.wipe-reply'],
     run: (context) => cancelsContract(context, {}),
   }),
   rule({
@@ -463,7 +460,7 @@ export const ruleChecks: readonly Check[] = [
     id: 'rule/cancel/empty-order-id-cancels-contract',
     title: 'a cancel with an empty orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
-    assumes: [...CHANGES, 'cancel.empty-order-id', 'cancel.wipe-reply'],
+    assumes: [...CHANGES, 'cancel.wipe-reply'],
     run: (context) => cancelsContract(context, { orderId: '' }),
   }),
   rule({

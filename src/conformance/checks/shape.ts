@@ -51,7 +51,7 @@ const success = (operation: Operation): Check => ({
   ...about(operation),
   id: `shape/${operation.operationId}/success`,
   family: 'SHAPE',
-  title: `${operation.operationId} as described is answered with 200 and a JSON body`,
+  title: `${operation.operationId} as described gets status 200 and a JSON body`,
   clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,
   run: (context) => judgeSuccess(context, operation),
 });
@@ -187,7 +187,7 @@ const contentType = (operation: Operation): Check => ({
   ...about(operation),
   id: `shape/${operation.operationId}/content-type`,
   family: 'SHAPE',
-  title: `which Content-Type the answer of ${operation.operationId} has`,
+  title: `which Content-Type the response of ${operation.operationId} has`,
   // "Bodies are JSON" can be read as being about the bodies alone.
   clause: unknown('response.content-type'),
   async run(context) {
@@ -234,10 +234,10 @@ const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').sl
 export const publicClaims: readonly PublicClaim[] = [
   publicCheck('ping', {
     id: 'shape/ping/exactly-empty-object',
-    title: 'ping answers an object without members',
+    title: 'ping returns an object without members',
     clause: clauses.ping,
     judge: ({ json }) =>
-      isObject(json) && Object.keys(json).length === 0 ? holds() : broken(`ping answered ${show(json)}, not {}`),
+      isObject(json) && Object.keys(json).length === 0 ? holds() : broken(`ping returned ${show(json)}, not {}`),
   }),
   publicCheck('getServerTime', {
     id: 'shape/time/milliseconds',

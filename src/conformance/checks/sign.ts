@@ -183,7 +183,7 @@ const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
     ...about(operation),
     signed: false,
     id: `sign/public/${operation.operationId}/without-headers`,
-    title: `${operation.operationId} is answered without authentication headers`,
+    title: `${operation.operationId} succeeds without authentication headers`,
     clause: clauses.publicWithout,
     async run(context: Context) {
       const { operationId } = operation;
@@ -204,7 +204,7 @@ const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
   {
     ...about(operation),
     id: `sign/public/${operation.operationId}/with-headers`,
-    title: `what ${operation.operationId} answers when the headers come along`,
+    title: `what ${operation.operationId} returns when the headers come along`,
     clause: unknown('signing.security-types'),
     async run(context: Context) {
       const { kind, status, code } = await tryCall(context, operation.operationId, { signed: true });
@@ -222,7 +222,7 @@ const undeclared: readonly Check[] = of('undeclared').flatMap((operation) =>
   (['signed', 'unsigned'] as const).map((how) => ({
     ...about(operation),
     id: `sign/undeclared/${operation.operationId}/${how}`,
-    title: `what ${operation.operationId} answers to a call that is ${how}`,
+    title: `what ${operation.operationId} returns for a call that is ${how}`,
     clause: unknown('signing.undeclared-operations'),
     async run(context: Context) {
       const reading =

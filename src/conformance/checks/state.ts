@@ -115,7 +115,7 @@ export const idemChecks: readonly Check[] = [
     ...common,
     id: 'idem/cancel/repeated',
     family: 'IDEM',
-    title: 'what a repeated cancel answers',
+    title: 'what a repeated cancel returns',
     clause: unknown('states.order'),
     control: 'shape/cancelOrder/success',
     run: cancelTwice,

@@ -34,9 +34,9 @@ export async function judgeTaken(
   const open = (why: string): Finding => cannotTell(`${what} ${why} (${reading.summary})`);
   // Operations that make something do not return a list: it may be a list of errors.
   const isOdd = Array.isArray(reading.json) && MAKING.includes(operations[operationId].result);
-  if (isOdd) return open('was answered with a list, which may be one of errors');
-  if (saysError(sampleOf(reading))) return open('was answered with a success that names an error');
-  if (refusals.some(isLike)) return open('was answered as other wrong calls are, which may be a refusal');
+  if (isOdd) return open('got a list, which may be one of errors');
+  if (saysError(sampleOf(reading))) return open('got a success that names an error');
+  if (refusals.some(isLike)) return open('got the response of other wrong calls, which may be a refusal');
   // Lists grow, and another input may get another form, so the comparison is with the current response to the right call.
   const twins: Reading[] = [];
   for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
@@ -52,14 +52,14 @@ export async function judgeTaken(
 /** Why the answers to right calls do not show what a wrong one was answered with. */
 function whyOpen(reading: Reading, twins: readonly Reading[]): string {
   const taken = twins.filter(({ kind }) => kind === 'accepted');
-  if (taken.length === 0) return 'was answered with a success, and a right call was not';
+  if (taken.length === 0) return 'got a success, and a right call did not';
   const id = orderIdOf(reading);
   if (taken.some((twin) => haveOneId(reading, twin)))
     return `got the same orderId as an earlier order, ${id}: that does not prove that an order was made`;
   const isIdAlone = taken.some((twin) => areAlike(withoutId(reading), withoutId(twin)));
   return id !== undefined && isIdAlone
     ? `got the orderId ${id}, which does not follow those of right calls: it may be a code of a refusal`
-    : 'was answered in another form than a right call';
+    : 'got a response in another form than a right call';
 }
 
 /** Two orders have two ids: a receipt with one that was given before, such as 0, is of no order. */

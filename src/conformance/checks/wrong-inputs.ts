@@ -16,7 +16,7 @@ export type InputBreak =
 export type InputBreaks = readonly InputBreak[];
 
 const isBreakable: Readonly<Record<InputBreak['rule'], (field: DeclaredField) => boolean>> = {
-  missing: ({ required, effectWhenOmitted }) => required && effectWhenOmitted === undefined,
+  missing: ({ required }) => required,
   // Text for a number is an open question (unknown `request.number-forms`); a list is neither.
   type: () => true,
   value: ({ enum: values }) => values !== undefined,

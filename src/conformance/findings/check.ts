@@ -196,7 +196,7 @@ export function expectRefused(reading: Reading, what: string): Finding {
     case 'accepted':
       return decidedBy(broken(`${what} was accepted (${reading.summary})`), reading);
     default:
-      return cannotTell(`the answer is neither a success nor a refusal: ${reading.summary}`);
+      return cannotTell(`the response is neither a success nor a refusal: ${reading.summary}`);
   }
 }
 

@@ -46,7 +46,7 @@ const VALUES: Readonly<Partial<Record<OperationId, readonly UnknownId[]>>> = {
     'contracts.names',
   ],
   cancelAllOrders: ['request.empty-post'],
-  getOrder: ['request.get-body', 'request.order-selector'],
+  getOrder: ['request.order-by-query', 'request.order-selector'],
   changePositionMode: ['codes.position-model', 'states.position', 'contracts.names'],
   changeMarginMode: ['codes.margin-model', 'states.position', 'contracts.names'],
   adjustPositionMargin: ['margin.position-id', 'margin.amount-sign'],

@@ -8,7 +8,8 @@ import type { Finding } from '../model/report-model.js';
 export type Complaint = Extract<Finding, { outcome: 'broken' }> | undefined;
 
 /** A silence may be the network's, or a timeout that was set too short. */
-const isSilence = ({ kind, summary }: Reading): boolean => kind === 'none' && /no complete answer within/.test(summary);
+const isSilence = ({ kind, summary }: Reading): boolean =>
+  kind === 'none' && /no complete response within/.test(summary);
 
 /** The target itself broke: a server error, half a body, a wrong length, a connection that was reset. */
 export const isTargetFault = (reading: Reading): boolean =>

@@ -228,7 +228,7 @@ async function settle(
   }
 }
 
-/** Where this target reads the fields of a GET with a body: as declared, or in the query (unknown `request.get-body`). */
+/** Where this target reads the fields of a GET with a body: as declared, or in the query (unknown `request.order-by-query`). */
 export async function orderPlace(context: Context): Promise<'body' | 'query'> {
   const alone = context.existing.orderId === undefined ? await byContractAlone(context) : undefined;
   if (alone !== undefined) return alone;

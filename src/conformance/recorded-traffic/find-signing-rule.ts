@@ -4,7 +4,8 @@ import type { ConformanceOptions } from '../model/report-model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
 import { HEADERS, signingHeader } from './request-faults.js';
-import { isRedacted, type KnownSigning, masksIn, signedParts } from './signature-state.js';
+import { isRedacted } from './redacted.js';
+import { type KnownSigning, masksIn, signedParts } from './signature-state.js';
 
 /** A recorded call whose signature can be looked at. */
 export interface SignedRecord {

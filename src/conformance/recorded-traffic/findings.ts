@@ -1,5 +1,6 @@
 import type { Clause, Finding } from '../model/report-model.js';
 import { broken, holds, seen } from '../findings/check.js';
+import type { TimeSpan } from './looks.js';
 import type { ObservedCall } from './observed-call.js';
 
 /** The finding of one check, and the calls that show it; of a failure, the last one decides. */
@@ -8,6 +9,8 @@ export interface CheckFinding {
   readonly calls: readonly ObservedCall[];
   /** Number of times it was found. */
   readonly times: number;
+  /** The stronger of two findings stays. */
+  readonly weight: number;
   /** Every call that was looked at for it, for the coverage. */
   readonly judged: Set<ObservedCall>;
 }
@@ -17,6 +20,7 @@ type Calls = readonly ObservedCall[];
 /** Collects what the recorded calls show, by the address of the check. What does not hold once does not hold. */
 export class Findings {
   readonly #found = new Map<string, CheckFinding>();
+  readonly #suspicions = new Map<string, readonly TimeSpan[]>();
 
   get(id: string): CheckFinding | undefined {
     return this.#found.get(id);
@@ -44,15 +48,35 @@ export class Findings {
     this.put(id, { outcome: 'cannot-tell', reason }, calls);
   }
 
-  put(id: string, finding: Finding, calls: Calls, also: Calls = calls): void {
+  /** What looks broken, and may be the fault of the recording program: nothing else makes it hold. */
+  doubt(id: string, reason: string, calls: Calls): void {
+    this.put(id, { outcome: 'cannot-tell', reason }, calls, calls, DOUBT);
+  }
+
+  /** What a call that was not recorded would explain is broken when it happens at two separate times. */
+  suspect(id: string, problem: string, calls: Calls, span: TimeSpan): void {
+    const earlier = this.#suspicions.get(id) ?? [];
+    const isSeparate = earlier.every(({ fromMs, toMs }) => toMs <= span.fromMs || fromMs >= span.toMs);
+    if (isSeparate) this.#suspicions.set(id, [...earlier, span]);
+    if (earlier.length + Number(isSeparate) >= ENOUGH) this.broken(id, problem, calls);
+    else this.doubt(id, `${problem}: once, and a call that was not recorded would explain it`, calls);
+  }
+
+  put(id: string, finding: Finding, calls: Calls, also: Calls = calls, weight = WEIGHT[finding.outcome]): void {
     const before = this.#found.get(id);
-    const isStronger = before === undefined || WEIGHT[finding.outcome] > WEIGHT[before.finding.outcome];
+    const isStronger = before === undefined || weight > before.weight;
     const judged = before?.judged ?? new Set();
     if (finding.outcome === 'holds' || finding.outcome === 'broken') for (const call of also) judged.add(call);
-    if (isStronger) this.#found.set(id, { finding, calls, times: 1, judged });
-    else if (before.finding.outcome === finding.outcome) this.#found.set(id, { ...before, times: before.times + 1 });
+    if (isStronger) this.#found.set(id, { finding, calls, times: 1, judged, weight });
+    else if (before.weight === weight) this.#found.set(id, { ...before, times: before.times + 1 });
   }
 }
+
+/** Number of times, so that one lost call does not explain them. */
+const ENOUGH = 2;
+
+/** More than what holds elsewhere, and less than what is broken. */
+const DOUBT = 2.5;
 
 const WEIGHT: Readonly<Record<Finding['outcome'], number>> = {
   broken: 3,

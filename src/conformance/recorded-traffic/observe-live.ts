@@ -65,12 +65,14 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
     return report;
   };
   const timer = setInterval(() => {
-    if (calls.length > judged) judgeNow();
+    if (calls.length > judged) guard(judgeNow);
   }, JUDGE_EVERY_MS);
   timer.unref();
   const keep = (roundTrip: HarRoundTrip): void => {
-    const call = readOne('live', harEntry(roundTrip));
-    if (call !== undefined) calls.push(call);
+    guard(() => {
+      const call = readOne('live', harEntry(roundTrip));
+      if (call !== undefined) calls.push(call);
+    });
     options.onRoundTrip?.(roundTrip);
   };
   const server = http.createServer((request, response) => passOn({ target, agent, keep }, request, response));
@@ -85,6 +87,15 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
     });
   const address = server.address() as { readonly port: number };
   return { url: `http://127.0.0.1:${address.port}`, report: judgeNow, close, [Symbol.asyncDispose]: close };
+}
+
+/** A judge that breaks must not break what passes: the programs behind it go on, and the report at the end says so. */
+function guard(judge: () => unknown): void {
+  try {
+    judge();
+  } catch (error) {
+    process.emitWarning(`What passes is not judged for now: ${(error as Error).message}`, 'ObservationWarning');
+  }
 }
 
 interface ProxiedTarget {

@@ -16,12 +16,14 @@ import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeCancels } from './judges/cancels.js';
 import { judgeCreates } from './judges/creates.js';
-import { hasRoundedIds, judgeIdDigits } from './judges/digits.js';
+import { judgeIdDigits } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { noteObserved } from './judges/observed.js';
 import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
+import { whyOpen } from './book-closes.js';
+import { ofOneKey } from './gaps.js';
 import { createLooks } from './looks.js';
 import { type OrderBook, readOrderBook } from './order-book.js';
 import { type HarFile, readHar } from './read-har.js';
@@ -74,7 +76,7 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
   const started = Date.now();
   const selected = select(options.checks);
   const recording = readRecording(files, options);
-  const findings = judgeAll(recording, patienceMs, options.sharedAccount === true || recording.gap !== undefined);
+  const { findings, gap } = judgeAll(recording, patienceMs, options.sharedAccount === true);
   const results = resultsOf(selected, recording, findings);
   const undecided = strict ? results.filter(isUndecided).map(({ id }) => id) : [];
   const isKnown = ({ id }: Result): boolean => knownFailures.includes(id);
@@ -100,11 +102,7 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
     get coverage() {
       return (coverage ??= descriptionCoverage(recording, results, findings));
     },
-    recording: recordingCoverageOf(
-      recording,
-      files.map(({ name }) => name),
-      credentials !== undefined,
-    ),
+    recording: recordingCoverageOf(recording, files, { gap, hasSecret: credentials !== undefined }),
     unexpectedPasses,
     knownFailures: failed.filter(isKnown).map(({ id }) => id),
     ...(undecided.length > 0 && { undecided }),
@@ -141,23 +139,29 @@ function inputOf({ recorded: { body }, operation, input }: ObservedCall): Covere
   return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
-function judgeAll(recording: Recording, patienceMs: number, isShared: boolean): Findings {
+function judgeAll(
+  recording: Recording,
+  patienceMs: number,
+  isShared: boolean,
+): { readonly findings: Findings; readonly gap: string | undefined } {
   const findings = new Findings();
+  const own = ofOneKey(recording);
   judgeSuccesses(recording, findings);
   judgePublicCalls(recording, findings);
   judgeRefusals(recording, findings);
   judgeInputs(recording, findings);
-  judgeIdDigits(recording, findings);
-  judgePages(recording, findings);
+  judgeIdDigits(own, findings);
+  judgePages(own, findings);
   noteObserved(recording, findings);
-  // Orders whose identifiers are not shown as they are cannot be followed.
-  if (isShared || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits')) return findings;
   const book = readOrderBook(recording);
-  if (hasRoundedIds(book, findings)) return findings;
+  const gap = whyOpen(recording, book, patienceMs);
+  // Orders whose identifiers are not shown as they are cannot be followed.
+  if (isShared || gap !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
+    return { findings, gap };
   judgeCreates(recording, book, createLooks(book, patienceMs), findings);
   const reliable = withReliableLists(book, findings);
   judgeCancels(reliable, createLooks(reliable, patienceMs), findings);
-  return findings;
+  return { findings, gap };
 }
 
 /** Lists that do not show what they were asked for say nothing about cancellations. */
@@ -220,7 +224,7 @@ function controlMissing(check: Check, control: Result | undefined, recording: Re
 function whyNot({ operations, clause }: Check, recording: Recording): string {
   const missing = operations.find((id) => recording.of(id).length === 0);
   if (missing !== undefined) return `the recording has no call of ${missing}`;
-  return clause.kind === 'unknown' ? 'a live run measures it with calls of its own' : 'no recorded call shows it';
+  return clause.kind === 'unknown' ? 'a live run measures it with its own calls' : 'no recorded call shows it';
 }
 
 const isUndecided = ({ clause, verdict }: Result): boolean =>

@@ -1,8 +1,9 @@
 import type { AnyInput } from '../call/input.js';
-import { marketsOf } from '../orders/orders.js';
 import { type OpenRecord, openRecordsOf } from '../orders/open-list.js';
-import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { NAMINGS } from '../orders/contract-names.js';
+import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { ORDER_IDS } from '../checks/digits.js';
+import type { TimeSpan } from './looks.js';
+import { farFromMarket } from './market-prices.js';
 import type { ObservedCall } from './observed-call.js';
 import { isAccepted, receiptId } from './outcomes.js';
 import type { Recording } from './recording.js';
@@ -13,8 +14,6 @@ export interface PlacedOrder {
   readonly call: ObservedCall;
   readonly id: string;
   readonly contract: string;
-  /** True when only a cancellation ends it: an order to open at a price that is far from the last one. */
-  readonly rests: boolean;
 }
 
 /** The open orders as one call was answered. */
@@ -42,23 +41,24 @@ export interface OrderBook {
   readonly byId: ReadonlyMap<string, PlacedOrder>;
   readonly lists: readonly OpenList[];
   readonly cancels: readonly Cancel[];
-  /** True when an order of these fields rests. */
-  rests(contract: string | undefined, fields: AnyInput): boolean;
+  /**
+   * True when only a cancellation ends an order of these fields within a time: one to open, at a price that is far from the last
+   * one, of which no record says that it was filled or ended otherwise.
+   */
+  rests(
+    order: Pick<PlacedOrder, 'id'> & { readonly contract: string | undefined },
+    fields: AnyInput,
+    span: TimeSpan,
+  ): boolean;
 }
 
 export function readOrderBook(recording: Recording): OrderBook {
-  const isFar = farFrom(recording);
-  const rests = (contract: string | undefined, fields: AnyInput): boolean => {
-    const { price, side, type, open, timeInForce } = fields;
-    const isPlain = (type === undefined || type === 'LIMIT') && (open === undefined || open === 'OPEN');
-    return isPlain && (timeInForce ?? '') === '' && isFar(contract, side, price);
-  };
+  const isFar = farFromMarket(recording);
+  const ended = endedOrders(recording);
   const placed = recording.of('createOrder').flatMap((call): PlacedOrder[] => {
     const id = isAccepted(recording, call) ? receiptId(call) : undefined;
     const contract = textOf(call.input?.['contractName']);
-    return id === undefined || contract === undefined
-      ? []
-      : [{ call, id, contract, rests: rests(contract, call.input!) && call.input!['type'] === 'LIMIT' }];
+    return id === undefined || contract === undefined ? [] : [{ call, id, contract }];
   });
   const once = new Set<string>();
   const twice = new Set<string>();
@@ -66,25 +66,59 @@ export function readOrderBook(recording: Recording): OrderBook {
   return {
     placed,
     byId: new Map(placed.flatMap((order) => (twice.has(order.id) ? [] : [[order.id, order] as const]))),
-    lists: recording.of('getOpenOrders').flatMap((call) => readList(recording, call) ?? []),
+    lists: readLists(recording),
     cancels: [...recording.of('cancelOrder'), ...recording.of('cancelAllOrders')]
       .map((call) => readCancel(recording, call))
       .sort((one, other) => one.call.startMs - other.call.startMs),
-    rests,
+    rests({ id, contract }, { price, side, type, open, timeInForce }, span) {
+      const isPlain = (type === undefined || type === 'LIMIT') && (open === undefined || open === 'OPEN');
+      return isPlain && (timeInForce ?? '') === '' && !ended.has(id) && isFar(contract, side, price, span);
+    },
   };
 }
 
-function readList(recording: Recording, call: ObservedCall): OpenList | undefined {
-  if (!isAccepted(recording, call) || call.faults.open !== undefined) return undefined;
-  const contract = textOf(call.input?.['contractName']);
-  const found = openRecordsOf(call.reading, contract);
-  const fields = recordsOf(call.reading);
+/** Words for an end of its own, and fields that show how much of an order was filled. */
+const [ENDED, FILLED] = [/fill|expire|reject|trigger|liquid/i, /^(?:deal|exec|filled|cum)/i];
+
+/** Orders that records of trades name, or that are over otherwise than by a cancellation. */
+function endedOrders(recording: Recording): ReadonlySet<string> {
+  const ended = new Set<string>();
+  for (const call of recording.of('getTradeHistory'))
+    for (const record of recordsOf(call.reading) ?? [])
+      for (const name of ORDER_IDS) ended.add(textOf(record[name]) ?? '');
+  const shown = [
+    ...recording.of('getOrderHistory').flatMap(({ reading }) => recordsOf(reading) ?? []),
+    ...recording.of('getOrder').flatMap(({ reading }) => receiptOf(reading) ?? []),
+  ];
+  for (const record of shown) {
+    const fields: Readonly<Record<string, unknown>> = record;
+    const isFilled = Object.entries(fields).some(([name, value]) => FILLED.test(name) && Number(value) > 0);
+    if (isFilled || ENDED.test(textOf(fields['status']) ?? '')) ended.add(textOf(record.orderId) ?? '');
+  }
+  return ended;
+}
+
+/** Programs that poll get the same list again and again: each is kept once. */
+function readLists(recording: Recording): readonly OpenList[] {
+  const known = new Map<string | undefined, Map<string, OpenList['records']>>();
+  return recording.of('getOpenOrders').flatMap((call): OpenList[] => {
+    if (!isAccepted(recording, call) || call.faults.open !== undefined) return [];
+    const contract = textOf(call.input?.['contractName']);
+    const same = known.get(contract) ?? new Map<string, OpenList['records']>();
+    known.set(contract, same);
+    const body = call.reading.sent.response?.body ?? '';
+    const records = same.get(body) ?? readRecords(call, contract);
+    if (records === undefined) return [];
+    same.set(body, records);
+    return [{ call, contract, records }];
+  });
+}
+
+function readRecords({ reading }: ObservedCall, contract: string | undefined): OpenList['records'] | undefined {
+  const found = openRecordsOf(reading, contract);
+  const fields = recordsOf(reading);
   if (found === undefined || fields === undefined) return undefined;
-  return {
-    call,
-    contract,
-    records: new Map(found.map((record, at) => [record.id, { ...record, fields: fields[at]! }])),
-  };
+  return new Map(found.map((record, at) => [record.id, { ...record, fields: fields[at]! }]));
 }
 
 function readCancel(recording: Recording, call: ObservedCall): Cancel {
@@ -106,26 +140,5 @@ function readCancel(recording: Recording, call: ObservedCall): Cancel {
     contract: textOf(input?.['contractName']),
     orderId: textOf(given),
     outcome: outcome === 'accepted' && !isReadable ? 'unclear' : outcome,
-  };
-}
-
-/** Tells whether a price is so far from every recorded last price that nothing fills it. */
-function farFrom(recording: Recording): (contract: string | undefined, side: unknown, price: unknown) => boolean {
-  const ranges = new Map<string, [least: number, most: number]>();
-  for (const call of recording.of('getContracts')) {
-    for (const market of marketsOf(call.reading)) {
-      const last = Number(market.last);
-      if (!(last > 0)) continue;
-      for (const nameOf of NAMINGS) {
-        const [least, most] = ranges.get(nameOf(market)) ?? [last, last];
-        ranges.set(nameOf(market), [Math.min(least, last), Math.max(most, last)]);
-      }
-    }
-  }
-  return (contract, side, price) => {
-    const range = contract === undefined ? undefined : ranges.get(contract);
-    const value = typeof price === 'string' && price !== '' ? Number(price) : Number.NaN;
-    if (range === undefined || Number.isNaN(value)) return false;
-    return side === 'BUY' ? value <= range[0] * 0.95 : side === 'SELL' && value >= range[1] * 1.05;
   };
 }

@@ -1,5 +1,6 @@
 import { ArgumentError } from '../../core/errors.js';
 import { parseIso } from '../../recording/wall-clock.js';
+import { createHarEntries } from './har-entries.js';
 import { membersOf, type RecordedBody, requestBody, responseBody, withoutCutBodies } from './recorded-body.js';
 import { type Pairs, pairsIn, type SigningHeader, signingIn } from './recorded-headers.js';
 
@@ -32,41 +33,81 @@ export interface HarFile {
   readonly unreadable: number;
   /** Entries that are not calls of HTTP, such as a web socket or a data URL. */
   readonly otherSchemes: number;
+  /** True when it ends in the middle: what comes before is whole. */
+  readonly isCut?: true;
 }
 
 /**
- * Reads one HAR file. Bodies keep every digit: HAR holds them as text.
+ * Reads one HAR file. Bodies keep every digit: HAR holds them as text. One that was cut off is read as far as it goes.
  *
- * @throws {ArgumentError} When the text is not JSON, such as a file that was cut off, or not a HAR file.
+ * @throws {ArgumentError} When the text is not a HAR file, or ends before the first call does.
  */
 export function readHar(name: string, text: string): HarFile {
-  let parsed: unknown;
+  return readPieces(name, [text]);
+}
+
+/** {@link readHar} of a file that comes in pieces. */
+export function readPieces(name: string, pieces: Iterable<string>): HarFile {
+  const calls: RecordedCall[] = [];
+  const pool = createPool();
+  let [otherSchemes, unreadable] = [0, 0];
+  const entries = createHarEntries((text) => {
+    const entry = parse(text);
+    const call = readOne(name, entry, pool);
+    if (call !== undefined) calls.push(call);
+    else if (hasOtherScheme(entry)) otherSchemes++;
+    else unreadable++;
+  });
+  for (const piece of pieces) entries.push(piece);
+  const { hasList, isCut, head } = entries.end();
+  const isEmpty = calls.length + otherSchemes + unreadable === 0;
+  if (!hasList || (isCut && isEmpty)) throw unusable(name, whyNotHar(head, isCut));
+  return { name, calls: withoutCutBodies(calls), unreadable, otherSchemes, ...(isCut && { isCut }) };
+}
+
+function parse(text: string): unknown {
   try {
-    parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw unusable(name, whyNotJson(text, cause), cause);
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  const entries = membersOf(membersOf(parsed)?.['log'])?.['entries'];
-  if (!Array.isArray(entries)) throw unusable(name, 'is JSON, but not a HAR file: log.entries is not a list');
-  const calls = entries.flatMap((entry) => readOne(name, entry) ?? []);
-  const otherSchemes = calls.length === entries.length ? 0 : entries.filter(hasOtherScheme).length;
-  const unreadable = entries.length - calls.length - otherSchemes;
-  return { name, calls: withoutCutBodies(calls), unreadable, otherSchemes };
 }
 
-function unusable(name: string, problem: string, cause?: unknown): ArgumentError {
-  return new ArgumentError(`${name} ${problem}. Nothing was judged and nothing was sent.`, { field: 'har', cause });
+/** Programs that poll send and get the same texts again and again: each is kept once. */
+interface Pool {
+  body(body: RecordedBody): RecordedBody;
+  headers(pairs: Pairs): Pairs;
 }
 
-function whyNotJson(text: string, cause: unknown): string {
-  if (text.trim() === '') return 'is empty';
-  if (text.startsWith('\u001f') || text.startsWith('PK'))
+function createPool(): Pool {
+  const bodies = new Map<string, RecordedBody>();
+  const headers = new Map<string, Pairs[number]>();
+  return {
+    body: (body) =>
+      body.text === undefined ? body : keep(bodies, `${body.isDoubtful ?? ''}${body.missing}${body.text}`, body),
+    headers: (pairs) => pairs.map((pair) => keep(headers, pair.join(':'), pair)),
+  };
+}
+
+function keep<Value>(known: Map<string, Value>, key: string, value: Value): Value {
+  const found = known.get(key);
+  if (found === undefined) known.set(key, value);
+  return found ?? value;
+}
+
+function unusable(name: string, problem: string): ArgumentError {
+  return new ArgumentError(`${name} ${problem}. Nothing was judged and nothing was sent.`, { field: 'har' });
+}
+
+function whyNotHar(head: string, isCut: boolean): string {
+  const start = head.replace(/^\uFEFF/, '').trimStart();
+  if (start === '') return 'is empty';
+  if (start.startsWith('\u001f') || start.startsWith('PK'))
     return 'is compressed: unpack it first, and name the .har file that is in it';
-  const isCutOff =
-    (!/[}\]]\s*$/.test(text) && text.trimStart().startsWith('{')) || /end of JSON|Unterminated/.test(String(cause));
-  return isCutOff
-    ? 'ends in the middle: the program that wrote it was stopped before it was done'
-    : 'is not JSON: export the traffic as HAR';
+  if (!start.startsWith('{')) return 'is not JSON: export the traffic as HAR';
+  return isCut
+    ? 'ends in the middle, before its first call does: the program that wrote it was stopped before it was done'
+    : 'is JSON, but not a HAR file: log.entries is not a list';
 }
 
 function hasOtherScheme(entry: unknown): boolean {
@@ -75,7 +116,7 @@ function hasOtherScheme(entry: unknown): boolean {
 }
 
 /** One entry of a HAR file, as it is or as it would be written. */
-export function readOne(file: string, value: unknown): RecordedCall | undefined {
+export function readOne(file: string, value: unknown, pool?: Pool): RecordedCall | undefined {
   const entry = membersOf(value);
   const request = membersOf(entry?.['request']);
   const [verb, address] = [request?.['method'], request?.['url']];
@@ -86,10 +127,12 @@ export function readOne(file: string, value: unknown): RecordedCall | undefined 
   if (origin === undefined || Number.isNaN(startMs)) return undefined;
   const durationMs = Number(entry['time']);
   const method = verb.toUpperCase();
-  const headers = pairsIn(request['headers']);
+  const pairs = (list: unknown): Pairs => pool?.headers(pairsIn(list)) ?? pairsIn(list);
+  const headers = pairs(request['headers']);
   const response = membersOf(entry['response']);
   const status = Number(response?.['status'] ?? 0);
-  const received = pairsIn(response?.['headers']);
+  const received = pairs(response?.['headers']);
+  const answer = status > 0 ? responseBody(response!, status, received) : undefined;
   const why = entry['_failure'] ?? response?.['_error'] ?? entry['_error'];
   return {
     file,
@@ -101,7 +144,7 @@ export function readOne(file: string, value: unknown): RecordedCall | undefined 
     headers,
     signing: signingIn(headers),
     body: requestBody(request, method, headers),
-    response: status > 0 ? { status, headers: received, body: responseBody(response!, status, received) } : undefined,
+    response: answer && { status, headers: received, body: pool?.body(answer) ?? answer },
     failure: typeof why === 'string' ? why : undefined,
   };
 }

@@ -6,8 +6,8 @@ import { headerIn } from './recorded-headers.js';
 export interface RecordedBody {
   readonly text: string | undefined;
   readonly missing: boolean;
-  /** Recorded with the size 0 and no text: either it was empty, or the program keeps no bodies. */
-  readonly isUnsaid?: true;
+  /** Empty, or begun and not ended, and no header says how long it was: the service wrote it so, or the recording program. */
+  readonly isDoubtful?: true;
 }
 
 const NOTHING: RecordedBody = { text: undefined, missing: false };
@@ -45,14 +45,31 @@ export function responseBody(response: JsonRecord, status: number, headers: Pair
   if (status === NOT_MODIFIED || /truncat/i.test(String(content?.['comment'] ?? ''))) return MISSING;
   if (text === undefined) {
     if ('_file' in (content ?? {}) || content?.['text'] != null) return MISSING;
-    return size > 0 || size === -1 ? MISSING : { text: '', missing: false, isUnsaid: true };
+    return size > 0 || size === -1 ? MISSING : emptyBody(headers);
   }
-  if (text === '')
-    return { text, missing: size > 0 || Number(response['bodySize']) > 0 || (lengthIn(headers) ?? 0) > 0 };
+  if (text === '') {
+    const missing = size > 0 || Number(response['bodySize']) > 0 || (lengthIn(headers) ?? 0) > 0;
+    return missing ? MISSING : emptyBody(headers);
+  }
   if (text.startsWith('\u001f') || (text.includes('\uFFFD') && isCompressed(headers))) return MISSING;
   // Some programs keep the beginning of a long body, and its whole size.
-  return size > Buffer.byteLength(text) ? MISSING : { text, missing: false };
+  const bytes = Buffer.byteLength(text);
+  if (size > bytes || (!isCompressed(headers) && (lengthIn(headers) ?? 0) > bytes)) return MISSING;
+  const isWhole = lengthIn(headers) === bytes || !mayBePart(text);
+  return { text, missing: false, ...(!isWhole && { isDoubtful: true }) };
 }
+
+const emptyBody = (headers: Pairs): RecordedBody => ({
+  text: '',
+  missing: false,
+  ...(lengthIn(headers) !== 0 && { isDoubtful: true }),
+});
+
+/** Begun as JSON and not ended, or JSON in base64. */
+const mayBePart = (text: string): boolean =>
+  /^\s*[[{"]/.test(text)
+    ? !isJson(text)
+    : /^[A-Za-z\d+/]{2,}={0,2}$/.test(text) && isJson(Buffer.from(text, 'base64').toString('utf8'));
 
 const isCompressed = (headers: Pairs): boolean => !/^(?:identity)?$/i.test(headerIn(headers, 'content-encoding') ?? '');
 
@@ -61,36 +78,42 @@ function textIn(text: unknown, encoding: unknown): string | undefined {
   return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
 }
 
-interface WithResponse {
+interface Recorded {
+  readonly method: string;
+  readonly target: string;
   readonly response: { readonly headers: Pairs; readonly body: RecordedBody } | undefined;
 }
 
-/** The least length that counts as a bound of a recording program. */
-const LEAST_BOUND = 100;
-
 /**
- * Takes bodies for missing that a recording program left out or cut without a word: where no response of a file has a body, and
- * where several end at the length of the longest in the middle of their JSON. A server says its own length.
+ * Takes bodies for missing that a recording program left out or cut without a word: empty ones, and those that end in the middle of
+ * their JSON. They are the service's where an operation has no others, each time, and other operations have whole ones that are longer.
  */
-export function withoutCutBodies<Call extends WithResponse>(calls: readonly Call[]): readonly Call[] {
-  const texts = calls.map(({ response }) => response?.body.text ?? '');
-  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0);
-  const isOfUnsaidLength = ({ response }: Call, text: string): boolean =>
-    response !== undefined && lengthIn(response.headers) !== Buffer.byteLength(text);
-  const suspects = calls.filter((call, at) => {
-    const text = texts[at]!;
-    if (text.length !== longest || !isOfUnsaidLength(call, text)) return false;
-    return longest === 0 ? call.response?.body.isUnsaid === true : !isJson(text);
-  });
-  const isBound =
-    longest >= LEAST_BOUND &&
-    (new Set(suspects.map(({ response }) => response?.body.text)).size > 1 || isRound(longest));
-  if (suspects.length === 0 || (longest > 0 && !isBound)) return calls;
-  const cut = new Set(suspects);
-  return calls.map((call) => (cut.has(call) ? { ...call, response: { ...call.response, body: MISSING } } : call));
+export function withoutCutBodies<Call extends Recorded>(calls: readonly Call[]): readonly Call[] {
+  const [whole, doubtful] = [new Set<string>(), new Map<string, number>()];
+  let [longestWhole, longestDoubtful] = [0, 0];
+  for (const { response, method, target } of calls) {
+    if (response === undefined || response.body.missing) continue;
+    const path = `${method} ${target.split('?')[0]}`;
+    const { length } = response.body.text ?? '';
+    if (response.body.isDoubtful) {
+      doubtful.set(path, (doubtful.get(path) ?? 0) + 1);
+      longestDoubtful = Math.max(longestDoubtful, length);
+    } else {
+      whole.add(path);
+      longestWhole = Math.max(longestWhole, length);
+    }
+  }
+  if (doubtful.size === 0) return calls;
+  const isBound = longestDoubtful >= longestWhole;
+  const isTheServices = !isBound && [...doubtful].every(([path, times]) => !whole.has(path) && times >= OFTEN);
+  if (isTheServices) return calls;
+  return calls.map((call) =>
+    call.response?.body.isDoubtful ? { ...call, response: { ...call.response, body: MISSING } } : call,
+  );
 }
 
-const isRound = (length: number): boolean => length % 1000 === 0 || length % 1024 === 0;
+/** Number of times that an operation has to respond so. */
+const OFTEN = 2;
 
 function isJson(text: string): boolean {
   try {

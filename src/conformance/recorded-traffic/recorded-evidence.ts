@@ -1,12 +1,13 @@
 import { createRedactor } from '../../core/redact.js';
 import { composeSigningString } from '../../core/signing-rule.js';
-import { isForeignSecret } from '../../recording/redact-round-trip.js';
+import { isForeignSecret, withoutQuerySecrets } from '../../recording/redact-round-trip.js';
 import type { SentCall } from '../call/answer.js';
 import type { ConformanceOptions, Exchange } from '../model/report-model.js';
 import type { Operation } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
 import { signingHeader } from './request-faults.js';
-import { isRedacted, type KnownSigning, signedParts } from './signature-state.js';
+import { isRedacted } from './redacted.js';
+import { type KnownSigning, signedParts } from './signature-state.js';
 
 /** Shows a recorded call as the calls of a live run are shown, without secrets. */
 export function createEvidence(
@@ -55,11 +56,11 @@ function show(call: RecordedCall, { operationId }: Operation, target: string, { 
     durationMs: endMs - startMs,
     request: {
       method: call.method,
-      url: hide(call.origin + call.target),
+      url: withoutQuerySecrets(hide(call.origin + call.target)),
       headers: blank(call.headers),
       body: call.body.text === undefined ? undefined : hide(call.body.text),
       signingString: isSigned
-        ? hide(composeSigningString(signing.rule, signedParts(call, target, signing.prefix)))
+        ? withoutQuerySecrets(hide(composeSigningString(signing.rule, signedParts(call, target, signing.prefix))))
         : undefined,
     },
     response: response && {

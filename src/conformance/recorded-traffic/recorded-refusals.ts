@@ -1,13 +1,7 @@
 import type { Reading } from '../call/answer.js';
 import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
 import type { ObservedCall } from './observed-call.js';
-
-/** The certain fault of a call; undefined where none is known. */
-export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
-  if (faults.headers.length > 0) return `without ${faults.headers.join(', ')}`;
-  if (signature.kind === 'wrong') return signature.what;
-  return undefined;
-}
+import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
 /** True when no fault of the request is known. A part that the document leaves open may still be wrong. */
 export const mayBeRight = (call: ObservedCall): boolean =>
@@ -29,7 +23,8 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
   const signed = calls.filter(({ operation, isWhole }) => operation.security !== 'public' && isWhole);
   const lists = signed.filter(({ operation }) => operation.result === 'list');
   const taken = lists.find((call) => mayBeRight(call) && isTaken(call.reading));
-  const wrong = signed.filter((call) => wrongnessOf(call) !== undefined);
+  // A recording program may have changed what looks wrong otherwise.
+  const wrong = signed.filter((call) => call.faults.headers.length > 0 || isOnPurpose(call));
   const readAsRefused = wrong.some(({ reading }) => reading.kind === 'refused');
   if (taken === undefined) return { shape: undefined, isKnown: readAsRefused };
   const success = sampleOf(taken.reading);
@@ -37,9 +32,16 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
     .filter((pair) => taken.reading.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
     .map((pair) => pair.map(sampleOf) as [Sample, Sample])
     .filter(([one]) => !areAlike(one, success));
-  const shape = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
+  const learnt = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
+  const right = lists.filter(mayBeRight);
+  const like = right.filter(({ reading }) => learnt?.isRefusal(sampleOf(reading)));
+  // Calls that look wrong were taken, where many right ones have the same response.
+  const shape = like.length * MANY > right.length ? undefined : learnt;
   return { shape, isKnown: shape !== undefined || readAsRefused };
 }
+
+/** One in so many. */
+const MANY = 4;
 
 /** A success by its code, or one with a list in it. */
 const isTaken = ({ kind, status = 0, json }: Reading): boolean =>

@@ -3,16 +3,24 @@ import { signingHeaders } from '../../../generated/names.js';
 import { inWords } from '../checks/wrong-inputs.js';
 import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
+import { isWrongForSure } from './on-purpose.js';
 import { isAccepted } from './outcomes.js';
 import type { Recording } from './recording.js';
 import { mayBeRight } from './recorded-refusals.js';
+import type { HarFile } from './read-har.js';
 import { isMilliseconds, signingHeader } from './request-faults.js';
+
+interface KnownOfRecording {
+  /** Why nothing is concluded from orders. */
+  readonly gap: string | undefined;
+  readonly hasSecret: boolean;
+}
 
 /** Counts the calls that a recording holds, and names those that it lacks. */
 export function recordingCoverageOf(
   recording: Recording,
-  files: readonly string[],
-  hasSecret: boolean,
+  files: readonly HarFile[],
+  known: KnownOfRecording,
 ): RecordingCoverage {
   const { calls, elsewhere, undescribed, unreadable, repeated } = recording;
   const operations = declaredOperations.map(({ operationId }) => {
@@ -27,13 +35,13 @@ export function recordingCoverageOf(
     };
   });
   return {
-    files,
+    files: files.map(({ name, isCut }) => (isCut ? `${name} (as far as it goes: it ends in the middle)` : name)),
     calls: calls.length,
     from: isoOf(calls[0]?.startMs),
     to: isoOf(calls.at(-1)?.endMs),
     operations,
-    notContained: notContained(recording, hasSecret),
-    requestFaults: requestFaults(calls),
+    notContained: notContained(recording, known),
+    requestFaults: requestFaults(recording),
     ...(elsewhere > 0 && { elsewhere }),
     ...(undescribed > 0 && { undescribed }),
     ...(unreadable > 0 && { unreadable }),
@@ -44,7 +52,7 @@ export function recordingCoverageOf(
 const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
 /** Describes the missing parts, one sentence each. */
-function notContained(recording: Recording, hasSecret: boolean): readonly string[] {
+function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording): readonly string[] {
   const { calls, signing } = recording;
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
   const count = (list: readonly ObservedCall[], wanted: (call: ObservedCall) => boolean): number =>
@@ -59,9 +67,7 @@ function notContained(recording: Recording, hasSecret: boolean): readonly string
   const silent = count(calls, ({ recorded }) => recorded.response === undefined);
   const wrong = count(calls, (call) => !mayBeRight(call));
   return [
-    ...(recording.gap === undefined
-      ? []
-      : [`every call on the account, so that nothing is concluded from open orders: ${recording.gap}`]),
+    ...(gap === undefined ? [] : [`every call on the account, so that nothing is concluded from open orders: ${gap}`]),
     ...(missing.length > 0 ? [`a call of ${missing.map(({ operationId }) => operationId).join(', ')}`] : []),
     ...(signed.length === 0 ? ['a signed call'] : []),
     ...(signed.length > 0 && !hasSecret ? ['signatures that could be verified: key and secret were not given'] : []),
@@ -84,18 +90,21 @@ function notContained(recording: Recording, hasSecret: boolean): readonly string
 const calledBy = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
 /** Describes the faults of the requests themselves: mistakes of the caller, not of the service. */
-function requestFaults(calls: readonly ObservedCall[]): readonly string[] {
+function requestFaults(recording: Recording): readonly string[] {
   const counts = new Map<string, number>();
   const note = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1);
-  for (const { operation, faults, signature, recorded } of calls) {
+  for (const call of recording.calls) {
+    const { operation, faults, signature, recorded, reading } = call;
     const { operationId, security } = operation;
     if (security === 'public') continue;
+    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
+      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
+    // One that was taken may have been right, and changed by the recording program.
+    if (mayBeRight(call) || (reading.kind !== 'refused' && !isWrongForSure(recording, call))) continue;
     if (faults.headers.length > 0)
       note(`${operationId} without ${faults.headers.map((name) => signingHeaders[name]).join(', ')}`);
     if (signature.kind === 'wrong') note(`${operationId} with ${signature.what}`);
     if (faults.input.length > 0) note(`${operationId}: ${inWords(faults.input)}`);
-    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
-      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
   }
   return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`)).slice(0, MOST_FAULTS);
 }

@@ -1,19 +1,22 @@
+import { unknownOutcomeCodes } from '../../../generated/unknown-outcome-codes.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
-import { type BodyReader, createRememberingBodyReader } from '../call/read-body.js';
+import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../call/read-body.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
 import { createEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
+import { isForged } from './on-purpose.js';
+import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { MISSING } from './recorded-body.js';
 import { headerIn } from './recorded-headers.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
 import { isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
-import { createSignatureReader, isRedacted, type KnownSigning, type SignatureState } from './signature-state.js';
+import { createSignatureReader, type KnownSigning, type SignatureState } from './signature-state.js';
 import { createHeaderReader } from './missing-headers.js';
 
 export interface RecordingOptions extends Pick<ConformanceOptions, 'credentials' | 'signing'> {
@@ -43,12 +46,15 @@ export interface Recording {
   readonly unreadable: number;
 }
 
-interface AddressedCall {
+/** A call to the base URL. */
+export interface AddressedCall {
   readonly call: RecordedCall;
   readonly prefix: string;
   readonly target: string;
   readonly operation: Operation | undefined;
 }
+
+type DescribedCall = AddressedCall & { readonly operation: Operation };
 
 /** Finds the calls of the service in what was recorded, and reads each as far as it goes. */
 export function readRecording(files: readonly HarFile[], options: RecordingOptions): Recording {
@@ -57,9 +63,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const origin = new URL(base).origin;
   const prefix = base.slice(origin.length);
   const here = all.flatMap((call) => place(call, origin, prefix) ?? []);
-  const described = here
-    .filter((one): one is AddressedCall & { operation: Operation } => one.operation !== undefined)
-    .map((one) => (mayHaveHadBody(one) ? { ...one, call: { ...one.call, body: MISSING } } : one));
+  const described = here.filter((one): one is DescribedCall => one.operation !== undefined);
   const unreadable = files.reduce((sum, file) => sum + file.unreadable, 0);
   const given: SigningRule = readSigningRule(options.signing ?? {}, 'signing');
   const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
@@ -69,12 +73,14 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const evidence = createEvidence(options.credentials, signing);
   const readBody = createRememberingBodyReader();
 
-  const draft = described.map(({ call, target, operation }): ObservedCall => {
-    const { input, faults } = readInput(operation, call);
-    const signature: SignatureState =
-      operation.security === 'public' || signatures === undefined
-        ? { kind: 'unknown', why: 'there is no secret to read it with' }
-        : signatures.read(call, target);
+  const draft = described.map((one): ObservedCall => {
+    const { target, operation } = one;
+    const isOpen = operation.security === 'public' || signatures === undefined;
+    const read = (call: RecordedCall): SignatureState => (isOpen ? NO_SECRET : signatures.read(call, target));
+    const first = read(one.call);
+    const call = isForged(first) ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
+    const signature = call === one.call ? first : read(call);
+    const { input, faults } = readInput(operation, call, signature.kind === 'right' || isForged(signature));
     const sent: SentCall = evidence(call, operation, target);
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
     const requestFaults: RequestFaults = {
@@ -92,7 +98,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       faults: requestFaults,
       signature,
       isWhole: call.response !== undefined && !call.response.body.missing,
-      reading: readingOf(call, sent, readBody),
+      reading: readingOf(call, operation, sent, readBody),
     };
   });
   const { shape, isKnown } = learnRefusalsOf(draft);
@@ -101,7 +107,10 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       ? draft
       : draft.map((call) => {
           if (call.operation.security === 'public' || !call.isWhole) return call;
-          return { ...call, reading: readAnswer(call.reading.sent, [shape], readBody) };
+          return {
+            ...call,
+            reading: lightReading(readAnswer(call.reading.sent, [shape], readBody), call.operation, readBody),
+          };
         });
   const byOperation = new Map<OperationId, ObservedCall[]>();
   for (const call of calls) {
@@ -120,48 +129,69 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     undescribed: here.length - described.length,
     unreadable,
     repeated,
-    gap: gapIn({ all, here, described, unreadable, isChosen: options.baseUrl !== undefined }),
+    gap: gapIn({ all, here, calls, unreadable, files, isChosen: options.baseUrl !== undefined }),
   };
 }
 
-/** Programs that know no GET with a body leave it out, and write its size as 0. */
-const mayHaveHadBody = ({ call, target, operation }: AddressedCall & { operation: Operation }): boolean =>
-  operation.getBody &&
-  call.body.text === undefined &&
-  !target.includes('?') &&
-  headerIn(call.headers, 'content-length') !== '0';
+const NO_SECRET: SignatureState = { kind: 'unknown', why: 'there is no secret to read it with' };
 
-interface SortedCalls {
-  readonly all: readonly RecordedCall[];
-  readonly here: readonly AddressedCall[];
-  readonly described: readonly AddressedCall[];
-  readonly unreadable: number;
-  /** True when the base URL was given. */
-  readonly isChosen: boolean;
+/**
+ * Programs leave out bodies and queries without a word, and write their size as 0: that none was sent is known only from a header,
+ * or where the signature fits and would not fit with one.
+ */
+function withDoubt({ call, target, operation }: DescribedCall, fitting: SigningRule | undefined): RecordedCall {
+  const parts: readonly unknown[] = fitting?.composition ?? [];
+  const isSigned = {
+    body: parts.includes('body'),
+    query: fitting?.signQuery === true && (parts.includes('target') || parts.includes('query')),
+  };
+  if (target.includes('?')) return call;
+  if (operation.input === 'query') return isSigned.query ? call : { ...call, isExact: false };
+  const isSaid = isSigned.body || headerIn(call.headers, 'content-length') === '0';
+  return operation.input === 'body' && call.body.text === undefined && !isSaid ? { ...call, body: MISSING } : call;
 }
 
-/** Calls of described operations at other addresses may be about the same account, and so may what cannot be read. */
-function gapIn({ all, here, described, unreadable, isChosen }: SortedCalls): string | undefined {
-  if (unreadable > 0) return `${unreadable} entries cannot be read, and may be calls on the account`;
-  const own = new Set(here.map(({ call }) => call));
-  const keys = new Set(described.flatMap(({ call }) => call.signing.apiKey ?? []));
-  const others = all.filter((call) => {
-    if (own.has(call)) return false;
-    const rest = splitPath(call.target.split('?')[0]!)?.rest;
-    if (rest === undefined || operationOf(call.method, rest) === undefined) return false;
-    const { apiKey } = call.signing;
-    return !isChosen || (apiKey !== undefined && !isRedacted(apiKey) && keys.has(apiKey));
-  });
-  if (others.length === 0) return undefined;
-  const places = [...new Set(others.map(({ origin, target }) => origin + splitPath(target.split('?')[0]!)!.prefix))];
-  return `${others.length} calls of described operations went to ${places.slice(0, 3).join(', ')}, perhaps on the same account; --base-url chooses`;
-}
-
-function readingOf({ response, failure }: RecordedCall, sent: SentCall, readBody: BodyReader): Reading {
-  if (response !== undefined && !response.body.missing) return readAnswer(sent, undefined, readBody);
+function readingOf(
+  { response, failure }: RecordedCall,
+  operation: Operation,
+  sent: SentCall,
+  readBody: BodyReader,
+): Reading {
+  if (response !== undefined && !response.body.missing)
+    return lightReading(readAnswer(sent, undefined, readBody), operation, readBody);
   const summary = response === undefined ? (failure ?? 'no response was recorded') : 'its body was not recorded whole';
   const none = { code: undefined, json: undefined, exact: undefined };
   return { ...none, kind: 'none', sent, status: response?.status, summary };
+}
+
+/**
+ * A reading whose body is read again when it is asked for: all bodies of a long recording as objects are more than fits into memory. A
+ * code may say that it is not known what became of a write.
+ */
+function lightReading(
+  { sent, status, code, kind, summary, json }: Reading,
+  { effect, operationId }: Operation,
+  readBody: BodyReader,
+): Reading {
+  const isOpen = effect !== 'read' && kind === 'refused' && unknownOutcomeCodes.has(code ?? '');
+  const isJson = json !== undefined;
+  const read = (): JsonBody | undefined => {
+    const body = !isJson ? undefined : readBody(sent.response?.body ?? '', operationId);
+    return body === undefined || 'unread' in body ? undefined : body;
+  };
+  return {
+    sent,
+    status,
+    code,
+    kind: isOpen ? 'unclear' : kind,
+    summary,
+    get json() {
+      return read()?.json;
+    },
+    get exact() {
+      return read()?.exact;
+    },
+  };
 }
 
 const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');

@@ -4,6 +4,7 @@ import { declaredFields, type Operation } from '../model/operations.js';
 import type { InputBreaks, InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';
+import { isRedacted } from './redacted.js';
 import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
@@ -33,7 +34,7 @@ export const isMilliseconds = (timestamp: string | undefined): boolean =>
 const readBody = createBodyReader();
 
 /** Reads the fields of a request, and compares them with what is declared. */
-export function readInput(operation: Operation, call: RecordedCall): RequestInput {
+export function readInput(operation: Operation, call: RecordedCall, isProven: boolean): RequestInput {
   const open = (why: string, input?: RequestInput['input']): RequestInput => ({
     input,
     faults: { input: [], open: why },
@@ -46,14 +47,30 @@ export function readInput(operation: Operation, call: RecordedCall): RequestInpu
   }
   if (call.body.missing) return open('its body was not recorded');
   const query = Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(call.target)?.[1] ?? ''));
-  if (operation.input === 'query') return compare(operation, query, query, call.body.text === undefined);
+  if (operation.input === 'query' && !call.isExact && !call.target.includes('?'))
+    return open('its query may not have been recorded');
+  const isWhole = (input: JsonRecord): boolean => isProven || !SELECTORS.some((name) => lacks(operation, input, name));
+  if (operation.input === 'query') {
+    if (!isWhole(query)) return open('a field of it may not have been recorded');
+    return compare(operation, query, query, call.body.text === undefined);
+  }
   const { text } = call.body;
-  // A GET with a body is sent with a query where a program cannot send it (unknown `request.get-body`).
+  // A GET with a body is sent with a query where a program cannot send it (unknown `request.order-by-query`).
   if (text === undefined && operation.getBody) return { ...compare(operation, query, query, false) };
   const parsed = text === undefined ? undefined : parse(text, operation.operationId);
   if (parsed === undefined) return open(text === undefined ? 'it has no body' : 'its body is not an object of JSON');
+  if (!isWhole(parsed.json)) return open('a field of it may not have been recorded');
   return compare(operation, parsed.json, parsed.exact, Object.keys(query).length === 0);
 }
+
+/** Fields without which a call is about more. */
+const SELECTORS: readonly string[] = ['contractName', 'orderId'];
+
+const lacks = (operation: Operation, input: JsonRecord, name: string): boolean =>
+  input[name] === undefined &&
+  declaredFields(operation).some(
+    ({ name: own, required, effectWhenOmitted }) => own === name && (!required || effectWhenOmitted !== undefined),
+  );
 
 function parse(
   text: string,
@@ -69,16 +86,19 @@ function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPl
   const fields = declaredFields(operation);
   const breaks: InputBreak[] = [];
   const open: string[] = isPlain ? [] : ['its fields are not where they are declared'];
-  for (const { name, required, effectWhenOmitted, enum: values, wire } of fields) {
+  for (const { name, required, enum: values, wire } of fields) {
     const value = Object.hasOwn(json, name) ? json[name] : undefined;
     if (value === undefined) {
-      if (required && effectWhenOmitted === undefined) breaks.push({ field: name, rule: 'missing' });
+      if (required) breaks.push({ field: name, rule: 'missing' });
     } else if (typeof value === 'object' && value !== null) {
       breaks.push({ field: name, rule: 'type', as: Array.isArray(value) ? 'list' : 'object' });
     } else if (values !== undefined && typeof value === 'string' && !values.includes(value)) {
       breaks.push({ field: name, rule: 'value', as: value.slice(0, 40) });
     } else if (operation.input === 'body' && typeof value !== wire) open.push(`${name} is not a ${wire}`);
   }
+  const blank = fields.find(({ name }) => typeof json[name] === 'string' && isRedacted(json[name]));
+  if (blank !== undefined)
+    return { input: undefined, faults: { input: [], open: `its ${blank.name} was blanked out` } };
   const extra = Object.keys(json).find((name) => !fields.some((field) => field.name === name));
   if (extra !== undefined) open.push(`it has the field ${extra.slice(0, 40)}, which is not declared`);
   return { input: exact, faults: { input: breaks, open: open[0] } };

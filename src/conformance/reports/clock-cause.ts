@@ -16,7 +16,7 @@ export function clockCause(report: Report): ClockCause | undefined {
     return {
       title: `The server's clock is ${difference(clockOffsetMs)} this machine (serverTime of the time endpoint)`,
       advice: isZone(clockOffsetMs)
-        ? 'Whole half hours are a time zone: serverTime counts milliseconds since 1970 in UTC, whatever the local time is.'
+        ? 'Whole half hours are a time zone: serverTime counts milliseconds since 1970 in UTC, not in local time.'
         : 'Set the clock of the server, or of this machine, by NTP. The kit stamps its calls with the time that the server tells.',
     };
   }

@@ -25,7 +25,7 @@ export function connectionCause({ results, target, mode }: Report): ConnectionCa
     return {
       title: `The certificate of ${target.baseUrl} is not trusted (${failure})`,
       advice:
-        'If the server has a certificate of your own, run it with NODE_EXTRA_CA_CERTS=/path/to/ca.pem, the file of the authority that signed it, or of the certificate itself.',
+        'If the server has your own certificate, run it with NODE_EXTRA_CA_CERTS=/path/to/ca.pem, the file of the authority that signed it, or of the certificate itself.',
     };
   }
   if (/CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL|EPROTO/.test(failure)) {

@@ -175,7 +175,7 @@ const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[]
 function selectedBy({ checks, operations: wanted, publicOnly = false }: ConformanceOptions): readonly Check[] {
   const stray = wanted?.find((id) => !Object.hasOwn(operations, id));
   if (stray !== undefined)
-    throw new ArgumentError(`operations: ${stray} is no operation. Nothing was sent.`, { field: 'operations' });
+    throw new ArgumentError(`operations: ${stray} is not an operation. Nothing was sent.`, { field: 'operations' });
   const isWanted = (id: OperationId): boolean => wanted === undefined || wanted.includes(id);
   return select(checks).filter((check) => check.operations.every(isWanted) && (!publicOnly || !check.signed));
 }

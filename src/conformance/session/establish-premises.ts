@@ -190,7 +190,7 @@ function readRefusals(taken: Reading, { session, refusals }: Opening): void {
   } else if (unlike.length === refusals.length && refusals.every(([one]) => one.kind === 'accepted')) {
     session.open(
       REFUSALS,
-      'a wrongly signed call is answered neither like a right one nor with a refusal that can be read',
+      'the response to a wrongly signed call is neither like that of a right one nor a refusal that can be read',
     );
   }
 }

@@ -62,8 +62,7 @@ type TextInput = { readonly [Name in FieldName]?: string };
 /** A check that leaves fields out one by one goes on while it is refused. */
 const lacksField = (operationId: OperationId, input: TextInput): boolean =>
   declaredFields(operations[operationId]).some(
-    ({ name, required, effectWhenOmitted }) =>
-      required && effectWhenOmitted === undefined && input[name as FieldName] === undefined,
+    ({ name, required }) => required && input[name as FieldName] === undefined,
   );
 
 const CONTRACTS = `{"code":"0","msg":"success","data":{"contracts":[${['BTC', 'ETH']

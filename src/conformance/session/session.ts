@@ -42,7 +42,7 @@ import { serverTimeOf } from '../findings/server-time.js';
 const READ_CALLS = 100;
 
 const noCallsLeft = (budget: number, optionName: OptionNaming): string =>
-  `the ${budget} calls of a run in mode read are used up: ${optionName('budget')} allows more, and ${optionName('checks')} with its address runs it alone`;
+  `the ${budget}-call budget of mode read is spent: ${optionName('budget')} allows more, and ${optionName('checks')} with its address runs it alone`;
 
 /** Longest time that a change may take to show unless the options say otherwise, milliseconds. */
 const PATIENCE_MS = 5000;

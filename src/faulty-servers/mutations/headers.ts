@@ -51,7 +51,7 @@ export const HEADERS: readonly Mutation[] = [
   },
   {
     id: 'missing-timestamp-accepted',
-    title: 'A call without X-CH-TS passes, whatever its signature',
+    title: 'A call without X-CH-TS passes with any signature',
     breaks: [HEADERS_REQUIRED],
     killedBy: checksOf('sign', SIGNED, 'without-timestamp'),
     patch: instead((request, keys, nowMs) =>

@@ -181,7 +181,7 @@ export const INPUT: readonly Mutation[] = [
   },
   ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation => ({
     id: `missing-field-answered-with-code-0-by-${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    title: `${operationId} answers a call without a required field with the code of success and no data`,
+    title: `${operationId} returns the code of success and no data for a call without a required field`,
     breaks: operationId === 'createOrder' ? REQUIRED.slice(0, 1) : rowsOf([operationId]),
     killedBy: [`robust/${operationId}/missing-required-field-refused`],
     patch: () => ({

@@ -70,8 +70,8 @@ const form = (
 });
 
 const FORMS: readonly Mutation[] = [
-  form('ping-not-empty-1-in-3', 'Ping answers with a member one time in three', 'ping', 3, () => '{"pong":1}'),
-  form('time-in-seconds-1-in-5', 'Server Time answers in seconds one time in five', 'getServerTime', 5, (body) =>
+  form('ping-not-empty-1-in-3', 'Ping returns a member one time in three', 'ping', 3, () => '{"pong":1}'),
+  form('time-in-seconds-1-in-5', 'Server Time is in seconds one time in five', 'getServerTime', 5, (body) =>
     body.replace(/("serverTime":\d+)\d{3}/, '$1'),
   ),
   form('contracts-field-missing-1-in-2', 'Contracts lack a field every other time', 'getContracts', 2, (body) =>

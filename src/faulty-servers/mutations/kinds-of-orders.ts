@@ -174,7 +174,7 @@ const LISTING: readonly Mutation[] = [
   })),
   {
     id: 'create-at-another-price-1-in-3',
-    title: 'Create Order places one order of three at a price of its own',
+    title: 'Create Order places one order of three at its own price',
     breaks: [ORDERS_ARE_CREATED],
     assumes: 'response.open-orders',
     killedBy: ['state/order/as-asked'],

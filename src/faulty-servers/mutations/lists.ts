@@ -84,7 +84,7 @@ export const LIST_MUTATIONS: readonly Mutation[] = HISTORIES.flatMap(([operation
       : [
           {
             id: `${name}-history-from-id-ignored`,
-            title: `${operationId} starts at the beginning, whatever fromId says`,
+            title: `${operationId} starts at the beginning for any fromId`,
             breaks: [STARTING_ID],
             killedBy: [`page/${short}/from-id-starts-there`],
             patch: acting(operationId, (call, run) => run({ ...call, input: without(call.input, 'fromId') })),

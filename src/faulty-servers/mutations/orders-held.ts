@@ -86,7 +86,7 @@ const CREATING: readonly Mutation[] = [
   {
     ...created,
     id: 'create-gives-one-id-to-two',
-    title: 'Create Order answers with the id of the order before, now and then',
+    title: 'Create Order sometimes returns the id of the order before',
     patch: (...given) => {
       let before: Reply | undefined;
       let count = 0;
@@ -118,7 +118,7 @@ const CREATING: readonly Mutation[] = [
   },
   {
     id: 'create-sells-at-another-price',
-    title: 'Create Order sells at a price of its own',
+    title: 'Create Order sells at its own price',
     breaks: [ORDERS_ARE_CREATED],
     assumes: 'response.open-orders',
     killedBy: ['state/order/as-asked'],

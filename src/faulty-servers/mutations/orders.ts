@@ -33,14 +33,14 @@ const losing: Patch = () => {
 export const ORDERS: readonly Mutation[] = [
   {
     id: 'placed-order-lost',
-    title: 'Create Order answers with an id, and the order is nowhere',
+    title: 'Create Order returns an id, and the order is nowhere',
     breaks: [READS],
     killedBy: ['state/order/placed-is-open'],
     patch: losing,
   },
   {
     id: 'open-orders-filter-ignored',
-    title: 'Get Open Orders answers with the orders of all contracts, whichever is named',
+    title: 'Get Open Orders returns the orders of all contracts when one is named',
     breaks: rowsOf(['getOpenOrders']),
     killedBy: ['rule/open-orders/filtered-by-contract'],
     patch: acting('getOpenOrders', (call, run) => {
@@ -50,7 +50,7 @@ export const ORDERS: readonly Mutation[] = [
   },
   {
     id: 'open-orders-of-one-contract-only',
-    title: 'Get Open Orders without contractName answers with the orders of one contract',
+    title: 'Get Open Orders without contractName returns the orders of one contract',
     breaks: [
       { heading: ENDPOINTS, quote: 'when contractName is omitted, open orders are not restricted to one contract' },
     ],

@@ -41,7 +41,7 @@ export const PAGES: readonly Mutation[] = [
   {
     ...ofTrades,
     id: 'trades-limit-ignored',
-    title: 'Get Trade History has 100 lines per page, whatever limit says',
+    title: 'Get Trade History has 100 lines per page for any limit',
     killedBy: ['page/trades/limit-honoured'],
     patch: asking('getTradeHistory', (input) => without(input, 'limit')),
   },
@@ -68,14 +68,14 @@ export const PAGES: readonly Mutation[] = [
   },
   {
     id: 'trades-from-id-ignored',
-    title: 'Get Trade History starts at the beginning, whatever fromId says',
+    title: 'Get Trade History starts at the beginning for any fromId',
     breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],
     killedBy: ['page/trades/from-id-starts-there'],
     patch: asking('getTradeHistory', (input) => without(input, 'fromId')),
   },
   {
     id: 'trades-from-id-ignored-without-contract',
-    title: 'Get Trade History starts at the beginning when no contract is named, whatever fromId says',
+    title: 'Get Trade History starts at the beginning for any fromId when no contract is named',
     breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],
     killedBy: ['page/trades/from-id-starts-there'],
     patch: asking('getTradeHistory', (input) => (input.contractName === undefined ? without(input, 'fromId') : input)),
@@ -89,7 +89,7 @@ export const PAGES: readonly Mutation[] = [
   },
   ...(['getOrderHistory', 'getProfitHistory'] as const).map((operationId) => ({
     id: operationId === 'getOrderHistory' ? 'order-history-limit-ignored' : 'profit-history-limit-ignored',
-    title: `${operationId} has 100 lines per page, whatever limit says`,
+    title: `${operationId} has 100 lines per page for any limit`,
     breaks: [PAGE_SIZE],
     killedBy: [`page/${operationId === 'getOrderHistory' ? 'orders' : 'profits'}/limit-honoured`],
     patch: asking(operationId, (input) => without(input, 'limit')),

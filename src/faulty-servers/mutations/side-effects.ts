@@ -123,7 +123,7 @@ function cancelSells(call: SandboxCall, run: RunCall): void {
 const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
   const [operationId] = purpose;
   if (operationId === 'createConditionOrder')
-    return [mutation(purpose, 'fills-at-once', 'buys at once, whatever the price is', fill)];
+    return [mutation(purpose, 'fills-at-once', 'buys at once at any price', fill)];
   const cancelling = mutation(purpose, 'cancels-an-order', 'cancels the newest order', cancelNewest);
   // Operations that change a setting, and some reads.
   const places =

@@ -199,13 +199,13 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   },
   {
     id: 'cancels-answer-nothing',
-    title: 'Cancel Order answers with an empty object',
+    title: 'Cancel Order returns an empty object',
     answers: ['response.cancel-receipt', 'cancel.wipe-reply'],
     patch: rewritten(['cancelOrder'], () => '{}'),
   },
   {
     id: 'acknowledgements-are-empty',
-    title: 'What changes a setting answers with an empty object',
+    title: 'Calls that change a setting return an empty object',
     answers: ['response.acknowledgement'],
     patch: rewritten(
       ['cancelAllOrders', 'changePositionMode', 'changeMarginMode', 'adjustPositionMargin', 'changeLeverage'],
@@ -223,7 +223,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   {
     id: 'order-details-from-the-query',
     title: 'Order details take their fields in the query only',
-    answers: ['request.get-body'],
+    answers: ['request.order-by-query'],
     patch: detailsFrom('query'),
   },
   {
@@ -257,7 +257,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   {
     id: 'condition-path-without-slash',
     title: 'A path that ends in a slash is another one',
-    answers: ['request.condition-order-slash'],
+    answers: ['request.trailing-slash'],
     patch: (reference) => ({
       route: (request) => (request.target.split('?')[0]!.endsWith('/') ? undefined : reference.route(request)),
     }),

@@ -181,7 +181,7 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
   ),
   refused(
     'of-keys-with-200-and-words',
-    'An unknown key has status 200 and a form of its own',
+    'An unknown key has status 200 and its own form',
     () => ({
       send: (answer) =>
         answer.refused === '-2015'
@@ -229,7 +229,7 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
   ),
   {
     id: 'success-has-code-200',
-    title: 'Trading answers come in an envelope whose code of success is 200',
+    title: 'Trading responses come in an envelope whose code of success is 200',
     answers: ['response.envelope'],
     patch: trading((body) =>
       body.includes('"code":"0"')
@@ -239,7 +239,7 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
   },
   {
     id: 'success-has-code-ok',
-    title: 'Trading answers come in an envelope whose code of success is a word',
+    title: 'Trading responses come in an envelope whose code of success is a word',
     answers: ['response.envelope'],
     patch: trading((body) =>
       body.includes('"code":"0"') ? body.replace('"code":"0"', '"code":"OK"') : `{"code":"OK","data":${body}}`,

@@ -214,7 +214,7 @@ export const SIGNING_VARIANTS: readonly Variant[] = [
   },
   {
     id: 'credentials-checked-before-headers',
-    title: 'Every refusal of a signed call has the same code, whatever is missing or wrong',
+    title: 'Every refusal of a signed call has the same code for anything missing or wrong',
     answers: ['errors.codes'],
     patch: (reference) => ({
       authorize(...asked) {

@@ -11,7 +11,7 @@ import { createTurns, type Turns } from './turns.js';
 export type { RedisClient } from './redis-budget.js';
 export type { SharedRateLimiterOptions } from './shared-options.js';
 
-const USED_UP = 'the shared limit is used up';
+const USED_UP = 'the shared limit is reached';
 
 /**
  * Creates a rate budget that many processes and machines share, in Redis or Valkey, on the package

@@ -10,7 +10,7 @@ export interface ServerRefusal {
 
 const CALLER_FAULTS: Readonly<Record<CallerFault, string>> = {
   'host-not-loopback':
-    'The Host header is not a loopback name. Call the sandbox by 127.0.0.1, [::1] or localhost, or start it with a host of its own.',
+    'The Host header is not a loopback name. Call the sandbox by 127.0.0.1, [::1] or localhost, or start it with its own host name.',
   'origin-not-allowed':
     'Web pages may not call the sandbox: this request has an Origin or Sec-Fetch-Site header. To let your own page call, start it with --allow-origin <its origin>, or listen({ allowOrigins }).',
 };

@@ -23,7 +23,9 @@ export async function trade(recorder: Recorder, isLong: boolean): Promise<void> 
   recorder.settle();
   await recorder.list();
   await cancelEverything(recorder);
-  for (const blank of isLong ? [{}, {}, { orderId: '' }, { orderId: '' }, {}] : [{}, { orderId: '' }]) {
+  for (const blank of isLong
+    ? [{}, {}, { orderId: '' }, { orderId: '' }, {}]
+    : [{}, { orderId: '' }, {}, { orderId: '' }]) {
     await recorder.place();
     recorder.settle();
     await recorder.list();

@@ -10,6 +10,9 @@ export const [BTC, ETH, SOL] = ['E-BTC-USDT', 'E-ETH-USDT', 'E-SOL-USDT'] as con
 /** Longer than a change may take to show. */
 const SETTLED_MS = 6000;
 
+/** Nobody trades by a price that is older. */
+const PRICES_EVERY_MS = 20_000;
+
 /** The clock of a round trip, which only moves when it is told to. */
 export interface Clock {
   now(): number;
@@ -50,6 +53,7 @@ export class Recorder {
   readonly #rule: SigningRule;
   readonly #prefix: string;
   #names = 0;
+  #pricesAtMs = 0;
 
   constructor({ sandbox, positionId }: Prepared, { clock, rule, prefix = '' }: RecorderOptions) {
     this.positionId = positionId;
@@ -81,9 +85,10 @@ export class Recorder {
     try {
       const response = await this.sandbox.fetch(url, { method, headers, ...(body !== undefined && { body }) });
       const text = await response.text();
+      const length = ['content-length', String(Buffer.byteLength(text))] as const;
       this.exchanges.push({
         ...sent,
-        response: { status: response.status, headers: [...response.headers], body: text },
+        response: { status: response.status, headers: [...response.headers, length], body: text },
       });
       return text;
     } catch (error) {
@@ -100,8 +105,12 @@ export class Recorder {
     this.clock.advance(SETTLED_MS);
   }
 
-  /** Reads the open orders of contracts; undefined: of all. */
+  /** Reads the open orders of contracts, undefined: of all, and now and then the prices. */
   async list(contracts: readonly (string | undefined)[] = [BTC, undefined]): Promise<void> {
+    if (this.clock.now() - this.#pricesAtMs > PRICES_EVERY_MS) {
+      this.#pricesAtMs = this.clock.now();
+      await this.call('getContracts');
+    }
     for (const contractName of contracts)
       await this.call('getOpenOrders', contractName === undefined ? {} : { contractName });
   }

@@ -6,9 +6,9 @@ import type { Recorder } from './recorder.js';
 
 const decode = createDecoder();
 
-/** The tour of `npm start`, told on two days: the second one shows what became of the orders of the first. */
+/** The tour of `npm start`, told on three days: each one shows what became of the orders of the one before. */
 export async function takeTour(recorder: Recorder): Promise<void> {
-  for (const day of [1, 2]) {
+  for (const day of [1, 2, 3]) {
     const results: Record<string, Results[string]> = {};
     for (const { operationId, step, meanwhile } of tellStory(recorder.sandbox)) {
       meanwhile?.run();

@@ -54,7 +54,7 @@ test('every program has a verdict of the text that is published, and no other ha
 test.each([
   ['signs wrongly', python, 'timestamp + method', 'timestamp + method.lower()', 'signed in lower case'],
   ['calls twice', typescript, 'const result', 'await client.ping();\nconst result', 'called: ping, getOpenOrders'],
-  ['prints nothing', typescript, 'console.log(', '(', 'it printed no answer'],
+  ['prints nothing', typescript, 'console.log(', '(', 'it printed no response'],
 ])('a program that %s gets no verdict', async (_, kit, text, by, reason) => {
   const program = programs.find(({ key }) => key === `getOpenOrders.${kit.language}`)!;
   expect(program.code).toContain(text);

@@ -31,7 +31,7 @@ const fields: readonly Check[] = trading.map((operation) =>
   observation({
     id: `shape/${operation.operationId}/fields`,
     family: 'SHAPE',
-    title: `which fields the answer of ${operation.operationId} has`,
+    title: `which fields the response of ${operation.operationId} has`,
     question: QUESTIONS[operation.operationId]!,
     operations: [operation.operationId],
     ...(leavesTraces(operation) && { throwAway: true }),
@@ -48,7 +48,7 @@ const envelopes: readonly Check[] = trading
     observation({
       id: `shape/${operation.operationId}/observed-form`,
       family: 'SHAPE',
-      title: `how ${operation.operationId} wraps its answer`,
+      title: `how ${operation.operationId} wraps its result`,
       question: 'response.envelope',
       operations: [operation.operationId],
       async look(context) {

@@ -67,7 +67,7 @@ export const conditionObservations: readonly Check[] = [
   condition(
     'trailing-slash',
     'whether the path of createConditionOrder may end in a slash',
-    'request.condition-order-slash',
+    'request.trailing-slash',
     async (context) => outcomeOf(await send(context, {}, { path: `${operations.createConditionOrder.path}/` })),
   ),
   condition('trigger-types', 'which values of triggerType are taken', 'request.trigger-type', (context) =>

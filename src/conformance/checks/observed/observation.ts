@@ -32,9 +32,7 @@ export function observation(about: Observation): Check {
     ...(throwAway && { throwAway }),
     async run(context) {
       if (context.callsLeft < calls)
-        notRun(
-          `the calls of a run in mode read are used up: ${context.optionName('checks')} with its address measures it`,
-        );
+        notRun(`the call budget of mode read is spent: run it with ${context.optionName('checks')} and its address`);
       return seen(await look(context));
     },
   };

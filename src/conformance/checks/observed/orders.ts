@@ -7,12 +7,6 @@ import { outcomeOf, outerForm, typesOf } from './forms.js';
 import { type Observation, observation } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
 
-/** Cancels a whole contract in one of the two ways and returns the outcome. */
-async function wiped(context: Context, input: Readonly<Record<string, string>>): Promise<string> {
-  const { reading, left } = await wipeContract(context, input);
-  return reading.kind === 'accepted' && left > 0 ? `accepted, ${left} orders are left` : outcomeOf(reading);
-}
-
 /** A market order that would rest, if its price counted. */
 async function marketOrder(context: Context): Promise<unknown> {
   const { contract, volume } = context;
@@ -78,15 +72,8 @@ export const orderObservations: readonly Check[] = [
     },
   }),
   orders({
-    id: 'rule/cancel/empty-like-omitted',
-    title: 'whether an empty orderId does what an omitted one does',
-    question: 'cancel.empty-order-id',
-    operations: ['cancelOrder', 'createOrder', 'getOpenOrders'],
-    look: async (context) => ({ omitted: await wiped(context, {}), empty: await wiped(context, { orderId: '' }) }),
-  }),
-  orders({
     id: 'rule/cancel/omitted-order-id-reply',
-    title: 'what a cancel of a whole contract answers',
+    title: 'what a cancel of a whole contract returns',
     question: 'cancel.wipe-reply',
     operations: ['cancelOrder', 'createOrder', 'getOpenOrders'],
     async look(context) {

@@ -25,7 +25,7 @@ async function selectors(context: Context): Promise<unknown> {
     outcomeOf(await context.call('getOrder', { contractName: context.contract, ...selector }, { place }));
   return {
     orderId: 'accepted',
-    clientOrderId: clientOrderId === undefined ? 'not shown by the answer' : await ask({ clientOrderId }),
+    clientOrderId: clientOrderId === undefined ? 'not shown by the response' : await ask({ clientOrderId }),
     neither: await ask({}),
   };
 }
@@ -55,7 +55,7 @@ export const requestObservations: readonly Check[] = [
   }),
   request({
     id: 'request/get-order/selectors',
-    title: 'what selects the order that getOrder answers',
+    title: 'what selects the order that getOrder returns',
     question: 'request.order-selector',
     operations: ['getOrder'],
     calls: 2,

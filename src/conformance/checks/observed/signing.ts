@@ -68,7 +68,7 @@ export const signingObservations: readonly Check[] = [
   ),
   sign(
     'header-names-any-case',
-    'whether headers count whatever the case of their names (RFC 9110 5.1)',
+    'whether headers count in any letter case of their names (RFC 9110 5.1)',
     'request.extra-headers',
     (context) => openOrders(context, { headerNames: (name) => name.toLowerCase() }),
   ),

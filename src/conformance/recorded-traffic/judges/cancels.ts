@@ -2,7 +2,7 @@ import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { type OpenListLooks, reaches, type TimeSpan } from '../looks.js';
 import type { Cancel, OpenList, OrderBook } from '../order-book.js';
-import { wrongnessOf } from '../recorded-refusals.js';
+import { wrongnessOf } from '../on-purpose.js';
 
 /** The effect of one cancellation, as the lists around it show. */
 interface Effect {
@@ -13,6 +13,8 @@ interface Effect {
   readonly gone: number;
   /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
   readonly swept: readonly string[];
+  /** The time in which they went. */
+  readonly span: TimeSpan;
   readonly calls: readonly ObservedCall[];
 }
 
@@ -37,17 +39,18 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, findings: Fi
     const own = effects.filter(({ cancel }) => cancel.how === how);
     const worked = own.filter(({ left, gone }) => left.length === 0 && gone > 0);
     const [only, gone, each] = CHECKS[how];
-    for (const { left, swept, calls, cancel } of own) {
+    for (const { left, swept, calls, cancel, span } of own) {
       if (left.length > 0) {
         const text = `after ${inWords(cancel)}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}`;
         findings.broken(only, text, calls);
         if (gone !== undefined && worked.length === 0) findings.broken(gone, text, calls);
         if (worked.length > 0) findings.broken(each, text, calls);
       } else if (swept.length > 0)
-        findings.broken(
+        findings.suspect(
           only,
           `after ${inWords(cancel)}, an order that was not named is gone as well: ${swept[0]}`,
           calls,
+          span,
         );
     }
     for (const { calls } of worked) for (const id of [only, gone]) if (id !== undefined) findings.holds(id, calls);
@@ -72,6 +75,7 @@ function effectOf(
   const { startMs, endMs } = cancel.call;
   const [left, gone, swept] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const calls = new Set<ObservedCall>();
+  let span: TimeSpan = { fromMs: -Infinity, toMs: Infinity };
   for (const [before, after] of looks.around(startMs, endMs)) {
     for (const [id, record] of before.records) {
       if (back.has(id)) continue;
@@ -81,8 +85,10 @@ function effectOf(
       const isOpen = after.records.has(id);
       if (isMeant && isOpen && !isBack(book, cancel, id, after)) left.add(id);
       else if (isMeant && !isOpen) gone.add(id);
-      else if (!isMeant && !isOpen && isSwept(book, looks, cancel, record, [before, after])) swept.add(id);
-      else continue;
+      else if (!isMeant && !isOpen && isSwept(book, looks, cancel, record, [before, after])) {
+        swept.add(id);
+        span = { fromMs: Math.max(span.fromMs, before.call.startMs), toMs: Math.min(span.toMs, after.call.startMs) };
+      } else continue;
       calls.add(before.call).add(after.call);
     }
   }
@@ -93,6 +99,7 @@ function effectOf(
     left: [...left],
     gone: gone.size,
     swept: [...swept],
+    span,
     calls: [
       ...shown.filter((one) => one.startMs < startMs),
       cancel.call,
@@ -122,10 +129,10 @@ function isSwept(
   record: OpenList['records'] extends ReadonlyMap<string, infer One> ? One : never,
   [before, after]: readonly [OpenList, OpenList],
 ): boolean {
-  const { id, contract, fields } = record;
-  const rests = book.byId.get(id)?.rests ?? book.rests(contract, fields);
   const span: TimeSpan = { fromMs: before.call.startMs, toMs: after.call.endMs };
-  return rests && !looks.mayBeCancelled({ id, contract: book.byId.get(id)?.contract ?? contract }, span, cancel);
+  const placed = book.byId.get(record.id);
+  const order = { id: record.id, contract: placed?.contract ?? record.contract };
+  return book.rests(order, placed?.call.input ?? record.fields, span) && !looks.mayBeCancelled(order, span, cancel);
 }
 
 /** An order that was gone after its cancellation is not open later. Returns those that are. */
@@ -162,7 +169,10 @@ function judgeRefused(book: OrderBook, looks: OpenListLooks, findings: Findings)
         const calls = [before.call, call, after.call];
         if (after.records.has(record.id)) findings.holds(id, calls);
         else if (isSwept(book, looks, cancel, record, [before, after]))
-          findings.broken(id, `${call.operation.operationId} was refused, and the order ${record.id} is gone`, calls);
+          findings.suspect(id, `${call.operation.operationId} was refused, and the order ${record.id} is gone`, calls, {
+            fromMs: before.call.startMs,
+            toMs: after.call.startMs,
+          });
       }
     }
   }

@@ -1,13 +1,13 @@
-import { sameDecimal } from '../../../core/decimal.js';
 import { isFar, problemsOf } from '../../checks/orders-held.js';
 import { mayBeRounded, type ResultRecord, textOf, throughDouble } from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
-import type { OpenListLooks } from '../looks.js';
+import type { OpenListLooks, TimeSpan } from '../looks.js';
 import type { OpenList, OrderBook, PlacedOrder } from '../order-book.js';
+import { isAlike, isSamePrice } from '../order-likeness.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording.js';
-import { wrongnessOf } from '../recorded-refusals.js';
+import { wrongnessOf } from '../on-purpose.js';
 
 const ONE_EACH = 'state/order/one-for-each-create';
 const PLACED = 'state/order/placed-is-open';
@@ -48,10 +48,9 @@ function judgeSameId({ placed }: OrderBook, findings: Findings): void {
 function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks, findings: Findings): void {
   const shown = new Map<string, OpenList>();
   for (const list of book.lists) for (const id of list.records.keys()) if (!shown.has(id)) shown.set(id, list);
-  const missing: { readonly order: PlacedOrder; readonly list: OpenList }[] = [];
+  const missing: { readonly order: PlacedOrder; readonly list: OpenList; readonly span: TimeSpan }[] = [];
   let found: readonly ObservedCall[] | undefined;
   for (const order of book.placed) {
-    if (!order.rests) continue;
     const where = [order.id, ...throughDouble(order.id)].map((id) => shown.get(id)).find((list) => list !== undefined);
     if (where !== undefined) found ??= [order.call, where.call];
     else {
@@ -61,18 +60,21 @@ function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks,
           ({ list: { contract }, isSettled }) => isSettled && (contract ?? order.contract) === order.contract,
         )?.list;
       const span = list && { fromMs: order.call.startMs, toMs: list.call.endMs };
-      if (span !== undefined && !looks.mayBeCancelled(order, span)) missing.push({ order, list: list! });
+      const rests = span && order.call.input?.['type'] === 'LIMIT' && book.rests(order, order.call.input, span);
+      if (rests && !looks.mayBeCancelled(order, span)) missing.push({ order, list: list!, span });
     }
   }
   const [first] = missing;
   if (found !== undefined) {
     findings.holds(PLACED, found);
     if (first === undefined) findings.holds(ONE_EACH, found);
-    else
-      findings.broken(
+    // Where creates were lost, their cancellations may have been lost as well.
+    for (const { order, list, span } of hasStrangers(recording, book) ? [] : missing)
+      findings.suspect(
         ONE_EACH,
-        `an order that was accepted and cannot be filled is not open, and others are: ${first.order.id}`,
-        [...found, first.order.call, first.list.call],
+        `an order that was accepted and cannot be filled is not open, and others are: ${order.id}`,
+        [...found, order.call, list.call],
+        span,
       );
     return;
   }
@@ -89,6 +91,22 @@ function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks,
       first.order.call,
       first.list.call,
     ]);
+}
+
+/** True when orders appear that no receipt names. */
+function hasStrangers(recording: Recording, { lists }: OrderBook): boolean {
+  if (recording.of('createConditionOrder').length > 0) return false;
+  const known = new Set(recording.of('createOrder').flatMap((call) => receiptId(call) ?? []));
+  const filters = new Set<string | undefined>();
+  for (const { contract, records } of lists) {
+    const isFirst = !filters.has(contract);
+    filters.add(contract);
+    for (const id of records.keys()) {
+      if (isFirst) known.add(id);
+      else if (![id, ...throughDouble(id)].some((text) => known.has(text))) return true;
+    }
+  }
+  return false;
 }
 
 /** True when it was looked up and not found, and the history that was read after it does not have it either. */
@@ -131,27 +149,17 @@ function judgeExtras(recording: Recording, book: OrderBook, findings: Findings):
       const alike = between.filter((call) => isAlike(fields, contract, call));
       const taken = alike.find((call) => isAccepted(recording, call));
       const refused = alike.find(({ reading }) => reading.kind === 'refused');
-      if (taken !== undefined)
-        findings.broken(ONE_EACH, `besides the orders that were created, this one is open: ${id}`, [
-          before.call,
-          taken,
-          list.call,
-        ]);
-      else if (refused !== undefined) judgeRefusedCreate(refused, id, [before.call, refused, list.call], findings);
+      const span = { fromMs: before.call.startMs, toMs: list.call.startMs };
+      const check = taken !== undefined ? ONE_EACH : refused && checkOfRefused(refused);
+      if (check === undefined) continue;
+      const text =
+        taken !== undefined
+          ? `besides the orders that were created, this one is open: ${id}`
+          : `createOrder was refused, and an order like it is open: ${id}`;
+      findings.suspect(check, text, [before.call, (taken ?? refused)!, list.call], span);
     }
   }
   judgeNothingPlaced(recording, book, findings);
-}
-
-function judgeRefusedCreate(
-  refused: ObservedCall,
-  id: string,
-  calls: readonly ObservedCall[],
-  findings: Findings,
-): void {
-  const check = checkOfRefused(refused);
-  if (check !== undefined)
-    findings.broken(check, `createOrder was refused, and an order like it is open: ${id}`, calls);
 }
 
 const checkOfRefused = (call: ObservedCall): string | undefined =>
@@ -178,25 +186,11 @@ function isOpenCreate(recording: Recording, call: ObservedCall): boolean {
   return receiptId(call) === undefined;
 }
 
-/** True when a record may be the order that a call asked for, as far as it shows. */
-function isAlike(fields: ResultRecord, contract: string | undefined, { input = {} }: ObservedCall): boolean {
-  const differs = (shown: unknown, wanted: unknown): boolean =>
-    typeof shown === 'string' && typeof wanted === 'string' && shown !== wanted;
-  if (contract === undefined || contract !== input['contractName']) return false;
-  const isOtherPrice =
-    typeof fields['price'] === 'string' &&
-    typeof input['price'] === 'string' &&
-    !isSamePrice(fields['price'], input['price']);
-  return !differs(fields['side'], input['side']) && !isOtherPrice;
-}
-
-const isSamePrice = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && sameDecimal(one, other) === true;
-
 const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';
 
 /** Records of orders that the recording created, compared with what was asked for. */
-function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
+function judgeAsAsked(book: OrderBook, findings: Findings): void {
+  const { byId, lists } = book;
   const compared = new Map<
     string,
     { readonly order: PlacedOrder; readonly list: OpenList; readonly isPriced: boolean; readonly isFarOff: boolean }
@@ -219,7 +213,7 @@ function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
   }
   const all = [...compared.values()];
   const priced = all.filter(({ isPriced }) => isPriced);
-  const [odd] = all.filter(({ isFarOff, order }) => isFarOff && order.rests);
+  const [odd] = all.filter(({ isFarOff, order, list }) => isFarOff && isAtRest(book, order, list));
   if (odd !== undefined && priced.length > 0)
     findings.broken(
       AS_ASKED,
@@ -228,6 +222,9 @@ function judgeAsAsked({ byId, lists }: OrderBook, findings: Findings): void {
     );
   else if (priced.length >= 2) findings.holds(AS_ASKED, [priced[0]!.order.call, priced[0]!.list.call]);
 }
+
+const isAtRest = (book: OrderBook, { id, contract, call }: PlacedOrder, list: OpenList): boolean =>
+  book.rests({ id, contract }, call.input ?? {}, { fromMs: call.startMs, toMs: list.call.endMs });
 
 /** In responses a contract may have another name (unknown `contracts.names`). */
 const withoutName = (fields: ResultRecord): ResultRecord => ({ ...fields, contractName: undefined });

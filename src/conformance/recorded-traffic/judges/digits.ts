@@ -53,25 +53,50 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
       }
     }
     const [first] = lossy.values();
-    if (first !== undefined && lossy.size >= ENOUGH) findings.broken(check, first.problem, first.calls);
+    if (first === undefined || lossy.size < ENOUGH) continue;
+    if (lists.some(({ call }) => isVerbatim(call))) findings.broken(check, first.problem, first.calls);
+    else
+      findings.cannotTell(
+        check,
+        `${first.problem}, or the recording program reads JSON and writes it again`,
+        first.calls,
+      );
   }
 }
 
-/** Number of identifiers that are not all multiples of a double's rounding by luck. */
+/** Text of JSON, which may hold digits, or a number. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** True when a body has a number that a program which reads JSON and writes it again would have written another way. */
+function isVerbatim({ reading }: ObservedCall): boolean {
+  const text = reading.sent.response?.body ?? '';
+  for (const [token] of text.matchAll(TOKEN))
+    if (!token.startsWith('"') && String(Number(token)) !== token) return true;
+  return false;
+}
+
+/** Number of identifiers that are not all multiples of a double's rounding by luck, nor the same by chance. */
 const MANY = 3;
 
 /**
- * True when the identifiers in all receipts may have lost their digits: in the service, or in a recording program that reads JSON
- * and writes it again. Then orders cannot be told apart.
+ * Why orders cannot be told apart: all identifiers of receipts, or of lists, may have lost their digits, many receipts have the same
+ * one, or those that were cancelled are never shown. The service did it, or a recording program that reads JSON and writes it
+ * again, or that writes over what tells accounts apart.
  */
-export function hasRoundedIds({ placed }: Pick<OrderBook, 'placed'>, findings: Findings): boolean {
-  if (placed.length < MANY || !placed.every(({ id }) => mayBeRounded(id))) return false;
-  const reason =
-    'all identifiers of orders end as if a double had taken their last digits, in the service or in the recording program';
-  const calls = placed.slice(0, 2).map(({ call }) => call);
-  for (const id of ['state/order/one-for-each-create', 'state/order/placed-is-open'])
-    findings.cannotTell(id, reason, calls);
-  return true;
+export function whyNoIds({ placed, lists, cancels }: OrderBook): string | undefined {
+  const shown = new Set(lists.flatMap(({ records }) => [...records.keys()]));
+  const receipts = placed.map(({ id }) => id);
+  const areRounded = (ids: readonly string[]): boolean => ids.length >= MANY && ids.every(mayBeRounded);
+  if (areRounded(receipts) || areRounded([...shown]))
+    return 'all identifiers of orders end as if a double had taken their last digits, in the service or in the recording program';
+  const counts = new Map<string, number>();
+  for (const id of receipts) counts.set(id, (counts.get(id) ?? 0) + 1);
+  if ([...counts.values()].some((count) => count > MANY)) return 'many orders have the same identifier';
+  const named = cancels.flatMap(({ orderId }) => orderId ?? []);
+  const known = new Set([...shown, ...receipts]);
+  return known.size > 0 && named.length > 0 && !named.some((id) => known.has(id))
+    ? 'no order that was cancelled by its identifier is shown anywhere'
+    : undefined;
 }
 
 /** Reads a list once, and only one that is near an order that is looked for. */

@@ -43,7 +43,7 @@ function judgeAnswers(recording: Recording, history: HistoryOperation, findings:
     const isAnswer = call.reading.kind === 'accepted' || call.reading.kind === 'refused';
     if (isAnswer) findings.holds(id, [call]);
     else if (isNotJson(call) && judgeable(call))
-      findings.broken(id, `a valid call was answered with ${call.reading.summary}`, [call]);
+      findings.broken(id, `a valid call got ${call.reading.summary}`, [call]);
   }
 }
 

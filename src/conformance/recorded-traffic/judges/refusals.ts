@@ -4,6 +4,7 @@ import { declaredFields } from '../../model/operations.js';
 import type { ObservedCall } from '../observed-call.js';
 import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
+import { isWrongForSure } from '../on-purpose.js';
 import { isTakenLike } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 import { signingHeader } from '../request-faults.js';
@@ -87,6 +88,10 @@ function judgeOne(
 ): void {
   const { kind, summary } = call.reading;
   if (kind === 'refused') findings.holds(id, [call]);
+  else if (isTakenLike(recording, call) && !isWrongForSure(recording, call))
+    findings.doubt(id, `${what} was accepted, or the recording program left out or changed a part of it (${summary})`, [
+      call,
+    ]);
   else if (isTakenLike(recording, call)) findings.broken(id, `${what} was accepted (${summary})`, [call], clause);
   else findings.cannotTell(id, `the response is neither a success nor a refusal for sure: ${summary}`, [call]);
 }

@@ -1,13 +1,16 @@
 import type { OperationId } from '../../model/operations.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
+import { Found } from '../../findings/check.js';
+import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
 import type { Recording } from '../recording.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
-import { mayBeRight, wrongnessOf } from '../recorded-refusals.js';
+import { wrongnessOf } from '../on-purpose.js';
+import { mayBeRight } from '../recorded-refusals.js';
 
 /** Number of times that an intermittent fault has to strike: a gateway fails now and then, and the document allows it. */
 const STRIKES = 2;
@@ -117,7 +120,7 @@ function judgeEachTime(
 }
 
 /** Fewer wrong calls than one in this many may be an outage. */
-const SELDOM = 10;
+const SELDOM = 8;
 
 /** True when the calls of other operations right before and right after a fault found the server working. */
 function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
@@ -140,7 +143,7 @@ function refusedAtTimes(
   if (effect !== 'read') return [];
   const isPublic = security === 'public';
   if (!isPublic && recording.signing === undefined) return [];
-  const refused = calls.filter(({ reading }) => reading.kind === 'refused');
+  const refused = calls.filter(({ reading }) => reading.kind === 'refused' && !(isPublic && isClosed(reading)));
   if (refused.length === 0) return [];
   const [least, most] = rangeOf(taken.map(ageOf));
   const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
@@ -150,16 +153,26 @@ function refusedAtTimes(
     const span = known.get(key(call));
     known.set(key(call), [span?.[0] ?? call.startMs, call.startMs]);
   }
-  const before = new Map(recording.calls.map((call, at) => [call, recording.calls[at - 1]]));
+  const locked = lockedAfterWrongCalls(recording);
   return refused.filter((call) => {
-    // A target may refuse for a while after a wrong call.
-    const previous = before.get(call);
-    if (previous !== undefined && wrongnessOf(previous) !== undefined) return false;
+    if (locked.has(call)) return false;
     const span = known.get(key(call));
     if (span === undefined) return false;
     if (call.startMs < span[0] || call.startMs > span[1]) return false;
     return isPublic || (call.signature.kind === 'right' && ageOf(call) >= least && ageOf(call) <= most);
   });
+}
+
+/** A target may refuse for a while after a wrong call: those that follow one, until one is taken. */
+function lockedAfterWrongCalls({ calls }: Recording): ReadonlySet<ObservedCall> {
+  const locked = new Set<ObservedCall>();
+  let isLocked = false;
+  for (const call of calls) {
+    if (call.operation.security === 'public') continue;
+    isLocked = wrongnessOf(call) !== undefined || (isLocked && call.reading.kind !== 'accepted');
+    if (isLocked) locked.add(call);
+  }
+  return locked;
 }
 
 /** Age of X-CH-TS when the call began, milliseconds. */
@@ -177,7 +190,7 @@ function judgePublic(recording: Recording, findings: Findings): void {
     const known = new Map<unknown, ReturnType<typeof judge>>();
     const judged = taken.map((call) => {
       const { json } = call.reading;
-      const finding = known.get(json) ?? judge(call.reading);
+      const finding = known.get(json) ?? findingOf(() => judge(call.reading));
       known.set(json, finding);
       return { call, finding };
     });
@@ -198,6 +211,16 @@ function judgePublic(recording: Recording, findings: Findings): void {
       const calls = right.map(({ call }) => call);
       findings.holds(id, calls.slice(0, 1), calls);
     }
+  }
+}
+
+/** A claim may end early, such as one on a list of contracts that is empty. */
+function findingOf(judge: () => Finding): Finding {
+  try {
+    return judge();
+  } catch (error) {
+    if (error instanceof Found) return error.finding;
+    throw error;
   }
 }
 

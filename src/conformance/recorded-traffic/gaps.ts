@@ -1,0 +1,84 @@
+import { operationOf, type ObservedCall, splitPath } from './observed-call.js';
+import type { HarFile, RecordedCall } from './read-har.js';
+import type { AddressedCall, Recording } from './recording.js';
+import { isRedacted } from './redacted.js';
+import { isMilliseconds } from './request-faults.js';
+
+interface SortedCalls {
+  readonly all: readonly RecordedCall[];
+  /** Those to the base URL. */
+  readonly here: readonly AddressedCall[];
+  /** Those of described operations. */
+  readonly calls: readonly ObservedCall[];
+  readonly unreadable: number;
+  readonly files: readonly HarFile[];
+  /** True when the base URL was given. */
+  readonly isChosen: boolean;
+}
+
+/** Why calls on the account may be missing or out of order; undefined where nothing says so. */
+export function gapIn(sorted: SortedCalls): string | undefined {
+  const { unreadable, files, calls } = sorted;
+  if (unreadable > 0) return `${unreadable} entries cannot be read, and may be calls on the account`;
+  const cut = files.length > 1 ? files.find(({ isCut }) => isCut) : undefined;
+  if (cut !== undefined) return `${cut.name} ends in the middle, and other files go on`;
+  return severalKeys(calls) ?? apartFromTimestamps(calls) ?? otherAddresses(sorted);
+}
+
+const keysOf = (calls: readonly ObservedCall[]): readonly string[] => {
+  const keys = calls.flatMap(({ recorded, reading }) =>
+    reading.kind === 'refused' ? [] : (recorded.signing.apiKey ?? []),
+  );
+  return [...new Set(keys)].filter((key) => key !== '' && !isRedacted(key));
+};
+
+/** Each key may be one of another account. A key that was refused has changed nothing. */
+function severalKeys(calls: readonly ObservedCall[]): string | undefined {
+  const count = keysOf(calls).length;
+  return count < 2 ? undefined : `calls were made with ${count} API keys, perhaps of several accounts`;
+}
+
+/** Longer than a program takes from the timestamp to the call. */
+const MOST_APART_MS = 5000;
+
+/** A program takes the time of each call: where the recorded times are not as far apart, they are not those of the calls. */
+function apartFromTimestamps(calls: readonly ObservedCall[]): string | undefined {
+  let [least, most] = [Infinity, -Infinity];
+  for (const { recorded, startMs, reading } of calls) {
+    const { timestamp } = recorded.signing;
+    if (reading.kind !== 'accepted' || timestamp === undefined || !isMilliseconds(timestamp)) continue;
+    const age = startMs - Number(timestamp);
+    if (Number.isNaN(age)) continue;
+    [least, most] = [Math.min(least, age), Math.max(most, age)];
+  }
+  return most - least > MOST_APART_MS
+    ? `the recorded times and X-CH-TS are up to ${Math.round((most - least) / 1000)} s apart, so that the order of the calls is not known`
+    : undefined;
+}
+
+/** Histories and identifiers are those of one account: of the key with the most calls, where there are several. */
+export function ofOneKey(recording: Recording): Recording {
+  const keys = keysOf(recording.calls);
+  if (keys.length < 2) return recording;
+  const count = (wanted: string): number =>
+    recording.calls.filter(({ recorded }) => recorded.signing.apiKey === wanted).length;
+  const [first] = keys.map((key) => ({ key, calls: count(key) })).sort((one, other) => other.calls - one.calls);
+  const isOwn = ({ recorded }: ObservedCall): boolean => (recorded.signing.apiKey ?? first!.key) === first!.key;
+  return { ...recording, calls: recording.calls.filter(isOwn), of: (id) => recording.of(id).filter(isOwn) };
+}
+
+/** Calls of described operations at other addresses may be about the same account. */
+function otherAddresses({ all, here, calls, isChosen }: SortedCalls): string | undefined {
+  const own = new Set(here.map(({ call }) => call));
+  const keys = new Set(calls.flatMap(({ recorded }) => recorded.signing.apiKey ?? []));
+  const others = all.filter((call) => {
+    if (own.has(call)) return false;
+    const rest = splitPath(call.target.split('?')[0]!)?.rest;
+    if (rest === undefined || operationOf(call.method, rest) === undefined) return false;
+    const { apiKey } = call.signing;
+    return !isChosen || (apiKey !== undefined && !isRedacted(apiKey) && keys.has(apiKey));
+  });
+  if (others.length === 0) return undefined;
+  const places = [...new Set(others.map(({ origin, target }) => origin + splitPath(target.split('?')[0]!)!.prefix))];
+  return `${others.length} calls of described operations went to ${places.slice(0, 3).join(', ')}, perhaps on the same account; --base-url chooses`;
+}

@@ -1,0 +1,46 @@
+import { marketsOf } from '../orders/orders.js';
+import { NAMINGS } from '../orders/contract-names.js';
+import { firstFrom, type TimeSpan } from './looks.js';
+import type { ObservedCall } from './observed-call.js';
+import type { Recording } from './recording.js';
+
+/** Age at which a price says nothing any more. */
+const MOST_AGE_MS = 60_000;
+
+/**
+ * Tells whether a price was, for a whole time, so far from the last price of its contract that nothing fills an order at it. A
+ * last price that is older than a minute may have moved there.
+ */
+export function farFromMarket(
+  recording: Recording,
+): (contract: string | undefined, side: unknown, price: unknown, span: TimeSpan) => boolean {
+  const seen = new Map<string, { readonly call: ObservedCall; readonly last: number }[]>();
+  for (const call of recording.of('getContracts')) {
+    for (const market of marketsOf(call.reading)) {
+      const last = Number(market.last);
+      if (!(last > 0)) continue;
+      for (const name of new Set(NAMINGS.map((nameOf) => nameOf(market)))) {
+        const prices = seen.get(name);
+        if (prices === undefined) seen.set(name, [{ call, last }]);
+        else prices.push({ call, last });
+      }
+    }
+  }
+  return (contract, side, price, { fromMs, toMs }) => {
+    const value = typeof price === 'string' && price !== '' ? Number(price) : Number.NaN;
+    const prices = seen.get(contract ?? '');
+    if (prices === undefined || Number.isNaN(value)) return false;
+    const first = firstFrom(prices, fromMs + 1) - 1;
+    for (let at = first; ; at++) {
+      const known = prices[at];
+      if (known === undefined || !isFar(side, value, known.last)) return false;
+      // Each one says something until the next one, or until the end.
+      const nextMs = Math.min(prices[at + 1]?.call.startMs ?? Infinity, toMs);
+      if (Math.max(nextMs, fromMs) - known.call.startMs > MOST_AGE_MS) return false;
+      if (nextMs === toMs) return true;
+    }
+  };
+}
+
+const isFar = (side: unknown, price: number, last: number): boolean =>
+  side === 'BUY' ? price <= last * 0.95 : side === 'SELL' && price >= last * 1.05;

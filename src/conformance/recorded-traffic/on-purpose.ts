@@ -1,0 +1,64 @@
+import { BIT_FLIPPED } from '../checks/wrong-calls.js';
+import type { ObservedCall } from './observed-call.js';
+import type { Recording } from './recording.js';
+import type { SignatureState } from './signature-state.js';
+
+/** The certain fault of a call; undefined where none is known. */
+export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
+  if (faults.headers.length > 0) return `without ${faults.headers.join(', ')}`;
+  if (signature.kind === 'wrong') return signature.what;
+  return undefined;
+}
+
+/**
+ * Tells a wrong call from one that the recording program changed: it may have left out a header, a field or a query, and written
+ * over a key or a signature. A wrong call that was accepted counts where its operation was tried on purpose, with a fault that
+ * no recording program makes, and where the same fault was not refused at other times.
+ */
+export function isWrongForSure(recording: Recording, call: ObservedCall): boolean {
+  const { signature, operation, faults } = call;
+  const own = recording.of(operation.operationId);
+  if (faults.input.length > 0 && wrongnessOf(call) === undefined) {
+    if (signature.kind === 'right') return true;
+    const isSame = (other: ObservedCall): boolean =>
+      other.faults.input.some(({ field, rule }) =>
+        faults.input.some((one) => one.field === field && one.rule === rule),
+      );
+    const refused = own.filter(({ reading, faults: { input } }) => reading.kind === 'refused' && input.length > 0);
+    return refused.length > 0 && !refused.some(isSame);
+  }
+  if (isOnPurpose(call)) return true;
+  const refused = own.filter(({ reading }) => reading.kind === 'refused');
+  if (refused.some((other) => isSameFault(other, call))) return false;
+  const isChanged = faults.open !== undefined || faults.input.length > 0;
+  if (isChanged && signature.kind === 'wrong') return false;
+  return (
+    own.some(isOnPurpose) ||
+    (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))
+  );
+}
+
+/** Refused for a part of what is wrong with the other call. */
+function isSameFault(refused: ObservedCall, call: ObservedCall): boolean {
+  const headers = refused.faults.headers;
+  if (headers.length === 0) return wrongnessOf(call) === wrongnessOf(refused);
+  if (call.faults.headers.length === 3) return headers.length === 3;
+  return headers.every((name) => call.faults.headers.includes(name));
+}
+
+/** Wrong in a way that a program which leaves out or writes over does not bring about. */
+export const isOnPurpose = ({ signature, faults }: ObservedCall): boolean =>
+  faults.headers.length === 0 && isForged(signature);
+
+/** A signature that someone made of this very call, and made wrong. */
+export function isForged(signature: SignatureState): boolean {
+  if (signature.kind !== 'wrong') return false;
+  const { names, part } = signature;
+  return (
+    names.includes(BIT_FLIPPED) ||
+    names.includes('forged-signatures') ||
+    names.includes('letter-case') ||
+    part === 'path' ||
+    part === 'method'
+  );
+}
