@@ -64,7 +64,8 @@ describe('what a run advises where a check cannot be judged', () => {
     const unknown = await refuse({ status: 400, body: '{"code":"-1121","msg":"Invalid contract"}' });
     expect(unknown.reason).toMatch(/may not know the contract E-BTC-USDT: name one that .* --existing contractName=…$/);
     const missing = await refuse(MISSING);
-    expect(missing.reason).toBe('the call as described was refused: status 404; the server may not have it');
+    const row = 'POST /fapi/v1/orderHistorical is answered with status 404, while other calls are taken';
+    expect(missing).toMatchObject({ verdict: 'fail', reason: `${row}: the server may not have it` });
   });
 
   it('goes on with the contract, the second contract and the code that it asks for', async () => {

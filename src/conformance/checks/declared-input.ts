@@ -28,6 +28,7 @@ import { valid, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { cancelQuietly, crossingPrice, farPrice, otherContracts, scaled, sellingPrice } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
+import { judgeNames } from './named-orders.js';
 import { leavesTraces } from './traces.js';
 
 /** One thing that a field may be. It is taken when one of the calls is: the others leave room for what is not shown. */
@@ -108,6 +109,19 @@ async function startingIds(context: Context, operationId: OperationId): Promise<
   return ids.length > 0 ? ids : notApplicable(`the account has no record that ${operationId} could start with`);
 }
 
+/** A page of all contracts that starts somewhere, where there is something to start with; on a throw-away target only. */
+async function narrowed(context: Context, operation: Operation, input: AnyInput): Promise<readonly FieldVariant[]> {
+  if (context.mode !== 'sandbox' || !declaredFields(operation).some(({ name }) => name === 'fromId')) return [];
+  try {
+    const ids = await startingIds(context, operation.operationId);
+    const inputs = ids.flatMap((fromId) => LIMITS.map((limit) => ({ ...input, fromId, limit })));
+    return [{ what: 'fromId, limit and no contractName', inputs }];
+  } catch (error) {
+    if (error instanceof Found) return [];
+    throw error;
+  }
+}
+
 /** Sizes of a page: the smallest is not shown, and neither is in which steps they go. */
 const LIMITS = ['5', '1', '10', '20', '50', '100'] as const;
 
@@ -141,7 +155,12 @@ async function variantsOf(
     }
     return [...absent, ...each];
   }
-  if (name === 'contractName') return [...absent, one('a contractName', { ...base, contractName: context.contract })];
+  if (name === 'contractName')
+    return [
+      ...absent,
+      ...(await narrowed(context, operation, without(base, name))),
+      one('a contractName', { ...base, contractName: context.contract }),
+    ];
   if (name === 'limit') {
     const usual = description[operationId].input.find((each) => each.name === name)?.default;
     const declared = [usual, maximum].flatMap((limit) => (limit === undefined ? [] : [String(limit)]));
@@ -326,7 +345,9 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   }
   const whats = taken.map(({ what }) => what);
   if (problems.length > 0) return decided(broken(problems.join('; '), { taken: whats }));
-  return unclear.length > 0 ? cannotTell(unclear.join('; ')) : holds({ taken: whats });
+  if (unclear.length > 0) return cannotTell(unclear.join('; '));
+  const ofNames = field.name === 'clientOrderId' ? await judgeNames(context) : undefined;
+  return ofNames ?? holds({ taken: whats });
 }
 
 /** Fields with values that need another order to trade with. */

@@ -10,6 +10,7 @@ import {
   holds,
   notApplicable,
   type Placed,
+  type ServerTime,
   shown,
 } from '../findings/check.js';
 import { isClosed, rightly } from '../findings/right-call.js';
@@ -92,8 +93,46 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
   if (refused > 0) return spaced(context, operation, all);
+  if (problems.size === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
+    const clock = await judgeSpeed(context);
+    if (clock !== undefined) return clock;
+  }
   if (wrong !== undefined) return decidedBy(broken(`right ${right} of ${TIMES} times, and else: ${all}`), wrong);
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
+}
+
+/** A clock is looked at over twice this time, milliseconds. */
+const HALF_MS = 2500;
+/** Tolerance for a clock that is set right, and for a response that is kept for a moment. */
+const STEP_MS = 1000;
+const DRIFT = 0.4;
+
+/** Compares the speed of the target's clock with the clock here: it has to be off the same way twice in a row. */
+async function judgeSpeed(context: Context): Promise<Finding | undefined> {
+  const { serverTimes } = context;
+  const ask = async (): Promise<ServerTime | undefined> => {
+    await context.call('getServerTime', {});
+    return serverTimes.at(-1);
+  };
+  const [first, latest] = [serverTimes[0], serverTimes.at(-1)];
+  if (first === undefined || latest === undefined) return undefined;
+  if (latest.middleMs - first.middleMs < HALF_MS) await context.pause(HALF_MS);
+  const middle = await ask();
+  if (middle === undefined) return undefined;
+  await context.pause(HALF_MS);
+  const end = (await ask())!;
+  const offs = [offBetween(first, middle), offBetween(middle, end)];
+  if (offs.includes(0) || Math.sign(offs[0]!) !== Math.sign(offs[1]!)) return undefined;
+  const [serverMs, hereMs] = [end.serverMs - first.serverMs, Math.round(end.middleMs - first.middleMs)];
+  return broken(`serverTime went on by ${serverMs} ms in ${hereMs} ms`, undefined, clauses.serverTime);
+}
+
+/** Milliseconds that the clock of the target gained on the clock here; 0 where a step or a delay explains it. */
+function offBetween(one: ServerTime, next: ServerTime): number {
+  const hereMs = next.middleMs - one.middleMs;
+  const off = next.serverMs - one.serverMs - hereMs;
+  const delays = (one.endedMs - one.startedMs + next.endedMs - next.startedMs) / 2;
+  return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + delays + DRIFT * hereMs ? off : 0;
 }
 
 /** A fault is shown when at least ENOUGH of SPACED calls with time between them go wrong, and no other call does. */

@@ -10,6 +10,7 @@ import {
   cannotTell,
   type Check,
   type Context,
+  decidedBy,
   holds,
   needAccepted,
   notApplicable,
@@ -17,23 +18,12 @@ import {
   premiseOpen,
 } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
-import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import {
-  maybeCondition,
-  nextClientOrderId,
-  notYetOpen,
-  openIds,
-  openOrders,
-  otherContract,
-  otherContracts,
-  otherSide,
-  place,
-  placedBy,
-  sellingPrice,
-  stillOpen,
-} from '../orders/orders.js';
-import { cancelOf } from '../orders/cancelling.js';
+import { maybeCondition, notYetOpen, openIds, openOrders, otherContracts, place, stillOpen } from '../orders/orders.js';
+import { cancelOf, couldBeCancelled } from '../orders/cancelling.js';
+import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
+import { type FormedOrder, placeForms } from '../orders/placed-forms.js';
+import { measureWindow } from './window.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { recordOf } from '../orders/find-order.js';
 import { lookUntil } from '../findings/patience.js';
@@ -41,46 +31,65 @@ import { CHANGES } from '../findings/premises.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
-/** Places of the selling orders, at irregular distances: a fault may strike every other order. */
-const SELLS: readonly number[] = [1, 2, 4];
+
+/** A fault may reach an order only after a while, milliseconds. */
+export const AGE_MS = 2100;
 
 const listed = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
 
-/** An order and the side that was asked for. */
-interface Laid extends Placed {
-  readonly side: 'BUY' | 'SELL';
-}
-
-/** Orders of both sides on two contracts, and what was open before; once in a run. */
+/** Orders of all forms, and what was open before; once in a run. */
 const laid = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const before = await openIds(inner);
-    const elsewhere = (await otherContract(inner)) ?? inner.contract;
-    const orders: Laid[] = [];
-    for (let n = 0; n < ORDERS; n++) {
-      const side = SELLS.includes(n) ? otherSide(inner) : 'BUY';
-      orders.push({ ...(await place(inner, n % 3 === 2 ? elsewhere : inner.contract, side)), side });
-    }
+    const orders: FormedOrder[] = [...(await placeForms(inner))];
+    while (orders.length < ORDERS) orders.push(await placeWith(inner));
+    await inner.pause(AGE_MS);
     // An order that is accepted may be over at once. That some are open and others are not is another matter.
     if ((await notYetOpen(inner, orders)).length === orders.length)
       premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
     return { before, orders };
   });
 
+/** Places an order that rests, as it is taken here. */
+async function placeWith(context: Context): Promise<FormedOrder> {
+  const order = await place(context);
+  return { ...order, asked: { contractName: order.contract, side: 'BUY', type: 'LIMIT', open: 'OPEN' } };
+}
+
+interface LostOrder {
+  readonly order: Placed;
+  /** A cancel shows that it is open. */
+  readonly isOpen: boolean;
+}
+
 /**
- * Orders that are neither open nor over: one that was accepted may be over at once (unknown `states.order`), and then it can be
- * read as it was asked for.
+ * Orders that are neither listed nor over: one that was accepted may be over at once (unknown `states.order`), and then it can be
+ * read as it was asked for, and not be cancelled.
  */
-async function lostOf(context: Context, orders: readonly Laid[]): Promise<Placed[]> {
+async function lostOf(context: Context, orders: readonly FormedOrder[]): Promise<readonly LostOrder[]> {
   const missing = new Set((await notYetOpen(context, orders)).map(({ orderId }) => orderId));
-  const lost: Placed[] = [];
+  const lost: LostOrder[] = [];
   for (const order of orders.filter(({ orderId }) => missing.has(orderId))) {
     const record = await recordOf(context, order);
-    const asked = { contractName: order.contract, side: order.side, type: 'LIMIT', open: 'OPEN' };
-    if (record === undefined || problemsOf(record, asked, await knownContracts(context)).length > 0) lost.push(order);
+    const isLost = record === undefined || problemsOf(record, order.asked, await knownContracts(context)).length > 0;
+    const isOpen = !isLost && (await couldBeCancelled(context, order));
+    if (isLost || isOpen) lost.push({ order, isOpen });
   }
   return lost;
+}
+
+/** Orders that are lost; undefined where there are none. */
+function problemOfLost(lost: readonly LostOrder[], count: number): Finding | undefined {
+  if (lost.length === 0) return undefined;
+  const ids = listed(lost.map(({ order }) => order));
+  return lost.some(({ isOpen }) => isOpen)
+    ? broken(
+        `of ${count} orders, some could be cancelled, and the open orders did not show them: ${ids}`,
+        undefined,
+        clauses.reads,
+      )
+    : broken(`of ${count} orders that were accepted and cannot be filled, some are not open: ${ids}`);
 }
 
 /**
@@ -125,18 +134,27 @@ async function doubled(context: Context): Promise<string | undefined> {
 
 /** Each open order is on each list: a list may be older than the one before, and is looked at again when changes have had their time. */
 async function shownEachTime(context: Context): Promise<Finding> {
-  const order = await place(context);
-  if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
+  const { orders } = await laid(context);
+  const missing = await notYetOpen(context, orders);
+  const open = orders.filter((order) => !missing.includes(order));
+  const [first] = open;
+  if (first === undefined) return notApplicable('there is no open order');
   for (const waitMs of [0, context.patienceMs]) {
     if (waitMs > 0) await context.pause(waitMs);
-    let shown = 0;
+    const seen = new Map<string, number>();
     for (let time = 0; time < ORDERS; time++) {
-      const ids = await openIds(context, time % 2 === 0 ? order.contract : undefined);
-      if (ids.has(order.orderId)) shown++;
+      const contract = time % 2 === 0 ? first.contract : undefined;
+      const ids = await openIds(context, contract);
+      for (const order of open)
+        if (ids.has(order.orderId) || (contract !== undefined && contract !== order.contract))
+          seen.set(order.orderId, (seen.get(order.orderId) ?? 0) + 1);
     }
-    if (shown === ORDERS) return holds(ORDERS);
+    const counts = open.map(({ orderId }) => seen.get(orderId) ?? 0);
+    if (counts.every((shown) => shown === ORDERS)) return holds(ORDERS);
     if (waitMs === 0) continue;
-    if (shown > 0) return broken(`of ${ORDERS} lists of the open orders, ${shown} hold the order ${order.orderId}`);
+    const at = counts.findIndex((shown) => shown > 0 && shown < ORDERS);
+    if (at !== -1)
+      return broken(`of ${ORDERS} lists of the open orders, ${counts[at]} hold the order ${open[at]!.orderId}`);
   }
   return notApplicable('the order is open no more');
 }
@@ -146,12 +164,8 @@ async function oneForEach(context: Context): Promise<Finding> {
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
     return broken(`two orders were given the same id: ${listed(orders)}`);
   }
-  const missing = await lostOf(context, orders);
-  if (missing.length > 0) {
-    return broken(
-      `of ${orders.length} orders that were accepted and cannot be filled, some are not open: ${listed(missing)}`,
-    );
-  }
+  const lost = problemOfLost(await lostOf(context, orders), orders.length);
+  if (lost !== undefined) return lost;
   const listedTwice = await doubled(context);
   if (listedTwice !== undefined) return broken(`the open orders list ${listedTwice} twice`);
   const besides = await extrasIn(context, before);
@@ -192,64 +206,25 @@ const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
  * in the request are judged, and only where they show the words of the request, or the right price of one of the two orders.
  */
 async function asAsked(context: Context): Promise<Finding> {
-  await laid(context);
-  const asked = new Map<string, AnyInput>();
-  const other = otherSide(context);
-  const terms = [
-    ['BUY', 49n],
-    [other, other === 'SELL' ? 151n : 48n],
-    ...(context.mode === 'sandbox'
-      ? ([
-          ['BUY', 47n],
-          [other, other === 'SELL' ? 152n : 46n],
-          ['BUY', 45n],
-        ] as const)
-      : []),
-  ] as const;
-  for (const [at, [side, price]] of terms.entries()) {
-    const base = await validInput(context, 'createOrder');
-    const named = base.clientOrderId === undefined ? {} : { clientOrderId: nextClientOrderId(context) };
-    const input = { ...base, ...named, side, price: await priceAt(context, price) };
-    const reading = await context.callWith('createOrder', input);
-    // An account may have a limit of open orders.
-    if (at > 1 && reading.kind !== 'accepted') break;
-    needAccepted(reading, 'createOrder');
-    const { orderId } = await placedBy(context, reading, context.contract, named.clientOrderId ?? '');
-    asked.set(orderId, input);
-  }
-  const orders = [...asked].map(([orderId, input]) => ({
-    orderId,
-    contract: context.contract,
-    clientOrderId: '',
-    side: input.side === 'SELL' ? ('SELL' as const) : ('BUY' as const),
-  }));
-  const missing = await lostOf(context, orders);
-  if (missing.length > 0) return broken(`an order that was accepted is not open: ${listed(missing)}`);
-  const reading = await context.call('getOpenOrders', { contractName: context.contract });
-  const pairs = (recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []).flatMap((record) => {
-    const input = asked.get(textOf(record['orderId']) ?? '');
-    return input === undefined ? [] : [{ record, input }];
-  });
-  const names = await knownContracts(context);
-  const problems = pairs.flatMap(({ record, input }) => problemsOf(record, input, names));
-  const prices = pairs.filter(({ record, input }) => sameDecimal(textOf(record['price']) ?? '', String(input.price)));
-  const isWrong = pairs.some(({ record, input }) => isFar(textOf(record['price']), String(input.price)));
-  if (isWrong && prices.length > 0 && prices.length < pairs.length)
-    problems.push(`of ${pairs.length} orders, ${prices.length} are open at the price that was asked for`);
-  problems.push(...(await elsewhereProblems(context)));
-  return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
-}
-
-/** The same of an order for another contract. */
-async function elsewhereProblems(context: Context): Promise<readonly string[]> {
   const { orders } = await laid(context);
-  const order = orders.find(({ contract }) => contract !== context.contract);
-  if (order === undefined) return [];
-  const reading = await context.call('getOpenOrders', { contractName: order.contract });
-  const record = recordsOf(reading)?.find(({ orderId }) => textOf(orderId) === order.orderId);
-  return record === undefined
-    ? []
-    : problemsOf(record, { contractName: order.contract }, await knownContracts(context));
+  const lost = problemOfLost(await lostOf(context, orders), orders.length);
+  if (lost !== undefined) return lost;
+  const pairs: { readonly record: ResultRecord; readonly asked: AnyInput }[] = [];
+  for (const contract of new Set(orders.map((order) => order.contract))) {
+    const reading = await context.call('getOpenOrders', { contractName: contract });
+    for (const record of recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []) {
+      const order = orders.find(({ orderId }) => orderId === textOf(record['orderId']));
+      if (order !== undefined) pairs.push({ record, asked: order.asked });
+    }
+  }
+  const names = await knownContracts(context);
+  const problems = pairs.flatMap(({ record, asked }) => problemsOf(record, asked, names));
+  const priced = pairs.filter(({ asked }) => asked.price !== undefined);
+  const right = priced.filter(({ record, asked }) => sameDecimal(textOf(record['price']) ?? '', String(asked.price)));
+  const isWrong = priced.some(({ record, asked }) => isFar(textOf(record['price']), String(asked.price)));
+  if (isWrong && right.length > 0 && right.length < priced.length)
+    problems.push(`of ${priced.length} orders, ${right.length} are open at the price that was asked for`);
+  return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
 }
 
 /** A price may be rounded to a step, and need not be shown at all. */
@@ -275,9 +250,6 @@ export function problemsOf(record: ResultRecord, input: AnyInput, known?: readon
     typeof contract === 'string' && contract !== input.contractName && known?.includes(contract) !== false;
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
 }
-
-const priceAt = async (context: Context, hundredths: bigint): Promise<string> =>
-  context.farPrice ?? sellingPrice(context, hundredths);
 
 /** Cancels one after the other: each goes, and the others stay. */
 const cancelled = (context: Context) =>
@@ -339,13 +311,33 @@ interface RefusedCall {
   readonly what: string;
   readonly alteration?: Alteration;
   readonly change?: (input: AnyInput) => AnyInput;
+  /** Default: the clause of the check. */
+  readonly clause?: Clause;
 }
+
+const withoutHeader = (name: 'apiKey' | 'timestamp' | 'signature', header: string): RefusedCall => ({
+  what: `without ${header}`,
+  alteration: { drop: name },
+  clause: clauses.headers,
+});
 
 const UNSIGNED: readonly RefusedCall[] = [
   { what: 'without headers', alteration: { unsigned: true } },
   { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
   { what: 'with an unknown key', alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } } },
+  withoutHeader('apiKey', 'X-CH-APIKEY'),
+  withoutHeader('timestamp', 'X-CH-TS'),
+  withoutHeader('signature', 'X-CH-SIGN'),
 ];
+
+/** Calls that are refused for their headers; a timestamp of long ago only where such ones are refused. */
+async function unsignedCalls(context: Context): Promise<readonly RefusedCall[]> {
+  const { refusedMs } = await measureWindow(context, 'stale');
+  if (refusedMs === null) return UNSIGNED;
+  const alteration = { offsetMs: -2 * refusedMs };
+  return [...UNSIGNED, { what: 'with a timestamp of long ago', alteration, clause: clauses.timestamp }];
+}
+
 const WITHOUT_CONTRACT: readonly RefusedCall[] = [
   { what: 'without contractName', change: (input) => without(input, 'contractName') },
   { what: 'without contractName and orderId', change: () => ({}) },
@@ -354,54 +346,114 @@ const INCOMPLETE: readonly RefusedCall[] = [
   ...declaredFields(described.createOrder)
     .filter(({ required }) => required)
     .map(({ name }) => ({ what: `without ${name}`, change: (input: AnyInput) => without(input, name) })),
-  { what: 'with a side that is not declared', change: (input) => ({ ...input, side: 'XHOLDX' }) },
-  { what: 'with a type that is not declared', change: (input) => ({ ...input, type: 'XODDX' }) },
+  ...declaredFields(described.createOrder)
+    .filter(({ enum: values }) => values !== undefined)
+    .map(({ name }) => ({
+      what: `with a ${name} that is not declared`,
+      change: (input: AnyInput) => ({ ...input, [name]: 'XHOLDX' }),
+    })),
 ];
 
 /** Refused, or answered in a form that a right call never has. */
 const isNoSuccess = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
   reading.kind !== 'none' && !(await isTaken(context, operationId, reading));
 
-/** Checks that refused calls placed no order. */
-async function refusedPlacesNothing(context: Context, calls: readonly RefusedCall[]): Promise<Finding> {
-  const before = await openIds(context);
-  const refused: string[] = [];
-  for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
-    const input = change(await validInput(context, 'createOrder'));
-    const reading = await context.callWith('createOrder', input, alteration);
-    if (await isNoSuccess(context, 'createOrder', reading)) refused.push(what);
-  }
-  if (refused.length === 0) return notApplicable('nothing was refused');
-  const found = await extrasIn(context, before);
-  return found.length === 0
-    ? holds(refused)
-    : broken(`orders were refused (${refused.join(', ')}), and are open all the same: ${found.slice(0, 5).join(', ')}`);
+/** A call that is to be refused, and what it may do all the same. */
+interface Refusable extends RefusedCall {
+  readonly send: () => Promise<Reading>;
 }
 
-/** Checks that refused calls cancelled no order. */
+/**
+ * Sends all calls, and looks once for what they did. Only where something was done is each of them sent again, so that it is told
+ * which one did it.
+ */
+async function judgeRefusables(
+  context: Context,
+  operationId: 'createOrder' | 'cancelOrder' | 'cancelAllOrders',
+  calls: readonly Refusable[],
+  traces: () => Promise<() => Promise<string | undefined>>,
+): Promise<Finding> {
+  const all = await traces();
+  const refused: Refusable[] = [];
+  for (const call of calls) if (await isNoSuccess(context, operationId, await call.send())) refused.push(call);
+  if (refused.length === 0) return notApplicable('nothing was refused');
+  const found = await all();
+  if (found === undefined) return holds([...new Set(refused.map(({ what }) => what))]);
+  // Calls that break the clause of the check itself come first.
+  const inOrder = refused.toSorted(
+    (one, other) => Number(one.clause !== undefined) - Number(other.clause !== undefined),
+  );
+  for (const call of inOrder) {
+    const one = await traces();
+    const reading = await call.send();
+    const trace = await one();
+    if (trace === undefined || !(await isNoSuccess(context, operationId, reading))) continue;
+    return decidedBy(broken(`${operationId} ${call.what} was refused, and ${trace}`, undefined, call.clause), reading);
+  }
+  const whats = [...new Set(refused.map(({ what }) => what))].join(', ');
+  return broken(`${operationId} was refused (${whats}), and ${found}`);
+}
+
+type FormedCall = OrderForm & { readonly call: RefusedCall };
+
+/** Each call with each value of a form. */
+async function inAllForms(context: Context): Promise<readonly FormedCall[]> {
+  return orderForms<{ readonly call: RefusedCall }>(context, 'resting-opening', { call: await unsignedCalls(context) });
+}
+
+/** Each call once, the forms by turns. */
+async function inTurns(context: Context): Promise<readonly FormedCall[]> {
+  const forms = await orderForms(context, 'resting-opening');
+  return INCOMPLETE.map((call, at) => ({ ...forms[at % forms.length]!, call }));
+}
+
+/** Checks that refused calls placed no order, in whatever form. */
+async function refusedPlacesNothing(context: Context, calls: readonly FormedCall[]): Promise<Finding> {
+  const sent = calls.map(({ call, ...form }): Refusable => {
+    const { change = (same: AnyInput) => same } = call;
+    const send = async () => context.callWith('createOrder', change(await inputOf(context, form)), call.alteration);
+    return { ...call, send };
+  });
+  return judgeRefusables(context, 'createOrder', sent, async () => {
+    const before = await openIds(context);
+    return async () => {
+      const found = await extrasIn(context, before);
+      return found.length === 0 ? undefined : `these orders are open all the same: ${found.slice(0, 5).join(', ')}`;
+    };
+  });
+}
+
+/** Checks that refused calls cancelled no order, by its id or with all others. */
 async function refusedCancelsNothing(
   context: Context,
   operationId: 'cancelOrder' | 'cancelAllOrders',
-  calls = UNSIGNED,
+  calls: readonly RefusedCall[],
 ): Promise<Finding> {
   // Not one that forged calls were tried on before: they may have cancelled it.
-  const order = await place(context);
+  let order = await place(context);
   if ((await notYetOpen(context, [order])).length > 0) return notApplicable('there is no open order');
-  const input = operationId === 'cancelOrder' ? { contractName: order.contract, orderId: order.orderId } : {};
-  const refused: string[] = [];
-  for (const { what, alteration, change = (same: AnyInput) => same } of calls) {
-    const reading = await context.callWith(operationId, change(input), alteration);
-    if (await isNoSuccess(context, operationId, reading)) refused.push(what);
-  }
-  if (refused.length === 0) return notApplicable('nothing was refused');
-  for (const waitMs of LOOKS.slice(0, 3)) {
-    if (waitMs > 0) await context.pause(waitMs);
-    if ((await notYetOpen(context, [order])).length > 0) {
-      context.bait.spend();
-      return broken(`${operationId} was refused (${refused.join(', ')}), and the order ${order.orderId} is gone`);
-    }
-  }
-  return holds(refused);
+  const named = (): AnyInput => ({ contractName: order.contract, orderId: order.orderId });
+  const forms = operationId === 'cancelAllOrders' ? [(): AnyInput => ({})] : [named, () => without(named(), 'orderId')];
+  const sent = calls.flatMap((call) =>
+    forms.map((form): Refusable => {
+      const { change = (same: AnyInput) => same } = call;
+      return { ...call, send: () => context.callWith(operationId, change(form()), call.alteration) };
+    }),
+  );
+  let isGone = false;
+  return judgeRefusables(context, operationId, sent, async () => {
+    if (isGone) order = await place(context);
+    isGone = false;
+    return async () => {
+      for (const waitMs of LOOKS.slice(0, 3)) {
+        if (waitMs > 0) await context.pause(waitMs);
+        isGone = (await notYetOpen(context, [order])).length > 0;
+        if (isGone) context.bait.spend();
+        if (isGone) return `the order ${order.orderId} is gone`;
+      }
+      return undefined;
+    };
+  });
 }
 
 const held = (
@@ -453,15 +505,15 @@ export const heldChecks: readonly Check[] = [
   held('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, staysGone),
   held(
     'createOrder/forged-places-nothing',
-    'a createOrder that is refused for its signature places no order',
+    'a createOrder that is refused for its headers places no order',
     clauses.signature,
-    (context) => refusedPlacesNothing(context, UNSIGNED),
+    async (context) => refusedPlacesNothing(context, await inAllForms(context)),
   ),
   held(
     'createOrder/refused-places-nothing',
     'a createOrder that is refused for its input places no order',
     fieldsOf('createOrder'),
-    (context) => refusedPlacesNothing(context, INCOMPLETE),
+    async (context) => refusedPlacesNothing(context, await inTurns(context)),
   ),
   held(
     'cancelOrder/refused-cancels-nothing',
@@ -472,9 +524,9 @@ export const heldChecks: readonly Check[] = [
   ...(['cancelOrder', 'cancelAllOrders'] as const).map((operationId) =>
     held(
       `${operationId}/forged-cancels-nothing`,
-      `a ${operationId} that is refused for its signature cancels no order`,
+      `a ${operationId} that is refused for its headers cancels no order`,
       clauses.signature,
-      (context) => refusedCancelsNothing(context, operationId),
+      async (context) => refusedCancelsNothing(context, operationId, await unsignedCalls(context)),
       ['createOrder', 'getOpenOrders', operationId],
     ),
   ),

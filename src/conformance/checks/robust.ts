@@ -1,4 +1,10 @@
-import { declaredOperations, declaredFields, type Operation, operations } from '../model/operations.js';
+import {
+  declaredOperations,
+  declaredFields,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
@@ -12,6 +18,9 @@ import {
   seen,
 } from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf, unknown } from '../model/clauses.js';
+import { inputOf, orderForms } from '../orders/order-forms.js';
+import { PAGE_FORMS, present } from '../orders/page-forms.js';
+import { pairwise } from '../orders/pairwise.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { search, seedOf } from '../findings/property.js';
@@ -58,8 +67,7 @@ async function allRefused(
   id: string,
 ): Promise<Finding> {
   const { operationId } = operation;
-  let valid: AnyInput = await validInput(context, operationId);
-  let used = false;
+  const valid: AnyInput = await validInput(context, operationId);
   // A field that has allowed values need not be there to be given another one.
   const there = declaredFields(operation).filter(
     ({ name, enum: values }) =>
@@ -74,24 +82,96 @@ async function allRefused(
   );
   if (fields.length === 0) return notApplicable('there is nothing to alter');
   const runs = context.mode === 'sandbox' ? SEVERAL_RUNS : 0;
-  return search({
-    properties: wrongInputs(fields, rule, { runs, others: there, place }),
-    seed: context.seed,
-    shrinks: shrinksIn(context),
-    id,
-    async test(breaks) {
-      if (used) valid = await validInput(context, operationId);
-      const reading = await context.callWith(operationId, brokenInput(valid, breaks));
-      used = reading.kind === 'accepted';
-      if (used && operationId === 'cancelOrder') context.bait.spend();
-      const finding = await judgeTaken(context, operationId, reading, {
-        what: inWords(breaks),
-        right: async () => context.callWith(operationId, (valid = await validInput(context, operationId))),
-      });
-      const wrong = fields.find(({ name }) => name === breaks[0]?.field);
-      return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
-    },
-  });
+  const all = wrongInputs(fields, rule, { runs, others: there, place });
+  const bases = await basesOf(
+    context,
+    operation,
+    all.map(({ name }) => name),
+    fields.map(({ name }) => name),
+    rule,
+  );
+  let whole: Finding = holds();
+  let tried = 0;
+  for (const { make, names } of bases) {
+    let base: AnyInput | undefined;
+    whole = await search({
+      properties: all.filter(({ name }) => names.includes(name)),
+      seed: context.seed,
+      shrinks: shrinksIn(context),
+      id,
+      async test(breaks) {
+        base ??= await make();
+        const reading = await context.callWith(operationId, brokenInput(base, breaks));
+        if (reading.kind === 'accepted') base = undefined;
+        if (reading.kind === 'accepted' && operationId === 'cancelOrder') context.bait.spend();
+        const finding = await judgeTaken(context, operationId, reading, {
+          what: inWords(breaks),
+          right: async () => context.callWith(operationId, (base = await make())),
+        });
+        const wrong = fields.find(({ name }) => name === breaks[0]?.field);
+        return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
+      },
+    });
+    if (whole.outcome !== 'holds') return whole;
+    tried += (whole.observed as { readonly tried: number }).tried;
+  }
+  return holds({ tried, seed: context.seed });
+}
+
+/** A right input, and the properties that are tried on it. */
+interface Base {
+  readonly make: () => Promise<AnyInput>;
+  readonly names: readonly string[];
+}
+
+/**
+ * The right inputs that are made wrong. A field may be asked for in one form of a call and not in another, so each one is left out
+ * of forms that have each value; what else may be wrong is tried on these by turns.
+ */
+async function basesOf(
+  context: Context,
+  { operationId }: Operation,
+  names: readonly string[],
+  fields: readonly string[],
+  rule: InputBreak['rule'],
+): Promise<readonly Base[]> {
+  const plain: Base = { make: () => validInput(context, operationId), names };
+  const makers = await formMakers(context, operationId, rule === 'missing' ? fields : [undefined]);
+  if (makers.length === 0) return [plain];
+  const turns = names.filter((name) => rule !== 'missing' || !fields.includes(name));
+  return [
+    { ...plain, names: names.filter((name) => !turns.includes(name)) },
+    ...makers.map(({ field, make }, at) => ({
+      make,
+      names: [...turns.filter((_, turn) => turn % makers.length === at), ...(field === undefined ? [] : [field])],
+    })),
+  ].filter((base) => base.names.length > 0);
+}
+
+type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };
+
+async function formMakers(
+  context: Context,
+  operationId: OperationId,
+  fields: readonly (string | undefined)[],
+): Promise<readonly FormMaker[]> {
+  if (context.mode !== 'sandbox') return [];
+  if (operationId === 'createOrder') {
+    const forms = await orderForms<{ readonly field: string | undefined }>(context, 'opening', { field: fields });
+    return (
+      forms
+        // Many services ask for no price where none is waited for.
+        .filter(({ field, type }) => field !== 'price' || type !== 'MARKET')
+        .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
+    );
+  }
+  const narrowings = PAGE_FORMS[operationId];
+  if (narrowings === undefined) return [];
+  const forms = pairwise({ field: fields, ...narrowings }, context.seed);
+  return forms.map(({ field, ...narrowing }) => ({
+    field,
+    make: async () => ({ ...(await validInput(context, operationId)), ...present(narrowing) }),
+  }));
 }
 
 const refusing = (operation: Operation, rule: InputBreak['rule'], name: string, title: string): Check => {

@@ -31,7 +31,8 @@ import type { Placed } from '../findings/check.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { type RightCall, rightly } from '../findings/right-call.js';
 import { lookUntil } from '../findings/patience.js';
-import { placeKinds, placeNamesakes } from '../orders/order-kinds.js';
+import { placeForms, placeNamesakes } from '../orders/placed-forms.js';
+import { AGE_MS } from './orders-held.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
 const ids = (orders: readonly { readonly orderId: string }[]): string =>
@@ -41,19 +42,30 @@ const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
-/** Places a buying and a selling order under one contract, and one each under two others where they exist; all seen as open. */
-async function manyOrders(context: Context, more: readonly Placed[] = []) {
+/** Orders under one contract, of all forms where the target takes them, and others under other contracts; all seen as open. */
+async function manyOrders(context: Context) {
   const elsewhere = await second(context);
-  const other = otherSide(context);
-  const here = [await place(context), await place(context, context.contract, other), ...more] as const;
-  const there = [await place(context, elsewhere)];
-  const third = await placeOnThird(context, elsewhere, other);
-  if (third !== undefined) there.push(third);
-  for (const orders of [here, ...there.map((order) => [order])]) {
-    const missing = await notYetOpen(context, orders);
-    if (missing.length > 0) cannotTell(`orders just placed are not among the open ones: ${ids(missing)}`);
-  }
-  return { here, there };
+  const side = otherSide(context);
+  const forms = await placeForms(context);
+  const third = forms.length === 0 ? undefined : await placeOnThird(context, elsewhere, side);
+  // An accepted order may be over at once (unknown `states.order`), or end for another one.
+  const formed = await split(context, [...forms, ...(third === undefined ? [] : [third])]);
+  if (formed !== undefined) return formed;
+  const plain = [await place(context), await place(context, context.contract, side), await place(context, elsewhere)];
+  const more = await placeOnThird(context, elsewhere, side);
+  if (more !== undefined) plain.push(more);
+  return (await split(context, plain)) ?? cannotTell(`orders just placed are not among the open ones: ${ids(plain)}`);
+}
+
+/** Splits the open ones by contract; undefined where fewer than two are under the one, or none is under another. */
+async function split(context: Context, orders: readonly Placed[]) {
+  const missing = await notYetOpen(context, orders);
+  const open = orders.filter((order) => !missing.includes(order));
+  const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
+  const there = open.filter(({ contract }) => contract !== context.contract);
+  return kept === undefined || gone === undefined || there.length === 0
+    ? undefined
+    : { here: [kept, gone, ...others] as const, there };
 }
 
 /** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
@@ -93,7 +105,8 @@ const contractsOf = (orders: readonly Placed[]): ReadonlySet<string> => new Set(
 /** Cancels a whole contract in one of the two ways, once in a run each. */
 export const wipeContract = (context: Context, input: Readonly<Record<string, string>>) =>
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
-    const { here, there } = await manyOrders(inner, await placeKinds(inner));
+    const { here, there } = await manyOrders(inner);
+    if (inner.mode === 'sandbox') await inner.pause(AGE_MS);
     const whole = { contractName: inner.contract, ...input };
     const elsewhere = await ownOpen(inner, contractsOf(there));
     const reading = await rightly(
@@ -106,10 +119,34 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     const older = await olderOpen(inner);
     if (older.length > 0) return { reading, problem: `orders of the contract are still open: ${older.join(', ')}` };
     const lost = await notYetOpen(inner, [...there, ...elsewhere]);
-    const problem =
-      lost.length === 0 ? undefined : `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`;
-    return { reading, problem };
+    if (lost.length > 0)
+      return {
+        reading,
+        problem: `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`,
+      };
+    return { reading, problem: inner.mode === 'sandbox' ? await wipeNext(inner, there, input) : undefined };
   });
+
+/** The same on the next contract: what is right for the first one may be wrong for another. */
+async function wipeNext(
+  context: Context,
+  orders: readonly Placed[],
+  input: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const contract = orders[0]!.contract;
+  const own = orders.filter((order) => order.contract === contract);
+  await rightly(
+    context,
+    cancelOf(context, own, `cancelling all orders of ${contract}`, 'cancelOrder', { contractName: contract, ...input }),
+  );
+  const left = await stillOpen(context, own, contract);
+  if (left.length > 0) return `orders of ${contract} are still open: ${ids(left)}`;
+  const [lost] = await notYetOpen(
+    context,
+    orders.filter((order) => order.contract !== contract),
+  );
+  return lost && `all orders of ${contract} were cancelled, and one of ${lost.contract} as well`;
+}
 
 async function cancelsContract(context: Context, input: Readonly<Record<string, string>>): Promise<Finding> {
   const { problem } = await wipeContract(context, input);
@@ -128,8 +165,8 @@ async function lostNamesake(context: Context, [one, other]: readonly Placed[]): 
 }
 
 async function cancelsOne(context: Context): Promise<Finding> {
+  const { here, there } = await manyOrders(context);
   const namesakes = await placeNamesakes(context);
-  const { here, there } = await manyOrders(context, namesakes);
   const [kept, gone] = here;
   const before = await openIds(context);
   const elsewhere = await ownOpen(context, contractsOf(there));
@@ -165,7 +202,8 @@ async function cancelsNoOther(context: Context, { contract, orderId }: Placed): 
 }
 
 async function cancelsEverything(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context, await placeKinds(context));
+  const { here, there } = await manyOrders(context);
+  if (context.mode === 'sandbox') await context.pause(AGE_MS);
   const before = await openIds(context);
   await rightly(context, cancelOf(context, [...here, ...there], 'cancelling everything', 'cancelAllOrders', {}));
   context.bait.spend();
@@ -207,7 +245,7 @@ async function filters(context: Context): Promise<Finding> {
 }
 
 async function showsAll(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context, await placeKinds(context));
+  const { here, there } = await manyOrders(context);
   await rightly(context, {
     what: 'a list of open orders without contractName',
     ask: () => context.call('getOpenOrders', {}),

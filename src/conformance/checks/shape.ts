@@ -18,6 +18,7 @@ import {
   decidedBy,
   type Check,
   type Context,
+  Found,
   holds,
   needAccepted,
   notApplicable,
@@ -29,7 +30,9 @@ import { clauses, contractRow, unknown } from '../model/clauses.js';
 import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { judgeRefusal } from '../findings/right-call.js';
-import { tryCall, valid } from '../orders/valid-inputs.js';
+import { plainInput, tryCall, valid } from '../orders/valid-inputs.js';
+import { complaintElsewhere } from './elsewhere.js';
+import { judgeShut } from './shut.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
@@ -92,10 +95,35 @@ async function keyIsRefused(context: Context, operationId: OperationId, reading:
   return undefined;
 }
 
+/** A call that has to succeed, and succeeds on other contracts as well as on the one under test. */
 async function judgeSuccess(context: Context, operation: Operation): Promise<Finding> {
+  const finding = await judgeHere(context, operation);
+  return finding.outcome === 'holds' ? ((await complaintElsewhere(context, operation)) ?? finding) : finding;
+}
+
+/** The call as described; where no values for it were found, with those of the description. */
+async function firstReading(context: Context, operationId: OperationId): Promise<Reading | Found> {
+  try {
+    return await valid(context, operationId);
+  } catch (error) {
+    if (error instanceof Found) return error;
+    throw error;
+  }
+}
+
+async function judgeHere(context: Context, operation: Operation): Promise<Finding> {
   const { mode, existing, optionName } = context;
   const { operationId } = operation;
-  const reading = await valid(context, operationId);
+  const first = await firstReading(context, operationId);
+  const isFree = mode !== 'mutate' || operation.effect === 'read';
+  if (isFree && !isPublic(operation) && (first instanceof Found || first.kind !== 'accepted')) {
+    const input = await plainInput(context, operationId);
+    const send = (alteration?: Alteration): Promise<Reading> => context.callWith(operationId, input, alteration);
+    const shut = await judgeShut(context, operationId, first instanceof Found ? await send() : first, send);
+    if (shut !== undefined) return shut;
+  }
+  if (first instanceof Found) throw first;
+  const reading = first;
   const { kind, status, summary } = reading;
   if (kind === 'accepted' && status !== 200)
     return decidedBy(shown(broken(`the status of a success is ${status}, not 200`)), reading);

@@ -1,6 +1,7 @@
-import { bait, notYetOpen, openIds, otherContracts, otherSide, place } from '../orders/orders.js';
+import { bait, notYetOpen, openOrders, otherContracts, otherSide, place } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
-import type { Reading } from '../call/answer.js';
+import { sameDecimal } from '../../core/decimal.js';
+import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
@@ -73,7 +74,8 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   // A setting empties its contract first, which is not what is looked at here.
   const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
   const orders = await standing(context, operation);
-  const before = await openIds(context);
+  const listed = await openOrders(context);
+  const before = new Set(listed.map((record) => String(record['orderId'])));
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
   const reading = await (input === undefined
     ? tryCall(context, operationId, {})
@@ -87,6 +89,8 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
     context.bait.spend();
     return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
   }
+  const moved = movedOf(listed, await openOrders(context), orders);
+  if (moved !== undefined) return moved;
   // A condition order may be listed by an id that its receipt does not show.
   if (operationId !== 'createConditionOrder') {
     const found = await extrasIn(context, before);
@@ -95,6 +99,27 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
     return 'there are trades after the call that were not there before';
   return undefined;
 }
+
+/** Terms of an order that no other call changes. */
+const TERMS = ['price', 'side', 'contractName'] as const;
+
+/** An order whose terms are others now, as far as both lists show them. */
+function movedOf(
+  before: readonly ResultRecord[],
+  after: readonly ResultRecord[],
+  orders: readonly Placed[],
+): string | undefined {
+  for (const { orderId } of orders) {
+    const [was, is] = [before, after].map((records) => records.find((record) => record['orderId'] === orderId));
+    const name = TERMS.find((term) => differ(textOf(was?.[term]), textOf(is?.[term])));
+    if (name !== undefined)
+      return `the order ${orderId} has the ${name} ${String(is?.[name])} after the call, and had ${String(was?.[name])} before it`;
+  }
+  return undefined;
+}
+
+const differ = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other && !sameDecimal(one, other);
 
 /** Twice: an order may be over, or filled, in the moment of the call. */
 async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {

@@ -12,6 +12,7 @@ import {
   restingOrder,
   stillOpen,
 } from '../orders/orders.js';
+import { couldBeCancelled } from '../orders/cancelling.js';
 import { CHANGES } from '../findings/premises.js';
 
 const common = {
@@ -31,12 +32,6 @@ async function placedIsOpen(context: Context): Promise<Finding> {
   return elsewhere === undefined
     ? broken(`the order ${order.orderId}, which was accepted and cannot be filled, can be read nowhere`)
     : seen(`the order was accepted, and is not among the open ones by its orderId, but ${elsewhere} shows it`);
-}
-
-/** True when the order was open: a cancel is accepted once. Where a repeated one is accepted too, that says nothing. */
-async function couldBeCancelled(context: Context, { contract, orderId }: Placed): Promise<boolean> {
-  const cancel = () => context.call('cancelOrder', { contractName: contract, orderId });
-  return (await cancel()).kind === 'accepted' && (await cancel()).kind === 'refused';
 }
 
 /** Where an order can be read that does not rest: it may be over as soon as it was accepted. */

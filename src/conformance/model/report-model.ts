@@ -293,6 +293,11 @@ export interface ConformanceOptions {
   readonly timeoutMs?: number | undefined;
   /** Calls per second at most. Without it a run sends as fast as the target responds; Retry-After is kept either way. */
   readonly rate?: number | undefined;
+  /**
+   * Calls at a time, in mode `sandbox`, for what touches no orders, such as forged calls. Default 10; 1 where the target takes
+   * each timestamp once, or none that is earlier than the last one.
+   */
+  readonly lanes?: number | undefined;
   /** Ends the run: nothing more is judged. In `mutate` the orders of the run are still cancelled. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the clean-up of `mutate` as well, and the call under way: `leftBehind` names what is left. */

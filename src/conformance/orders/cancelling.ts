@@ -24,3 +24,9 @@ export function cancelOf(
     },
   };
 }
+
+/** True when the order was open: a cancel is accepted once. Where a repeated one is accepted too, that says nothing. */
+export async function couldBeCancelled(context: Context, { contract, orderId }: Placed): Promise<boolean> {
+  const cancel = () => context.call('cancelOrder', { contractName: contract, orderId });
+  return (await cancel()).kind === 'accepted' && (await cancel()).kind === 'refused';
+}

@@ -47,6 +47,16 @@ export async function farPrice(context: Context, contract = context.contract): P
   return roundDown(scaled(last, context.order.priceHundredths));
 }
 
+/** The price of an order that rests, by `step` hundredths further from the last one than usual. */
+export async function restingPrice(
+  context: Context,
+  { contract, side, step }: { readonly contract: string; readonly side: 'BUY' | 'SELL'; readonly step: bigint },
+): Promise<string> {
+  if (side === 'SELL') return sellingPrice(context, 150n + step, contract);
+  if (context.farPrice !== undefined) return context.farPrice;
+  return roundDown(await sellingPrice(context, context.order.priceHundredths - step, contract));
+}
+
 /** A price that no seller's order is taken at, in hundredths of the last one. */
 export const sellingPrice = async (
   context: Context,

@@ -123,13 +123,18 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
 
 /** Input with which a call of the operation has to succeed now: the example, on this account's contract. */
 export async function validInput<Id extends OperationId>(context: Context, operationId: Id): Promise<Input<Id>> {
+  const input = await plainInput(context, operationId);
+  if (!isSettled(context, operationId)) return input;
+  return { ...input, ...(await settled(context, operationId, input)).change };
+}
+
+/** The same as far as it can be made without trying values out. */
+export async function plainInput<Id extends OperationId>(context: Context, operationId: Id): Promise<Input<Id>> {
   const example = Object.entries(exampleOf(operationId))
     .filter(([name]) => !(NARROWING as readonly string[]).includes(name))
     .map(([name, value]) => [name, name === CONTRACT ? context.contract : (value as unknown)]);
   const made = Object.fromEntries(example) as Input<Id>;
-  const input = (await MAKERS[operationId]?.(context, made)) ?? made;
-  if (!isSettled(context, operationId)) return input;
-  return { ...input, ...(await settled(context, operationId, input)).change };
+  return (await MAKERS[operationId]?.(context, made)) ?? made;
 }
 
 /** True where alternatives may be tried: they change settings and place orders, so on a throw-away target only. */

@@ -3,7 +3,7 @@ import { ArgumentError } from '../../core/errors.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import type { Check } from '../findings/check.js';
+import { type Check, Found } from '../findings/check.js';
 import { catalogue } from '../checks/index.js';
 import { cleanUp } from '../session/clean-up.js';
 import { beginJournal } from '../ledger/begin-journal.js';
@@ -12,6 +12,7 @@ import type { Budget, ConformanceOptions, Mode, Report, Result } from '../model/
 import type { Coverage } from '../model/coverage-model.js';
 import { coverageOf } from '../coverage/coverage.js';
 import { kitReach } from './kit-reach.js';
+import { LANES, orderOf, runLanes, takesAnyOrder } from './lanes.js';
 import { createRunner } from './runner.js';
 import { assertMode } from '../call/safety.js';
 import { establishPremises } from '../session/establish-premises.js';
@@ -19,7 +20,7 @@ import { isOk, undecidedOf } from './run-success.js';
 import { countTotals } from './totals.js';
 import { asFlag, type OptionNaming } from '../model/option-names.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
-import { createSession } from '../session/session.js';
+import { createSession, type Session } from '../session/session.js';
 import { digestOfSuite } from './suite.js';
 
 export { conformanceChecks } from './suite.js';
@@ -72,10 +73,14 @@ export async function runIn(
     if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(session, options);
     const runner = createRunner(session, options);
     const done: Result[] = [];
-    for (const check of declaredFirst(selected, mode)) {
+    const runOne = async (check: Check): Promise<void> => {
       options.onProgress?.({ done: done.length, total: selected.length, current: check.id, ...lastOf(done) });
       done.push(await runner.result(check));
-    }
+    };
+    const { inTurn, lanes, last } = orderOf(declaredFirst(selected, mode), mode);
+    for (const check of inTurn) await runOne(check);
+    await runLanes(lanes, fetch === undefined ? await laneCount(session, options, lanes.length) : 1, runOne);
+    for (const check of last) await runOne(check);
     const results = await Promise.all(selected.map((check) => runner.result(check)));
     const { stopped } = session;
     const left = mode === 'mutate' && !dryRun ? await cleanUp(session) : [];
@@ -141,6 +146,22 @@ export async function planConformance(options: ConformanceOptions): Promise<Budg
   for (const check of selectedBy(options)) await runner.result(check);
   if (options.mode === 'mutate') await cleanUp(session);
   return session.budget;
+}
+
+/** Number of lanes: one where the target takes signed calls only in their order. */
+async function laneCount(
+  session: Session,
+  { lanes = LANES, dryRun }: ConformanceOptions,
+  most: number,
+): Promise<number> {
+  const count = Math.min(lanes, most);
+  if (count < 2 || dryRun === true || session.stopped !== undefined) return 1;
+  try {
+    return (await takesAnyOrder(session.context([]))) ? count : 1;
+  } catch (error) {
+    if (!(error instanceof Found)) throw error;
+    return 1;
+  }
 }
 
 /** Where calls are few, those that judge go before those that observe, and what is late comes last. */

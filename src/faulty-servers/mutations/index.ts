@@ -7,6 +7,8 @@ import { CARELESS_SIGNATURES } from './careless-signatures.js';
 import { CONTRACTS } from './contracts.js';
 import { DECLARED_INPUT } from './declared-input.js';
 import { FORGED_SIGNATURES } from './forged-signatures.js';
+import { FORMS_OF_CALLS } from './forms-of-calls.js';
+import { FORMS_OF_ORDERS } from './forms-of-orders.js';
 import { HEADERS } from './headers.js';
 import { HISTORY_CONTENTS } from './history-contents.js';
 import { INPUT } from './input.js';
@@ -48,6 +50,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CONTRACTS,
   ...INPUT,
   ...DECLARED_INPUT,
+  ...FORMS_OF_ORDERS,
+  ...FORMS_OF_CALLS,
 ];
 
 /** @throws {ArgumentError} Naming the mutations that there are. */

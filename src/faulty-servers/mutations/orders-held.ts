@@ -1,13 +1,22 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { API_KEY } from '../../sandbox/access.js';
+import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
 import { as, cancel, DONE, type Listed, openOrders, type RunCall } from './own-calls.js';
-import { ENDPOINTS, MADE_WITH_SECRET, ORDER_VOLUME, ORDERS_ARE_CREATED, rowsOf } from './words.js';
+import {
+  ENDPOINTS,
+  HEADERS_REQUIRED,
+  MADE_WITH_SECRET,
+  ORDER_VOLUME,
+  ORDERS_ARE_CREATED,
+  rowsOf,
+  TIMESTAMP_IS_MILLISECONDS,
+  type Words,
+} from './words.js';
 
 /** Counts the calls of one operation: every nth of them goes wrong. */
 const everyOf =
@@ -337,6 +346,57 @@ const REFUSING: readonly Mutation[] = [
     patch: actingAnyway('createOrder', 'authorize', ({ headers }) =>
       headers[API_KEY]?.startsWith('a-key') ? RESTING : NOWHERE,
     ),
+  },
+  ...(
+    [
+      ['unsigned', 'a call without X-CH-SIGN', HEADERS_REQUIRED, (headers) => headers[SIGNATURE] === undefined],
+      ['timeless', 'a call without X-CH-TS', HEADERS_REQUIRED, (headers) => headers[TIMESTAMP] === undefined],
+      [
+        'stale',
+        'a timestamp of long ago',
+        TIMESTAMP_IS_MILLISECONDS,
+        (headers, nowMs) => Number(headers[TIMESTAMP]) < nowMs - 5000,
+      ],
+    ] as readonly (readonly [string, string, Words, (headers: RawRequest['headers'], nowMs: number) => boolean])[]
+  ).flatMap(([id, what, words, isSuch]): readonly Mutation[] => {
+    const acts =
+      (operationId: 'createOrder' | 'cancelOrder'): Patch =>
+      (reference, secretOf, now) =>
+        actingAnyway(operationId, 'authorize', ({ headers }, read) =>
+          headers[API_KEY] !== undefined && isSuch(headers, now()) ? read() : NOWHERE,
+        )(reference, secretOf, now);
+    return [
+      {
+        id: `${id}-create-acts`,
+        title: `Create Order refuses ${what}, and places the order`,
+        breaks: [words],
+        killedBy: ['state/createOrder/forged-places-nothing'],
+        patch: acts('createOrder'),
+      },
+      {
+        id: `${id}-cancel-acts`,
+        title: `Cancel Order refuses ${what}, and cancels the order`,
+        breaks: [words],
+        killedBy: ['state/cancelOrder/forged-cancels-nothing'],
+        patch: acts('cancelOrder'),
+      },
+    ];
+  }),
+  {
+    id: 'forged-sell-acts',
+    title: 'Create Order refuses a wrong signature, and places the order if it sells',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['state/createOrder/forged-places-nothing'],
+    patch: actingAnyway('createOrder', 'authorize', (request, read) =>
+      request.headers[SIGNATURE] !== undefined && /"side":"SELL"/.test(request.body) ? read() : NOWHERE,
+    ),
+  },
+  {
+    id: 'strange-time-in-force-acts',
+    title: 'Create Order refuses a timeInForce that is not declared, and places an order',
+    breaks: [ORDER_VOLUME],
+    killedBy: ['state/createOrder/refused-places-nothing'],
+    patch: actingAnyway('createOrder', 'readInput', ({ body }) => (/"timeInForce":"X/.test(body) ? RESTING : NOWHERE)),
   },
   {
     id: 'incomplete-cancel-acts',

@@ -1,10 +1,14 @@
 import { flipLastBit } from '../../../core/signature-encoding.js';
-import { crossingPrice, farPrice, otherContracts, sellingPrice } from '../../orders/orders.js';
+import { inputOf, orderForms } from '../../orders/order-forms.js';
+import { farPrice, otherContracts, place } from '../../orders/orders.js';
+import { PAGE_FORMS } from '../../orders/page-forms.js';
+import { pairwise } from '../../orders/pairwise.js';
 import { cross } from '../../orders/trading.js';
 import type { AnyInput } from '../../call/input.js';
-import type { Context } from '../../findings/check.js';
-import { declaredFields, type Operation, type OperationId, operations } from '../../model/operations.js';
+import { type Context, Found } from '../../findings/check.js';
+import { declaredFields, type Operation, type OperationId } from '../../model/operations.js';
 import type { Forgery } from './forgery.js';
+import type { HistoryOperation } from '../../judges/history-page.js';
 
 /** All combinations of one value of each field; undefined leaves a field out. */
 const combined = (fields: Readonly<Record<string, readonly (string | undefined)[]>>): readonly AnyInput[] =>
@@ -13,43 +17,38 @@ const combined = (fields: Readonly<Record<string, readonly (string | undefined)[
     [{}],
   );
 
-const valuesOf = (operationId: OperationId, name: string): readonly string[] =>
-  declaredFields(operations[operationId]).find((field) => field.name === name)?.enum ?? [];
-
-/** Each declared kind of order, at a price at which it would be taken, with a position for it to close. */
+/** Orders of all forms, with positions for those that close one. */
 async function orders(context: Context): Promise<readonly AnyInput[]> {
   const { contract, volume } = context;
   for (const side of ['BUY', 'SELL'] as const) await cross(context, { side, open: 'OPEN', contract, volume });
-  const prices: Readonly<Record<string, { readonly resting: string; readonly crossing: string }>> = {
-    BUY: { resting: await farPrice(context), crossing: await crossingPrice(context, 'BUY', contract) },
-    SELL: {
-      resting: await sellingPrice(context, 150n),
-      crossing: await crossingPrice(context, 'SELL', contract),
-    },
-  };
-  const kinds = combined({
-    type: valuesOf('createOrder', 'type'),
-    side: valuesOf('createOrder', 'side'),
-    open: valuesOf('createOrder', 'open'),
-    timeInForce: [undefined, ...valuesOf('createOrder', 'timeInForce')],
-  });
+  const forms = await orderForms(context, 'any');
+  const inputs: AnyInput[] = [];
+  for (const form of forms) inputs.push(await inputOf(context, form));
   return [
-    ...kinds.map((kind): AnyInput => {
-      const { resting, crossing } = prices[String(kind.side)]!;
-      const isPatient = kind.type === 'LIMIT' && (kind.timeInForce ?? 'POST_ONLY') === 'POST_ONLY';
-      // In which unit the volume of a market order is counted is not shown.
-      const bought = kind.type === 'MARKET' && kind.open === 'OPEN' ? { volume: crossing } : {};
-      return { ...kind, ...bought, price: isPatient ? resting : crossing };
-    }),
-    { clientOrderId: undefined },
+    // Each call has a name of its own, unless it has none.
+    ...inputs.map(({ clientOrderId, timeInForce, ...input }): AnyInput => ({
+      ...input,
+      timeInForce,
+      ...(clientOrderId === undefined && { clientOrderId }),
+    })),
     { positionType: '2' },
   ];
 }
 
-const PAGES = {
-  limit: [undefined, '5'],
-  fromId: [undefined, '1'],
-} as const;
+/** Pages of all forms, of these contracts. */
+const pages =
+  (operationId: HistoryOperation, contracts: (context: Context) => Promise<readonly (string | undefined)[]>) =>
+  async (context: Context): Promise<readonly AnyInput[]> =>
+    pairwise({ ...PAGE_FORMS[operationId]!, contractName: await contracts(context) }, context.seed);
+
+const some = async (context: Context): Promise<readonly string[]> => [
+  context.contract,
+  ...(await otherContracts(context)).slice(0, 1),
+];
+const someOrNone = async (context: Context): Promise<readonly (string | undefined)[]> => [
+  undefined,
+  ...(await some(context)),
+];
 
 const WITHOUT_CONTRACT: AnyInput = { contractName: undefined };
 
@@ -65,9 +64,9 @@ const OTHERS: {
     ]),
   cancelOrder: () => [{ orderId: undefined }, { orderId: '' }],
   getOpenOrders: ({ contract }) => [WITHOUT_CONTRACT, { contractName: contract }],
-  getOrderHistory: () => combined(PAGES),
-  getProfitHistory: ({ contract }) => combined({ ...PAGES, contractName: [undefined, contract] }),
-  getTradeHistory: ({ contract }) => combined({ ...PAGES, contractName: [undefined, contract] }),
+  getOrderHistory: pages('getOrderHistory', some),
+  getProfitHistory: pages('getProfitHistory', someOrNone),
+  getTradeHistory: pages('getTradeHistory', someOrNone),
   changeLeverage: () => ['1', '2', '5'].map((nowLevel) => ({ nowLevel })),
   adjustPositionMargin: () => ['-1', '-0.1', '10'].map((amount) => ({ amount })),
 };
@@ -81,10 +80,19 @@ async function elsewhere(context: Context, operation: Operation): Promise<readon
     inputs.push({
       contractName,
       ...(isOrder && { price: await farPrice(context, contractName) }),
-      // No order of another contract is known.
-      ...(operation.operationId === 'cancelOrder' && { orderId: undefined }),
+      ...(operation.operationId === 'cancelOrder' && { orderId: await orderOn(context, contractName) }),
     });
   return inputs;
+}
+
+/** An order to cancel; none where the contract takes none. */
+async function orderOn(context: Context, contract: string): Promise<string | undefined> {
+  try {
+    return (await place(context, contract)).orderId;
+  } catch (error) {
+    if (!(error instanceof Found)) throw error;
+    return undefined;
+  }
 }
 
 export async function withOtherInput(context: Context, operation: Operation): Promise<readonly Forgery[]> {
@@ -99,7 +107,11 @@ export async function withOtherInput(context: Context, operation: Operation): Pr
   }));
 }
 
+/** Terms that follow from the others. */
+const FOLLOWING = ['price', 'volume', 'positionType'];
+
 const inWords = (change: AnyInput): string =>
   Object.entries(change)
+    .filter(([name], _at, { length }) => length === 1 || !FOLLOWING.includes(name))
     .map(([name, value]) => (value === undefined ? `${name} is left out` : `${name} is ${String(value)}`))
     .join(' and ');

@@ -1,0 +1,48 @@
+import { flipLastBit } from '../../core/signature-encoding.js';
+import type { Reading } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
+import { areAlike } from '../call/refusal-shape.js';
+import { broken, type Context, decidedBy, shown } from '../findings/check.js';
+import { rowOf } from '../model/clauses.js';
+import { isHtml } from '../model/html-body.js';
+import { type OperationId, operations } from '../model/operations.js';
+import type { Finding } from '../model/report-model.js';
+import { sampleOf } from './unlike.js';
+
+/** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, whatever the input is. */
+const NO_JSON = 415;
+const ABOUT_THE_CALL: readonly (number | undefined)[] = [405, NO_JSON, 501];
+const NOT_FOUND = 404;
+const CALLS = 4;
+
+const FORGED: Alteration = { signature: flipLastBit };
+
+/**
+ * Fails a server that answers like one without the call: with a status that says so, or with 404 where not even the
+ * signature makes a difference, while another call is taken. Undefined where it may be about the input.
+ */
+export async function judgeShut(
+  context: Context,
+  operationId: OperationId,
+  reading: Reading,
+  send: (alteration?: Alteration) => Promise<Reading>,
+): Promise<Finding | undefined> {
+  const { status, summary, sent } = reading;
+  const isAbout = ABOUT_THE_CALL.includes(status);
+  if ((!isAbout && status !== NOT_FOUND) || context.callsLeft < CALLS) return undefined;
+  const isSame = (other: Reading): boolean => areAlike(sampleOf(other), sampleOf(reading));
+  const usual = await context.usual(operationId);
+  if (usual.kind !== 'accepted') return undefined;
+  if (!isAbout) {
+    if (!isHtml(sent.response?.body ?? '') && !isSame(await send(FORGED))) return undefined;
+    // A server that answers each wrong call like this says nothing about the path.
+    const wrong = await context.callWith(usual.sent.call.operationId!, { contractName: context.contract }, FORGED);
+    if (isSame(wrong)) return undefined;
+  }
+  const again = await send();
+  if (!isSame(again)) return undefined;
+  const { method, path } = operations[operationId];
+  const what = `${method} ${path} is answered with ${summary}, while other calls are taken`;
+  const problem = `${what}: ${status === NO_JSON ? 'it takes no JSON body' : 'the server may not have it'}`;
+  return decidedBy(shown(broken(problem, undefined, rowOf(operationId))), again);
+}

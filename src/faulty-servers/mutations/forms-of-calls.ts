@@ -1,0 +1,174 @@
+import { type OperationId, operations } from '../../../generated/operations.js';
+import { API_KEY } from '../../sandbox/access.js';
+import type { RawRequest } from '../../sandbox/http/request.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { resigned } from './headers.js';
+import { acting, type Mutation } from './mutation.js';
+import { MADE_WITH_SECRET, rowsOf, TRADING_SUCCESS, type Words } from './words.js';
+
+/* What is wrong in one form of a call, and right in the one that every client makes first. */
+
+const HERE = 'E-BTC-USDT';
+const ELSEWHERE = 'E-ETH-USDT';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Fields of a request, in its query or its body. */
+function givenIn({ target, body }: RawRequest): Given {
+  const query = Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''));
+  try {
+    return { ...query, ...(JSON.parse(body) as Given) };
+  } catch {
+    return query;
+  }
+}
+
+/** Fills in a field that is missing from an order, instead of refusing it. */
+const filling =
+  (name: string, filler: unknown, isSuch: (given: Given) => boolean): Patch =>
+  (reference) => ({
+    readInput(operation, request) {
+      const given = givenIn(request);
+      const fills = operation.operationId === 'createOrder' && !(name in given) && isSuch(given);
+      const body = fills ? JSON.stringify({ ...given, [name]: filler }) : request.body;
+      return reference.readInput(operation, { ...request, body });
+    },
+  });
+
+const lenient = (
+  name: string,
+  where: string,
+  title: string,
+  filler: unknown,
+  isSuch: (given: Given) => boolean,
+): Mutation => {
+  const { wire } = operations.createOrder.fields.find((field) => field.name === name)!;
+  return {
+    id: `create-without-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${where}`,
+    title: `Create Order takes an order without ${name} ${title}`,
+    breaks: [{ heading: 'Order (create request)', quote: `| ${name} | ${wire} | yes |` }],
+    killedBy: ['robust/createOrder/missing-required-field-refused'],
+    patch: filling(name, filler, isSuch),
+  };
+};
+
+/** Verifies no signature of some calls. */
+const unverified = (
+  id: string,
+  title: string,
+  operationId: OperationId,
+  isSuch: (given: Given) => boolean,
+): Mutation => ({
+  id,
+  title,
+  breaks: [MADE_WITH_SECRET],
+  killedBy: [`sign/${operationId}/forged-signatures`],
+  patch: (reference, secretOf) => ({
+    authorize(operation, request, keys, ...rest) {
+      const isOpen = operation.operationId === operationId && isSuch(givenIn(request));
+      const passes = isOpen && secretOf(request.headers[API_KEY] ?? '') !== undefined;
+      return reference.authorize(operation, passes ? resigned(request, keys) : request, keys, ...rest);
+    },
+  }),
+});
+
+const HTML = '<!doctype html><html><body>There is nothing here.</body></html>';
+
+/** Answers a call as a server that does not have it. */
+const shut = (operationId: OperationId, status: number, body: string): Mutation => ({
+  id: `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-gets-${status}`,
+  title: `${operationId} is answered with ${status}`,
+  breaks: rowsOf([operationId]),
+  killedBy: [`shape/${operationId}/success`],
+  patch: () => ({
+    send: (answer) =>
+      answer.operation?.operationId === operationId
+        ? { ...answer, refused: 'none', response: { ...answer.response, status, body } }
+        : answer,
+  }),
+});
+
+/** Breaks on one contract only. */
+const breaking = (operationId: OperationId, words: Words = TRADING_SUCCESS): Mutation => ({
+  id: `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-breaks-elsewhere`,
+  title: `${operationId} breaks on one contract`,
+  breaks: [words],
+  killedBy: [`shape/${operationId}/success`],
+  patch: () => ({
+    send(answer, request) {
+      const isSuch = answer.operation?.operationId === operationId && givenIn(request)['contractName'] === ELSEWHERE;
+      if (!isSuch || answer.refused !== undefined) return answer;
+      return {
+        ...answer,
+        refused: 'none',
+        response: { ...answer.response, status: 500, body: '{"error":"internal"}' },
+      };
+    },
+  }),
+});
+
+const NAME: Mutation['breaks'] = [{ heading: 'Order (create request)', quote: '| clientOrderId | string | no |' }];
+
+const SERVER_TIME: Mutation['breaks'] = [
+  {
+    heading: 'Server time (response of the time endpoint)',
+    quote: '| serverTime | integer | milliseconds since epoch |',
+  },
+];
+
+export const FORMS_OF_CALLS: readonly Mutation[] = [
+  lenient('positionType', 'elsewhere', 'on all contracts but the first', 1, (given) => given['contractName'] !== HERE),
+  lenient('side', 'post-only', 'with POST_ONLY', 'BUY', (given) => given['timeInForce'] === 'POST_ONLY'),
+  lenient('open', 'nameless', 'that has no clientOrderId', 'OPEN', (given) => !('clientOrderId' in given)),
+  unverified(
+    'large-pages-unsigned',
+    'Get Trade History verifies no signature where limit is 500 or more',
+    'getTradeHistory',
+    ({ limit }) => Number(limit) >= 500,
+  ),
+  unverified(
+    'pages-elsewhere-unsigned',
+    'Get Trade History verifies no signature where fromId is given for another contract',
+    'getTradeHistory',
+    ({ fromId, contractName }) => fromId !== undefined && contractName !== HERE,
+  ),
+  unverified(
+    'cancel-by-id-elsewhere-unsigned',
+    'Cancel Order verifies no signature where an orderId of another contract is given',
+    'cancelOrder',
+    ({ orderId = '', contractName }) => orderId !== '' && contractName !== HERE,
+  ),
+  shut('createConditionOrder', 404, '{"status":404,"error":"Not Found"}'),
+  shut('changeMarginMode', 404, HTML),
+  shut('createOrder', 405, '{"status":405,"error":"Method Not Allowed"}'),
+  shut('changeLeverage', 415, '{"status":415,"error":"Unsupported Media Type"}'),
+  shut('getProfitHistory', 501, '{"error":"Not Implemented"}'),
+  breaking('getTradeHistory'),
+  breaking('changeLeverage'),
+  breaking('createOrder'),
+  {
+    id: 'create-refuses-nameless-market-orders',
+    title: 'Create Order refuses market orders without clientOrderId',
+    breaks: NAME,
+    killedBy: ['request/createOrder/clientOrderId'],
+    patch: acting('createOrder', (call, run) =>
+      call.input.type === 'MARKET' && call.input.clientOrderId === undefined
+        ? { ok: false, code: '-1102', message: 'Forced parameter clientOrderId not sent' }
+        : run(call),
+    ),
+  },
+  {
+    id: 'time-at-double-speed',
+    title: 'Server time goes on twice as fast as time',
+    breaks: SERVER_TIME,
+    killedBy: ['shape/getServerTime/every-time'],
+    patch: (_reference, _secretOf, now) => {
+      const begun = now();
+      return acting('getServerTime', (call, run) => {
+        const reply = run(call);
+        const serverTime = Math.round(now() + (now() - begun));
+        return reply.ok ? { ok: true, result: { ...(reply.result as object), serverTime } } : reply;
+      })(_reference, _secretOf, now);
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { runConformance, type Report } from '../../src/conformance/index.js';
+import { orderOf } from '../../src/conformance/run/lanes.js';
+import { catalogue } from '../../src/conformance/checks/index.js';
+import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
+import type { Patch } from '../../src/sandbox/stages.js';
+
+const CHECKS = ['sign/getOpenOrders/', 'sign/cancelOrder/', 'robust/getTradeHistory/', 'shape/ping/', 'page/trades/'];
+
+async function run(lanes: number, patch?: Patch, mutation?: string): Promise<Report> {
+  const { sandbox, positionId } = createPrepared({ ...(mutation && { mutation }) }, patch);
+  const { url, close } = await sandbox.listen();
+  const target = { baseUrl: url, credentials: sandbox.credentials, existing: { positionId } };
+  return runConformance({ ...target, mode: 'sandbox', patienceMs: 250, lanes, checks: CHECKS }).finally(close);
+}
+
+const verdicts = ({ results }: Report): readonly string[] => results.map(({ id, verdict }) => `${id} ${verdict}`);
+
+it.each([undefined, 'large-pages-unsigned', 'signature-empty-accepted'])(
+  'gives the same verdicts in one lane and in eight (%s)',
+  async (mutation) => {
+    const one = await run(1, undefined, mutation);
+    expect(verdicts(await run(8, undefined, mutation))).toEqual(verdicts(one));
+    expect(one.ok).toBe(mutation !== 'signature-empty-accepted');
+  },
+);
+
+it('sends one call at a time where each timestamp has to be later than the one before it', async () => {
+  const { patch } = VARIANTS['signing']!.find(({ id }) => id === 'timestamps-rise')!;
+  expect(verdicts(await run(8, patch))).toEqual(verdicts(await run(1, patch)));
+});
+
+it('puts each check into the order of a run once, and nothing aside where calls count', () => {
+  const { inTurn, lanes, last } = orderOf(catalogue, 'sandbox');
+  const all = [...inTurn, ...lanes.flat(), ...last].map(({ id }) => id);
+  expect(all.toSorted()).toEqual(catalogue.map(({ id }) => id).toSorted());
+  expect(orderOf(catalogue, 'mutate').inTurn).toEqual(catalogue);
+  expect(orderOf(catalogue, 'read').inTurn).toEqual(catalogue);
+});
+
+it('keeps what cancels or places orders out of lanes, unless the call is wrong on purpose', () => {
+  const inLanes = orderOf(catalogue, 'sandbox').lanes.flat();
+  const writes = inLanes.filter(({ effect }) => effect === 'wipe' || effect === 'money');
+  expect([...new Set(writes.map(({ family }) => family))].toSorted()).toEqual(['ROBUST', 'SIGN']);
+  expect(inLanes.filter(({ operations }) => operations.length > 1)).toEqual([]);
+});
