@@ -1,6 +1,7 @@
 import { isDenied, type Word } from './intent.js';
 import type { ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
+import { ORDER_TO_CANCEL } from './scenes.js';
 import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
 
 const LOOK_FIRST =
@@ -17,6 +18,7 @@ export function judgeMoney(
   const effects = effectsOf(scene, trace);
   return [
     ...judgeDoubles(scene, trace, effects),
+    ...judgeContents(scene, trace),
     ...judgeOthers(scene, trace),
     ...judgeWord(scene, trace, effects, words),
   ];
@@ -58,6 +60,41 @@ function judgeDoubles(
 
 const nameOf = ({ id, clientOrderId }: BookOrder): string =>
   `${id} (${clientOrderId === '' ? 'no clientOrderId' : `clientOrderId ${clientOrderId}`})`;
+
+/** The call that acted asks for what the intent says, field by field; its name may be the program's. */
+function judgeContents(
+  { intent, next, operation, runs }: CallerScene,
+  { calls }: CallerTrace,
+): readonly ShownProblem[] {
+  if (next !== undefined || runs !== undefined || intent.all === true) return [];
+  const call = calls.find(({ operationId, acted }) => acted && operationId === operation);
+  const sent = call === undefined ? undefined : bodyOf(call);
+  if (call === undefined || sent === undefined) return [];
+  const names = new Set([...Object.keys(intent.input), ...Object.keys(sent).filter((name) => MEANING.has(name))]);
+  for (const name of names) {
+    const [asked, given] = [intent.input[name], sent[name]];
+    if (name === 'clientOrderId' || asked === ORDER_TO_CANCEL || isSame(asked, given)) continue;
+    const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
+    return [{ verdict: 'invents', text, advice: 'Send what was asked for, and nothing else.', call }];
+  }
+  return [];
+}
+
+/** Fields that change an order although no one asked for them. */
+const MEANING: ReadonlySet<string> = new Set(['timeInForce', 'orderId']);
+
+const isSame = (asked: unknown, given: unknown): boolean =>
+  asked === given ||
+  String(asked ?? '') === String(given ?? '') ||
+  (asked !== undefined && Number(asked) === Number(given));
+
+function bodyOf({ body }: CallerCall): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return JSON.parse(body) as Readonly<Record<string, unknown>>;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Cancellations reach what was asked for, and nothing else. */
 function judgeOthers(

@@ -102,12 +102,22 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   return reportOf(command, judgements, signing, startedMs, knownFailures);
 }
 
-/** A program that says nothing is not asked for one intent: only an order beyond those of the healthy scene is one too many. */
+/** Verdicts on what a program was asked for: one that says nothing was not asked. */
+const OF_INTENTS: ReadonlySet<string> = new Set(['lost', 'wipes', 'invents', 'denies']);
+
+/**
+ * A program that says nothing is judged by its requests and by the book: only an order beyond those of the healthy scene is one too
+ * many. Where it came into the scene and nothing is wrong with that, it is silent.
+ */
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
   const isDoubled = scene.runs === undefined && isDoubledUnasked(trace, control.trace);
-  const problems = judgement.problems.filter(({ verdict }) => verdict !== 'doubled' || isDoubled);
-  return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'right' };
+  const isHere = trace.calls.some(({ operationId }) => operationId === scene.operation);
+  const problems = judgement.problems.filter(
+    ({ verdict }) =>
+      !OF_INTENTS.has(verdict) && (verdict !== 'doubled' || isDoubled) && (verdict !== 'cannot-tell' || !isHere),
+  );
+  return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
 }
 
 function reportOf(

@@ -3,7 +3,9 @@ import { operations } from '../model/operations.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
-import type { CallLog, SandboxOptions } from '../../sandbox/index.js';
+import type { CallLog, FaultKind, SandboxOptions } from '../../sandbox/index.js';
+import { damage } from '../../sandbox/http/damage.js';
+import type { RawResponse } from '../../sandbox/http/request.js';
 import { createPatchedSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
@@ -71,7 +73,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       const { operation, refused, fault } = given;
       const isSpoiled = troubleLeft > 0 && operation?.operationId === trouble?.on;
       if (isSpoiled) troubleLeft--;
-      const response = isSpoiled ? trouble!.spoil!.response(given.response as never, elsewhereUrl) : given.response;
+      const made = isSpoiled ? trouble!.spoil!.response(given.response as never, elsewhereUrl) : given.response;
+      const response = isSpoiled ? made : wireOf(made, fault);
       calls.push({
         ...{
           atMs: sandbox.now() - skewMs(),
@@ -87,7 +90,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
         refused: isSpoiled || fault !== undefined || refused === undefined ? undefined : { code: refused, why: '' },
       });
       if (operation?.operationId === scene.operation) queueMicrotask(() => stage.onReached());
-      return { ...given, response, ...(isSpoiled && { refused: undefined }) };
+      return { ...given, response: made, ...(isSpoiled && { refused: undefined }) };
     },
   });
   const explain = ({ mistakes, reason = '' }: CallLog): void => {
@@ -140,6 +143,13 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     },
   };
   return stage;
+}
+
+/** The response as the program gets it; without a status where the connection is reset. */
+function wireOf(response: RawResponse, fault: FaultKind | undefined): RawResponse {
+  const delivery = damage(response, fault);
+  if (delivery.kind === 'reset') return { status: 0, headers: {}, body: '(the connection was reset)' };
+  return delivery.kind === 'stall' ? { ...delivery.response, body: '(one byte, then nothing)' } : delivery.response;
 }
 
 /** Places orders, and fills some, before the program comes. Returns the ids that a read of the scene has to find. */
