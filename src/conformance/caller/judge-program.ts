@@ -94,7 +94,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
       options.onProgress?.({ done: judged.size, total: scenes.length, current: scene.name });
       const { judgement } = scene === healthy ? control : await play(scene);
       if (isStopped()) return;
-      judged.set(scene, asItIs ? withoutWord(judgement, control.judgement) : judgement);
+      judged.set(scene, asItIs && judgement.word === undefined ? withoutWord(judgement, control.judgement) : judgement);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
