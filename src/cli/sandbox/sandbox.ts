@@ -138,7 +138,8 @@ const NO_KNOWN_MISTAKE = 'not a known mistake: probably another secret, or anoth
 
 function toLine({ method, target, operationId, refused, fault, mistakes, reason = '' }: CallLog): string {
   const why = printable(mistakes === undefined ? reason : mistakes.join('; or: ') || NO_KNOWN_MISTAKE);
-  const verdict = refused === undefined ? 'ok' : `refused ${refused}${why && ': '}${why}`;
+  const isLost = fault !== undefined && fault !== 'slow' && !fault.endsWith('-after');
+  const verdict = refused === undefined ? (isLost ? 'not done' : 'ok') : `refused ${refused}${why && ': '}${why}`;
   return [
     new Date().toISOString(),
     method.padEnd(4),

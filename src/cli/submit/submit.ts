@@ -53,7 +53,7 @@ A policy has any of these members:
   {"contracts":["E-BTC-USDT"],"sides":["BUY"],"maxVolume":"2","maxNotional":"130000","ordersPerHour":10}
 maxNotional bounds price times volume, as they are sent. ordersPerHour needs a journal in a file.
 
-Exit codes: 0 accepted; 4 absent or rejected: there is no order, and the same line sends it again; 5 unknown: run the same line
+Exit codes: 0 accepted; 4 absent, or rejected (that nothing was done is assumed): the same line sends it again; 5 unknown: run the same line
 again, and use no other key; 2 wrong command line or beyond the policy; 3 not sent.
 
 Example:

@@ -107,6 +107,23 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
     shape: setBody((body) => void delete body['orderId']),
     tries: 2,
   }),
+  broken('sells-for-buy', 'healthy/create-order', 'invents', {
+    shape: setBody((body) => void (body['side'] = 'SELL')),
+  }),
+  broken('orders-ten-times-as-much', 'healthy/create-order', 'invents', {
+    shape: setBody((body) => void (body['volume'] = 10)),
+  }),
+  broken('adds-ioc', 'healthy/create-order', 'invents', {
+    shape: setBody((body) => void (body['timeInForce'] = 'IOC')),
+  }),
+  broken('sets-another-leverage', 'healthy/leverage', 'invents', {
+    shape: setBody((body) => void (body['nowLevel'] = 8)),
+  }),
+  broken('cancels-everything', 'healthy/cancel-contract', 'wipes', {
+    shape(request) {
+      if (request.target === '/fapi/v1/cancel') Object.assign(request, { target: '/fapi/v1/cancel_all', body: '' });
+    },
+  }),
   broken('runs-twice', 'restart/two-at-once', 'doubled', { runsAlone: true }),
   broken('follows-redirects', 'secrets/redirect', 'leaks', { redirect: 'follow' }),
   broken('throws-its-secret', 'healthy/create-order', 'leaks', {
