@@ -16,12 +16,7 @@ const SETTINGS: readonly string[] = [
  * declared part of each question. That a question is open is declared; what was observed about it is not.
  */
 export function declaredOnly(unmarked: Json, full: Json): Json {
-  const questions = (full['x-unknowns'] as Json[]).map(({ id, question, documented, heading }) => ({
-    id,
-    question,
-    documented,
-    heading,
-  }));
+  const questions = (full['x-unknowns'] as Json[]).map(({ id, question, heading }) => ({ id, question, heading }));
   return { ...(withoutSettings(unmarked) as Json), 'x-unknowns': questions };
 }
 

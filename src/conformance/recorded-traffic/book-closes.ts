@@ -1,9 +1,9 @@
 import { whyNoIds } from './judges/digits.js';
-import { firstFrom, type TimeSpan } from './looks.js';
+import { firstFrom, type TimeSpan } from './time-span.js';
 import type { ObservedCall } from './observed-call.js';
 import type { OpenList, OrderBook } from './order-book.js';
 import { isAlike } from './order-likeness.js';
-import type { Recording } from './recording.js';
+import type { Recording } from './recording-model.js';
 
 /**
  * Why nothing can be concluded from orders that appear or are gone; undefined where the book closes: each order that appears has a

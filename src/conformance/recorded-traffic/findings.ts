@@ -1,6 +1,6 @@
 import type { Clause, Finding } from '../model/report-model.js';
 import { broken, holds, seen } from '../findings/check.js';
-import type { TimeSpan } from './looks.js';
+import type { TimeSpan } from './time-span.js';
 import type { ObservedCall } from './observed-call.js';
 
 /** The finding of one check, and the calls that show it; of a failure, the last one decides. */
@@ -48,12 +48,12 @@ export class Findings {
     this.put(id, { outcome: 'cannot-tell', reason }, calls);
   }
 
-  /** What looks broken, and may be the fault of the recording program: nothing else makes it hold. */
+  /** Records that something looks broken, and may be the fault of the recording program: nothing else makes it hold. */
   doubt(id: string, reason: string, calls: Calls): void {
     this.put(id, { outcome: 'cannot-tell', reason }, calls, calls, DOUBT);
   }
 
-  /** What a call that was not recorded would explain is broken when it happens at two separate times. */
+  /** A problem that a call which was not recorded would explain is broken when it happens at two separate times. */
   suspect(id: string, problem: string, calls: Calls, span: TimeSpan): void {
     const earlier = this.#suspicions.get(id) ?? [];
     const isSeparate = earlier.every(({ fromMs, toMs }) => toMs <= span.fromMs || fromMs >= span.toMs);

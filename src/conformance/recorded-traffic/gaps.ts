@@ -1,6 +1,6 @@
 import { operationOf, type ObservedCall, splitPath } from './observed-call.js';
 import type { HarFile, RecordedCall } from './read-har.js';
-import type { AddressedCall, Recording } from './recording.js';
+import type { AddressedCall, Recording } from './recording-model.js';
 import { isRedacted } from './redacted.js';
 import { isMilliseconds } from './request-faults.js';
 

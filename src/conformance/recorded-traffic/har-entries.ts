@@ -20,14 +20,14 @@ export interface HarEntries {
   };
 }
 
-/** What changes the depth, or begins a text. */
+/** The characters that change the depth, or begin a text. */
 const STRUCTURE = /["{}[\]]/g;
 /** The depth at which an entry begins. */
 const ENTRY = 3;
 const HEAD = 100;
 
 export function createHarEntries(onEntry: (text: string) => void): HarEntries {
-  // What was not taken yet, and how far it was looked through.
+  // The text that was not taken yet, and the place up to which it was looked through.
   let [text, at] = ['', 0];
   let [depth, textStart, entryStart] = [0, -1, -1];
   let isList = false;

@@ -1,4 +1,5 @@
 import type { Cancel, OpenList, OrderBook } from './order-book.js';
+import { firstFrom, type TimeSpan } from './time-span.js';
 
 /** Lists of the open orders around a call, and what may have been cancelled between them. */
 export interface OpenListLooks {
@@ -12,11 +13,6 @@ export interface OpenListLooks {
     span: TimeSpan,
     but?: Cancel,
   ): boolean;
-}
-
-export interface TimeSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
 }
 
 /** More calls between two lists than anything can be told from. */
@@ -67,15 +63,4 @@ export function reaches({ how, contract, orderId }: Cancel, id: string, of: stri
   if (how === 'all') return true;
   if (how === 'one') return orderId === id;
   return contract === undefined || of === undefined || contract === of;
-}
-
-/** The place of the first that begins at this time or later. */
-export function firstFrom(items: readonly { readonly call: { readonly startMs: number } }[], atMs: number): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (items[middle]!.call.startMs < atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,8 +1,8 @@
 import { marketsOf } from '../orders/orders.js';
 import { NAMINGS } from '../orders/contract-names.js';
-import { firstFrom, type TimeSpan } from './looks.js';
+import { firstFrom, type TimeSpan } from './time-span.js';
 import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording.js';
+import type { Recording } from './recording-model.js';
 
 /** Age at which a price says nothing any more. */
 const MOST_AGE_MS = 60_000;

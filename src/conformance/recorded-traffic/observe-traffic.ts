@@ -27,7 +27,8 @@ import { ofOneKey } from './gaps.js';
 import { createLooks } from './looks.js';
 import { type OrderBook, readOrderBook } from './order-book.js';
 import { type HarFile, readHar } from './read-har.js';
-import { readRecording, type Recording } from './recording.js';
+import { readRecording } from './recording.js';
+import type { Recording } from './recording-model.js';
 
 /** One HAR file, as text. */
 export interface HarText {

@@ -1,6 +1,6 @@
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording.js';
+import type { Recording } from './recording-model.js';
 import type { SignatureState } from './signature-state.js';
 
 /** The certain fault of a call; undefined where none is known. */

@@ -2,11 +2,11 @@ import type { AnyInput } from '../call/input.js';
 import { type OpenRecord, openRecordsOf } from '../orders/open-list.js';
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { ORDER_IDS } from '../checks/digits.js';
-import type { TimeSpan } from './looks.js';
+import type { TimeSpan } from './time-span.js';
 import { farFromMarket } from './market-prices.js';
 import type { ObservedCall } from './observed-call.js';
 import { isAccepted, receiptId } from './outcomes.js';
-import type { Recording } from './recording.js';
+import type { Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 
 /** An order that an accepted createOrder made. */

@@ -3,7 +3,7 @@ import { orderIdOf, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
 import { areAlike } from '../call/refusal-shape.js';
 import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording.js';
+import type { Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 
 /** The identifier that the receipt of an order or a cancellation shows. */

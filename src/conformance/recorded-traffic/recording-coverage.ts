@@ -5,7 +5,7 @@ import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import { isWrongForSure } from './on-purpose.js';
 import { isAccepted } from './outcomes.js';
-import type { Recording } from './recording.js';
+import type { Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 import type { HarFile } from './read-har.js';
 import { isMilliseconds, signingHeader } from './request-faults.js';

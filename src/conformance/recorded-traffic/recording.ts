@@ -6,6 +6,7 @@ import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
+import type { AddressedCall, Recording } from './recording-model.js';
 import { createEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
 import { isForged } from './on-purpose.js';
@@ -16,42 +17,12 @@ import { MISSING } from './recorded-body.js';
 import { headerIn } from './recorded-headers.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
 import { isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
-import { createSignatureReader, type KnownSigning, type SignatureState } from './signature-state.js';
+import { createSignatureReader, type SignatureState } from './signature-state.js';
 import { createHeaderReader } from './missing-headers.js';
 
 export interface RecordingOptions extends Pick<ConformanceOptions, 'credentials' | 'signing'> {
   /** Base URL of the service. Default: the one that the most calls of described operations went to. */
   readonly baseUrl?: string | URL | undefined;
-}
-
-/** The calls of described operations, in the order of time, and what else there was. */
-export interface Recording {
-  readonly baseUrl: string;
-  readonly calls: readonly ObservedCall[];
-  of(operationId: OperationId): readonly ObservedCall[];
-  /** Undefined without a secret, and where no signature fits it. */
-  readonly signing: KnownSigning | undefined;
-  /** True when refusals are known from a call that had to be refused. */
-  readonly knowsRefusals: boolean;
-  /** The form of a refusal as learnt, where its status or code does not tell. */
-  readonly refusals: string | undefined;
-  /** Calls that went elsewhere. */
-  readonly elsewhere: number;
-  /** Why calls on the account may be missing, so that orders cannot be followed. */
-  readonly gap: string | undefined;
-  /** Calls that another file has as well. */
-  readonly repeated: number;
-  /** Calls to the base URL that no operation describes. */
-  readonly undescribed: number;
-  readonly unreadable: number;
-}
-
-/** A call to the base URL. */
-export interface AddressedCall {
-  readonly call: RecordedCall;
-  readonly prefix: string;
-  readonly target: string;
-  readonly operation: Operation | undefined;
 }
 
 type DescribedCall = AddressedCall & { readonly operation: Operation };

@@ -184,7 +184,7 @@ describe('futures conformance caller --scenes signing', () => {
     const [silent, failing] = [await judge('true'), await judge('exit 3')];
     expect([missing.code, silent.code, failing.code]).toEqual([2, 1, 1]);
     expect(missing.stderr).toContain('did not start');
-    expect(silent.stdout).toContain('no line of it has a signature');
+    expect(silent.stdout).toContain('no line of its output has a signature');
     expect(failing.stdout).toContain('ended with exit code 3');
   });
 

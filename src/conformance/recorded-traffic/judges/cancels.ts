@@ -1,6 +1,7 @@
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
-import { type OpenListLooks, reaches, type TimeSpan } from '../looks.js';
+import { type OpenListLooks, reaches } from '../looks.js';
+import type { TimeSpan } from '../time-span.js';
 import type { Cancel, OpenList, OrderBook } from '../order-book.js';
 import { wrongnessOf } from '../on-purpose.js';
 

@@ -2,11 +2,12 @@ import { isFar, problemsOf } from '../../checks/orders-held.js';
 import { mayBeRounded, type ResultRecord, textOf, throughDouble } from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
-import type { OpenListLooks, TimeSpan } from '../looks.js';
+import type { OpenListLooks } from '../looks.js';
+import type { TimeSpan } from '../time-span.js';
 import type { OpenList, OrderBook, PlacedOrder } from '../order-book.js';
 import { isAlike, isSamePrice } from '../order-likeness.js';
 import { isAccepted, receiptId } from '../outcomes.js';
-import type { Recording } from '../recording.js';
+import type { Recording } from '../recording-model.js';
 import { wrongnessOf } from '../on-purpose.js';
 
 const ONE_EACH = 'state/order/one-for-each-create';

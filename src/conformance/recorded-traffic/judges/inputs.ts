@@ -4,7 +4,7 @@ import { declaredFields, type DeclaredField, declaredOperations, type Operation 
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';
-import type { Recording } from '../recording.js';
+import type { Recording } from '../recording-model.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;

@@ -3,7 +3,7 @@ import { declaredOperations } from '../../model/operations.js';
 import { headerIn } from '../recorded-headers.js';
 import type { Findings } from '../findings.js';
 import { isAccepted } from '../outcomes.js';
-import type { Recording } from '../recording.js';
+import type { Recording } from '../recording-model.js';
 
 /** Notes the answers to open questions that a response shows by itself. Never judged. */
 export function noteObserved(recording: Recording, findings: Findings): void {

@@ -5,7 +5,7 @@ import { HISTORIES, type HistoryOperation, readHistoryPage } from '../../judges/
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson } from '../outcomes.js';
-import type { Recording } from '../recording.js';
+import type { Recording } from '../recording-model.js';
 import { mayBeRight } from '../recorded-refusals.js';
 
 /** The three histories: how long pages are, where they start, and what is on them. */

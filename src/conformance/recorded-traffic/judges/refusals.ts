@@ -6,7 +6,7 @@ import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
 import { isWrongForSure } from '../on-purpose.js';
 import { isTakenLike } from '../outcomes.js';
-import type { Recording } from '../recording.js';
+import type { Recording } from '../recording-model.js';
 import { signingHeader } from '../request-faults.js';
 
 /** Calls that had to be refused: without headers, wrongly signed, or with input that breaks a declared rule. */

@@ -6,7 +6,7 @@ import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
-import type { Recording } from '../recording.js';
+import type { Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
 import { wrongnessOf } from '../on-purpose.js';
