@@ -13,7 +13,7 @@ import { createFaults, createRandom, type Faults } from './http/faults.js';
 import { createFetch, type SandboxFetch } from './http/in-process.js';
 import { listen, type Listening, type ListenOptions } from './http/listen.js';
 import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
-import { respond, type Service } from './http/respond.js';
+import { respond, type Service, skewOf } from './http/respond.js';
 import { reasonOf } from './refusal-reason.js';
 import { type Patch, REFERENCE } from './stages.js';
 import { viewState, type SandboxState } from './view.js';
@@ -204,7 +204,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     const { method, target } = request;
     const { operation, refused, fault } = given;
     tell(() => {
-      const reason = refused === undefined ? undefined : reasonOf(given, request, keys, time());
+      const reason = refused === undefined ? undefined : reasonOf(given, request, keys, time() + skewOf(fault));
       const why =
         refused === '-1022' ? { mistakes: explainSignature(request, keys) } : reason !== undefined && { reason };
       return options.onCall!({ method, target, operationId: operation?.operationId, refused, fault, ...why });

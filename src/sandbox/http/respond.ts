@@ -41,7 +41,7 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
   const { stages, dialect } = service;
   const operation = stages.route(request);
   const fault = operation && service.faults.take(operation.operationId);
-  const skewMs = fault === 'skew' ? 3_600_000 : 0;
+  const skewMs = skewOf(fault);
   try {
     if (operation === undefined) throw new Refusal('-1002', 'You are not authorized to execute this request.');
     if (fault === 'refuse') throw new Refusal('-1016', 'The service is shutting down.');
@@ -72,6 +72,9 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
     return { response: toJson(status, body, dialect), fault, operation, refused: code };
   }
 }
+
+/** Milliseconds by which the clock of the exchange is ahead under a fault. */
+export const skewOf = (fault: FaultKind | undefined): number => (fault === 'skew' ? 3_600_000 : 0);
 
 function run(service: Service, call: SandboxCall, nowMs: number): Reply {
   const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders);
