@@ -19,7 +19,9 @@ import (
 )
 
 var base = os.Getenv("FUTURES_URL")
-var client = http.Client{Timeout: time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+// A connection for each call: a stray response on a kept one would be taken for that of the next order.
+var transport = http.Transport{DisableKeepAlives: true}
+var client = http.Client{Timeout: time.Second, Transport: &transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 var paths = map[string]string{"createOrder": "order", "createConditionOrder": "conditionOrder", "cancelOrder": "cancel",
 	"cancelContractOrders": "cancel", "cancelAllOrders": "cancel_all", "changeLeverage": "edit_lever"}
 
