@@ -47,6 +47,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   let acted = false;
   const skewMs = (): number => (clock === undefined || (clock.jump === true && calls.length === 0) ? 0 : clock.aheadMs);
 
+  const turn = createTurn();
   const patch: Patch = (reference) => ({
     route(request) {
       acted = false;
@@ -89,8 +90,11 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
         isTroubled: isSpoiled || fault !== undefined,
         refused: isSpoiled || fault !== undefined || refused === undefined ? undefined : { code: refused, why: '' },
       });
-      if (operation?.operationId === scene.operation) queueMicrotask(() => stage.onReached());
-      return { ...given, response: made, ...(isSpoiled && { refused: undefined }) };
+      if (operation?.operationId !== scene.operation)
+        return { ...given, response: made, ...(isSpoiled && { refused: undefined }) };
+      queueMicrotask(() => stage.onReached());
+      const held = scene.runs === 'pair' ? turn.next() : undefined;
+      return { ...given, response: { ...made, ...(held && { held }) }, ...(isSpoiled && { refused: undefined }) };
     },
   });
   const explain = ({ mistakes, reason = '' }: CallLog): void => {
@@ -143,6 +147,24 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     },
   };
   return stage;
+}
+
+/** Milliseconds for which the first of two calls at once is held. */
+const HELD_MS = 400;
+
+/** Holds the first response until a second call has come, so that neither of two programs is done before the other begins. */
+function createTurn(): { next(): Promise<unknown> } {
+  let release: (() => void) | undefined;
+  return {
+    next() {
+      release?.();
+      if (release !== undefined) return Promise.resolve();
+      return new Promise<void>((resolve) => {
+        release = resolve;
+        setTimeout(resolve, HELD_MS);
+      });
+    },
+  };
 }
 
 /** The response as the program gets it; without a status where the connection is reset. */

@@ -29,6 +29,7 @@ export function createFetch(respond: (request: RawRequest) => SandboxResponse): 
       headerNames: sent.names,
       body: body ?? '',
     });
+    if (response.held !== undefined) await response.held;
     const delivery = damage(response, fault);
     if (delivery.kind === 'reset') {
       throw new TypeError('fetch failed', {

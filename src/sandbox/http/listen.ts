@@ -53,7 +53,10 @@ export async function listen(
     readRequest(incoming, maxBodyBytes, (request) => {
       if ('status' in request) return writeRefusal(outgoing, request, more);
       writeDate(more, now);
-      deliver(respond(request), outgoing, more);
+      const given = respond(request);
+      const { held } = given.response;
+      if (held === undefined) deliver(given, outgoing, more);
+      else void held.then(() => deliver(given, outgoing, more));
     });
   });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));

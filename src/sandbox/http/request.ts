@@ -22,4 +22,6 @@ export interface RawResponse {
    * `twice`: the same response follows once more.
    */
   readonly written?: 'chunked' | 'gzip' | 'silent' | 'twice';
+  /** It is written when this resolves; at once when left out. */
+  readonly held?: Promise<unknown>;
 }
