@@ -15,6 +15,12 @@ function buildGo(): string {
   return join(folder, 'lookup');
 }
 
+/** Every kind of trouble; the programs that ask a person, which never wait, go through all scenes. */
+const KINDS = [
+  ...['healthy', 'restart', 'clock', 'secrets', 'read', 'rate-limit/429-retry-after', 'not-taken/html', 'cancel-order'],
+  ...['lost-response/reset-after', 'lost-response/no-response', 'lost-response/stray-response'],
+];
+
 /** The command of a program, and the tools that it needs. */
 const GOOD: readonly (readonly [title: string, needs: readonly string[], command: () => string])[] = [
   ['looks first, in Python with urllib', ['python3'], () => `python3 ${programs}/look_first.py`],
@@ -32,16 +38,21 @@ const isInstalled = (tool: string): boolean => {
   }
 };
 
-describe.concurrent.each(GOOD)('a program that %s', (_, needs, command) => {
+describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
     const FUTURES = `${process.execPath} ${resolve(programs, '../../../../dist/src/cli/main.js')}`;
     const env = { ...process.env, FUTURES, TMPDIR: folder };
-    const { report } = await judgeProgram(command(), { env, timeoutMs: 120_000, lanes: 3 });
+    const { report } = await judgeProgram(command(), {
+      env,
+      timeoutMs: 120_000,
+      lanes: 3,
+      ...(title.startsWith('asks') ? {} : { scenes: KINDS }),
+    });
     expect(
       report.results.filter(({ verdict }) => verdict === 'fail').map(({ id, reason }) => `${id} ${reason}`),
     ).toEqual([]);
     expect(report.ok).toBe(true);
-    expect(report.totals.byVerdict.pass).toBeGreaterThan(15);
+    expect(report.totals.byVerdict.pass).toBeGreaterThan(8);
   });
 });
 
