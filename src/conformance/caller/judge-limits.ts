@@ -30,7 +30,7 @@ function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
         verdict: 'ignores-a-limit',
         text: `calls ${next.operationId ?? next.target} ${waited} after ${response.status} to ${operationId}${said}`,
         advice: 'Send nothing until Retry-After has passed, lookups included; without it, wait at least a second.',
-        ...(given === undefined && { assumes: 'A second is the least pause; the service document gives none.' }),
+        assumes: `${given === undefined ? 'A second is the least pause' : 'The status is a limit'}: the service document shows none.`,
         call: next,
       },
     ];

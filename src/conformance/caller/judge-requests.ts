@@ -5,29 +5,29 @@ import { declaredOperations, operations, type Operation } from '../model/operati
 import type { Clause } from '../model/report-model.js';
 import { readInput } from '../recorded-traffic/request-faults.js';
 import type { ShownProblem } from './problem.js';
-import type { CallerScene } from './scene.js';
 import type { CallerCall, CallerTrace } from './trace.js';
 
 const [API_KEY, TIMESTAMP, SIGNATURE] = [signingHeaders.apiKey, signingHeaders.timestamp, signingHeaders.signature];
 
 /** Every request of a scene against the description. The same mistake is told once. */
-export function judgeRequests(
-  scene: CallerScene,
-  { calls, known, placed, others }: CallerTrace,
-): readonly ShownProblem[] {
+export function judgeRequests({ calls, known, placed, others }: CallerTrace): readonly ShownProblem[] {
   const ids = [...known, ...placed.map(({ id }) => id), ...others.map(({ id }) => id)];
   const found = new Map<string, ShownProblem>();
   for (const call of calls) {
-    for (const [text, clause] of problemsOf(call, scene, ids)) {
-      if (!found.has(text)) found.set(text, { verdict: 'breaks-the-contract', text, call, ...(clause && { clause }) });
+    for (const [text, clause, assumes] of problemsOf(call, ids)) {
+      const more = { ...(clause && { clause }), ...(assumes !== undefined && { assumes }) };
+      if (!found.has(text)) found.set(text, { verdict: 'breaks-the-contract', text, call, ...more });
     }
   }
   return [...found.values()];
 }
 
-type Told = readonly [text: string, clause?: Clause];
+type Told = readonly [text: string, clause?: Clause, assumes?: string];
 
-function* problemsOf(call: CallerCall, scene: CallerScene, ids: readonly string[]): Generator<Told> {
+/** Composition, window and codes are those of the exchange. */
+const SIGNED_AS_HERE = 'The service checks signatures as this exchange does: its document does not show how.';
+
+function* problemsOf(call: CallerCall, ids: readonly string[]): Generator<Told> {
   const { operationId, method, target, refused } = call;
   const operation = operationId === undefined ? undefined : operations[operationId];
   if (operation === undefined) {
@@ -41,7 +41,11 @@ function* problemsOf(call: CallerCall, scene: CallerScene, ids: readonly string[
   // The scene has broken the call itself, or a busy machine has kept it.
   const isForeign = call.isTroubled || (refused?.code === '-1021' && Math.abs(ageOf(call)) < BUSY_MS);
   if (refused !== undefined && !isForeign && ABOUT_ACCESS.has(refused.code))
-    yield [`${operation.operationId} was rejected with ${refused.code}: ${refused.why}`, clauses.signature];
+    yield [
+      `${operation.operationId} was rejected with ${refused.code}: ${refused.why}`,
+      clauses.signature,
+      SIGNED_AS_HERE,
+    ];
   for (const id of sentIds(call)) {
     const meant = ids.find((one) => one !== id && Number(one) === Number(id));
     if (!ids.includes(id) && meant !== undefined)

@@ -35,7 +35,7 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
     ...judgeMoney(scene, trace, words),
     ...judgeSecrets(trace),
     ...judgeLimits(trace),
-    ...judgeRequests(scene, trace),
+    ...judgeRequests(trace),
   ];
   const problems = reached(scene, trace) ? judged : [...judged.filter(isOfRequests), notReached(scene, trace)];
   const sorted = problems.toSorted((a, b) => GRAVEST.indexOf(a.verdict) - GRAVEST.indexOf(b.verdict));
