@@ -8,6 +8,7 @@ import { EXIT } from '../exit.js';
 import { plainTable } from '../plain-table.js';
 import { printableJson } from '../printable.js';
 import { readKnownFailures, readWhole } from './conformance-options.js';
+import { readReport } from './read-report.js';
 import { createProgressLine } from './progress-line.js';
 import type { CommandSurroundings } from './surroundings.js';
 
@@ -80,11 +81,13 @@ export function callerCommand(around: CommandSurroundings): Command {
 }
 
 async function judgeCallerCommand(request: CallerRequest, around: CommandSurroundings): Promise<number> {
-  const [{ judgeProgram, listScenes }, { toCallerSummary }, { parseReportFiles, writeReports }] = await Promise.all([
-    import('../../conformance/caller/judge-program.js'),
-    import('../../conformance/caller/caller-summary.js'),
-    import('../../conformance/reports/write.js'),
-  ]);
+  const [{ judgeProgram, listScenes }, { toCallerSummary }, { parseReportFiles, writeReports }, { twinOptions }] =
+    await Promise.all([
+      import('../../conformance/caller/judge-program.js'),
+      import('../../conformance/caller/caller-summary.js'),
+      import('../../conformance/reports/write.js'),
+      import('../../conformance/twin/twin-options.js'),
+    ]);
   const { stdout, terminal, env } = around;
   if (request.list) {
     stdout.write(
@@ -111,7 +114,7 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     scenes: request.scenes?.split(',').filter((name) => name !== ''),
     timeoutMs: readWhole('--timeout', request.timeout),
     knownFailures: readKnownFailures(request.knownFailures, ids),
-    twin: request.like === undefined ? undefined : (await import('../sandbox/twin.js')).readTwinOptions(request.like),
+    twin: request.like === undefined ? undefined : twinOptions(readReport(request.like)),
     env,
     signal: stop.signal,
     onProgress: (told) => progress.show(told),

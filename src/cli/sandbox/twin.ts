@@ -13,9 +13,6 @@ export async function readTwin(file: string): Promise<{ readonly options: TwinOp
   return { options, text: describeTwin(report, options, await askTwin(report, options)) };
 }
 
-/** @throws {ArgumentError} As {@link readTwin}. */
-export const readTwinOptions = (file: string): TwinOptions => twinOptions(readReport(file));
-
 /** The sources of a twin's behaviour, in words; questions by their ids in openapi/unknowns.yaml. */
 export function describeTwin(
   report: Report,

@@ -2,8 +2,7 @@ import { createColors } from 'picocolors';
 import { cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
 import { clauseText, isKnownFailure } from '../reports/verdicts.js';
 import { visibleLine } from '../reports/visible.js';
-import type { JudgedProgram } from './judge-program.js';
-import { idOf } from './judge-program.js';
+import { idOf, type JudgedProgram } from './judge-program.js';
 import { CALLER_VERDICTS, type CallerVerdict } from './problem.js';
 
 const LINE = 300;

@@ -101,13 +101,14 @@ function judgeOthers(
   { operation, intent, hasOrders }: CallerScene,
   { others, calls }: CallerTrace,
 ): readonly ShownProblem[] {
-  if (hasOrders !== true) return [];
+  // Scenes about trades have orders that were filled before the program came.
+  if (hasOrders !== true || operation === 'getTradeHistory') return [];
   const [asked] = others;
   const mayGo = ({ id, contract }: BookOrder): boolean =>
     operation === 'cancelAllOrders' ||
     (intent.do === 'cancelContractOrders' && contract === asked?.contract) ||
     (intent.do === 'cancelOrder' && id === asked?.id);
-  const gone = others.filter((order) => !order.isOpen && !mayGo(order) && !isFilledBefore(order, operation));
+  const gone = others.filter((order) => !order.isOpen && !mayGo(order));
   if (gone.length === 0) return [];
   const call = calls.findLast(
     (one) => one.acted && (one.operationId === 'cancelOrder' || one.operationId === 'cancelAllOrders'),
@@ -121,9 +122,6 @@ function judgeOthers(
     },
   ];
 }
-
-/** Scenes about trades have orders that were filled before the program came. */
-const isFilledBefore = (_: BookOrder, operation: string): boolean => operation === 'getTradeHistory';
 
 function judgeWord(
   scene: CallerScene,

@@ -43,14 +43,14 @@ export interface JudgedProgram {
 
 const HEALTHY = 'healthy/create-order';
 /** Signs the requests of the vector file; it needs no exchange. */
-const SIGNING = 'signing/vectors';
+const SIGNER = { name: 'signing/vectors', title: 'signs each request of the vector file' };
 const SIGNER_MS = 60_000;
 /** Nothing listens there: a program that reads these at its start goes on. */
 const NO_ACCOUNT = { FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: 'none', FUTURES_API_SECRET: 'none' };
 
 /** Every scene by name, with its claim. */
 export const listScenes = (): readonly { readonly name: string; readonly title: string }[] => [
-  { name: SIGNING, title: 'signs each request of the vector file' },
+  SIGNER,
   ...programScenes(),
 ];
 
@@ -72,7 +72,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const { timeoutMs = 20_000, lanes = 6, env = process.env, signal, knownFailures = [], twin } = options;
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
-  const signer = isWanted(SIGNING, options.scenes)
+  const signer = isWanted(SIGNER.name, options.scenes)
     ? await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env } })
     : undefined;
   const signing = signer === undefined ? [] : [signingResult(signer)];
@@ -161,13 +161,15 @@ function signingResult(signer: JudgedSigner): Result {
   const { silent, differences } = signer;
   const verdict = silent !== undefined ? 'cannot-tell' : differences.length === 0 ? 'pass' : 'fail';
   return {
-    ...{
-      id: `caller/${SIGNING}`,
-      family: 'CALLER',
-      title: 'signs each request of the vector file',
-      clause: clauses.signature,
-    },
-    ...{ effect: 'read', operations: [], premises: ['signing.composition'], exchanges: [], durationMs: 0 },
+    id: idOf(SIGNER),
+    family: 'CALLER',
+    title: SIGNER.title,
+    clause: clauses.signature,
+    effect: 'read',
+    operations: [],
+    premises: ['signing.composition'],
+    exchanges: [],
+    durationMs: 0,
     verdict,
     ...(verdict === 'cannot-tell' && { reason: `as a signer: ${silent}` }),
     ...(verdict === 'fail' && { reason: differenceText(signer), observed: differences }),
@@ -175,7 +177,7 @@ function signingResult(signer: JudgedSigner): Result {
 }
 
 /** The address of a scene in reports. */
-export const idOf = ({ name }: CallerScene): string => `caller/${name}`;
+export const idOf = ({ name }: Pick<CallerScene, 'name'>): string => `caller/${name}`;
 
 function resultOf({ scene, verdict, problems, trace }: JudgedScene): Result {
   const [first] = problems;
@@ -196,7 +198,7 @@ function resultOf({ scene, verdict, problems, trace }: JudgedScene): Result {
 }
 
 /** A problem in full sentences. */
-export const problemText = ({ verdict, text, advice, assumes }: CallerProblem): string =>
+const problemText = ({ verdict, text, advice, assumes }: CallerProblem): string =>
   [`${verdict}: ${text}.`, advice, assumes === undefined ? undefined : `Assumed: ${assumes}`]
     .filter((part) => part !== undefined)
     .join(' ');

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { SandboxOptions } from '../../sandbox/index.js';
-import type { Word } from './intent.js';
-import { readWords } from './intent.js';
+import { readWords, type Word } from './intent.js';
 import { type JudgedScene, judgeScene } from './judge-scene.js';
 import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
 import type { CallerScene } from './scene.js';

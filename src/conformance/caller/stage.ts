@@ -77,16 +77,14 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       const made = isSpoiled ? trouble!.spoil!.response(given.response as never, elsewhereUrl) : given.response;
       const response = isSpoiled ? made : wireOf(made, fault);
       calls.push({
-        ...{
-          atMs: sandbox.now() - skewMs(),
-          method,
-          target,
-          headers,
-          body,
-          operationId: operation?.operationId,
-          acted,
-          response,
-        },
+        atMs: sandbox.now() - skewMs(),
+        method,
+        target,
+        headers,
+        body,
+        operationId: operation?.operationId,
+        acted,
+        response,
         isTroubled: isSpoiled || fault !== undefined,
         refused: isSpoiled || fault !== undefined || refused === undefined ? undefined : { code: refused, why: '' },
       });
@@ -140,7 +138,11 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     trace(printed) {
       const all = [...book.values()];
       return {
-        ...{ calls, elsewhere, printed, known, credentials: sandbox.credentials },
+        calls,
+        elsewhere,
+        printed,
+        known,
+        credentials: sandbox.credentials,
         placed: all.filter(({ id }) => !own.has(id)),
         others: all.filter(({ id }) => own.has(id)),
       };

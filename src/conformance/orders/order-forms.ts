@@ -23,7 +23,7 @@ export const CLOSE = 'CLOSE';
 export const isResting = ({ type, timeInForce = 'POST_ONLY' }: OrderForm): boolean =>
   type === 'LIMIT' && timeInForce === 'POST_ONLY';
 
-/** Values that only one kind of order has, and positions where they are in nobody's way. */
+/** Values that only one kind of order has, and positions where they disturb nothing. */
 function isAllowed(context: Context, { contractName, type, side, open, timeInForce }: OrderForm): boolean {
   const isHere = contractName === context.contract;
   if (type === 'MARKET' && (timeInForce === 'POST_ONLY' || !isHere)) return false;
