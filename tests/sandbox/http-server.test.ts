@@ -95,7 +95,7 @@ describe('callers', () => {
     [{ host: 'attacker.example' }, 'not a loopback name'],
     [{ origin: 'https://attacker.example' }, 'Web pages may not call'],
     [{ 'sec-fetch-site': 'cross-site' }, 'Web pages may not call'],
-  ])('from elsewhere are refused, and nobody is told: %j', async (headers, why) => {
+  ])('from elsewhere are refused, and no listener is told: %j', async (headers, why) => {
     const onCall = vi.fn();
     const { url } = await start({}, { onCall });
     expect(await send(url, headers)).toMatchObject({ status: 403, text: expect.stringContaining(why) });

@@ -1,4 +1,4 @@
-/** What the table says stands nowhere else as a special case. */
+/** The facts of the table stand nowhere else as a special case. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';

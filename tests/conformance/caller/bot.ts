@@ -24,7 +24,7 @@ export interface Habits {
   readonly retriesOn?: (failure: Failure) => boolean;
   /** Milliseconds between two tries. */
   readonly pauseMs?: number;
-  /** Whether a later try has a signature of its own. */
+  /** Signs the first try alone, and sends that signature again. */
   readonly signsOnce?: boolean;
   /** A new clientOrderId for each try. */
   readonly newName?: boolean;
@@ -95,7 +95,7 @@ export function createBot(habits: Habits = {}): Caller {
 
 const underWay = new WeakMap<object, Set<string>>();
 
-/** Whether no other run on this exchange has sent the order, which a file would say to other processes. */
+/** True when no other run on this exchange has sent the order; a file would say so to other processes. */
 function take({ fetch }: CallerWorld, name: string): boolean {
   const names = underWay.get(fetch) ?? new Set();
   underWay.set(fetch, names);

@@ -12,7 +12,7 @@ const blocks = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code!);
 const scenes = /--scenes (\S+)/.exec(guide)![1]!.split(',');
 
-/** What the steps in the middle are judged by: all scenes of the page stand at both ends. */
+/** The scenes of the steps in the middle: all scenes of the page stand at both ends. */
 const CONCERNED = ['healthy/create-order', 'lost-response/reset-after', 'rate-limit/429-retry-after'];
 
 const folder = mkdtempSync(join(tmpdir(), 'walkthrough-'));

@@ -26,7 +26,7 @@ interface Header {
 }
 
 type Files = readonly (readonly Entry[])[];
-/** Changes entries that nobody else holds, and returns what is left of them, in one file or several. */
+/** Changes entries of this copy alone, and returns the rest of them, in one file or several. */
 type Damage = (entries: Entry[]) => Files;
 
 export const headersOf = ({ request }: Entry): Header[] => request.headers as Header[];

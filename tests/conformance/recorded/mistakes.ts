@@ -21,7 +21,7 @@ export async function makeMistakes(recorder: Recorder, isLong: boolean): Promise
     recorder.settle();
     if (!isWrite) continue;
     await recorder.list();
-    // What happens once may be the fault of a recording program.
+    // A thing that happens once may be the fault of a recording program.
     if (operationId !== 'createOrder') kept = await placeSome(recorder);
     await recorder.list();
     for (const { alteration } of wrongs) await recorder.call(operationId, input(), alteration);

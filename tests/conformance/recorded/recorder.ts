@@ -10,7 +10,7 @@ export const [BTC, ETH, SOL] = ['E-BTC-USDT', 'E-ETH-USDT', 'E-SOL-USDT'] as con
 /** Longer than a change may take to show. */
 const SETTLED_MS = 6000;
 
-/** Nobody trades by a price that is older. */
+/** No program trades by a price that is older. */
 const PRICES_EVERY_MS = 20_000;
 
 /** The clock of a round trip, which only moves when it is told to. */
