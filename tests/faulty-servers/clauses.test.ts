@@ -3,11 +3,10 @@ import { operations } from '../../generated/operations.js';
 import { type CheckInfo, conformanceChecks } from '../../src/conformance/index.js';
 import { MUTATIONS } from '../../src/faulty-servers/index.js';
 import { serviceDocument } from '../source/service-document.js';
-import { renderSections } from '../source/service-document/render.js';
 
 type Words = (typeof MUTATIONS)[number]['breaks'][number];
 
-const sections = renderSections(serviceDocument);
+const { sections } = serviceDocument;
 const checks: ReadonlyMap<string, CheckInfo> = new Map(conformanceChecks.map((check) => [check.id, check]));
 const rows = MUTATIONS.map((mutation) => [mutation.id, mutation] as const);
 

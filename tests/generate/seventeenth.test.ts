@@ -75,7 +75,7 @@ test('tests that loop over the table of operations pass with more operations', a
   expect(stdout).toMatch(/Tests .*passed/);
 });
 
-test('the gate of facts refuses an operation without a mark until it is transcribed', async () => {
+test('the gate of facts refuses an operation without a mark until the document has it', async () => {
   const bundle = JSON.parse(await readFile(join(folder, 'generated/openapi.json'), 'utf8')) as JsonObject;
   delete asObject(locate(bundle, '/paths/~1fapi~1v1~1positions/get').node)['x-evidence'];
   const { endpoints } = serviceDocument;

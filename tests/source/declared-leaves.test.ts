@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { asObject, join, loadBundle, operationsOf, stringsUnder, words } from './bundle.js';
 import { bundleLeaves, faultsIn } from './declared-leaves.js';
@@ -10,7 +11,18 @@ const declared = loadBundle('openapi.declared.json');
 
 /** The next step of a person whose fact has no origin. */
 const ADVICE =
-  'mark what the service document does not say (x-evidence in openapi/), or transcribe it in tests/source/service-document/';
+  'mark what the service document does not say (x-evidence in openapi/), or add it to tests/source/service-document.md';
+
+it('the service document is kept byte for byte', () => {
+  const digest = createHash('sha256').update(serviceDocument.text).digest('hex');
+  expect(digest).toBe('0a5ef3529630bb8b1c0b033d0b8e4fff811e87b7d50d74e239829d42ac53a88c');
+});
+
+it('every rule binds an operation, and every "not shown" is in the list of them', () => {
+  const clauses = serviceDocument.rules.flatMap((rule) => rule.clauses);
+  expect(clauses.filter(({ binds }) => binds.length === 0)).toEqual([]);
+  expect(serviceDocument.notShown).toHaveLength(serviceDocument.text.match(/not shown/gu)!.length);
+});
 
 describe.each([
   ['openapi.json', full],

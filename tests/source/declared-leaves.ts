@@ -4,9 +4,7 @@
  */
 import { asObject, isObject, type Json, type JsonObject, markOf, resolve, words } from './bundle.js';
 import { foreignSentences } from './declared-prose.js';
-import type { ServiceDocument } from './service-document.js';
-import type { EndpointRow, ResponseFieldRow } from './service-document/types.js';
-import { documentTable, type Field } from './tables.js';
+import type { EndpointRow, Field, ResponseField, ServiceDocument } from './service-document.js';
 
 /** A scalar, or an empty list or object, with its place: references followed, list indices left out. */
 export interface Leaf {
@@ -118,8 +116,8 @@ export function faultsIn(bundle: JsonObject, document: ServiceDocument): readonl
 function documentLeaves(document: ServiceDocument): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const add: Add = (place, ...values) => leaves.push(...values.map((value) => ({ place, value })));
-  add('/info/title', document.introduction.title.replace(' Interface', ''));
-  add('/servers/url', document.introduction.baseAddress);
+  add('/info/title', document.title.replace(' Interface', ''));
+  add('/servers/url', document.baseAddress);
   for (const [scheme, { name }] of schemesOf(document)) add(`/components/securitySchemes/${scheme}/name`, name);
   const silence = document.notShown.find(({ heading }) => heading === 'Errors')!.statement;
   for (const row of document.endpoints) {
@@ -139,46 +137,38 @@ const schemesOf = ({ signedHeaders }: ServiceDocument) =>
 
 /** Words that stand in the description at a place: notes of fields, rules, and the sentences of a section. */
 function documentProse(document: ServiceDocument): readonly { readonly place: string; readonly text: string }[] {
-  const { orderFields, otherRequestFields, rules, authentication, versioning, endpoints } = document;
-  const placeOf = (operationId: string): string => {
-    const { method, path } = endpoints.find((row) => row.operationId === operationId)!;
-    return `${method} ${path}`;
-  };
-  const fieldPlace = (operationId: string, field: string): string => {
-    const { payload } = endpoints.find((row) => row.operationId === operationId)!;
-    return payload.kind === 'query'
-      ? `${placeOf(operationId)}/parameters/query ${field}/`
-      : `${placeOf(operationId)}${BODY}/properties/${field}/`;
-  };
+  const placeOf = ({ method, path }: EndpointRow): string => `${method} ${path}`;
+  const rowOf = (id: string): EndpointRow => document.endpoints.find(({ operationId }) => operationId === id)!;
   return [
-    ...rules.flatMap(({ number, clauses }) =>
+    ...document.rules.flatMap(({ number, clauses }) =>
       clauses.flatMap(({ words: text, binds }) =>
         binds.flatMap((id) =>
-          [text, `Rule ${number} (declared):`].map((each) => ({ place: `${placeOf(id)}/description`, text: each })),
+          [text, `Rule ${number} (declared):`].map((each) => ({
+            place: `${placeOf(rowOf(id))}/description`,
+            text: each,
+          })),
         ),
       ),
     ),
-    ...orderFields.flatMap(({ name, note }) =>
-      note === undefined ? [] : [{ place: fieldPlace('createOrder', name), text: note }],
-    ),
-    ...otherRequestFields.flatMap(({ name, usedBy, notes }) =>
-      usedBy.flatMap(({ operationId }) =>
-        notes
-          .filter(({ only }) => only === undefined || only === operationId)
-          .map((note) => ({ place: fieldPlace(operationId, name), text: note.words })),
+    ...document.endpoints.flatMap((row) => [
+      ...row.query.flatMap(({ name, notes }) =>
+        notes.map((text) => ({ place: `${placeOf(row)}/parameters/query ${name}/`, text })),
       ),
-    ),
-    ...document.serverTimeFields.map(({ name, note = '' }) => ({
-      place: `${placeOf('getServerTime')}${ANSWER}/properties/${name}/`,
+      ...(row.body ?? []).flatMap(({ name, notes }) =>
+        notes.map((text) => ({ place: `${placeOf(row)}${BODY}/properties/${name}/`, text })),
+      ),
+    ]),
+    ...document.serverTimeFields.map(({ name, note }) => ({
+      place: `${placeOf(rowOf('getServerTime'))}${ANSWER}/properties/${name}/`,
       text: note,
     })),
-    ...schemesOf(document).map(([scheme, { essence }]) => ({
+    ...schemesOf(document).map(([scheme, { content }]) => ({
       place: `/components/securitySchemes/${scheme}/`,
-      text: essence,
+      // Placeholders are left out.
+      text: content.replace(/, <.*/u, ''),
     })),
     // Wherever a reader finds them.
-    ...[1, 3, 4, 5].map((n) => ({ place: '', text: authentication[n as 1 | 3 | 4 | 5] })),
-    ...[1, 2].map((n) => ({ place: '', text: versioning[n as 1 | 2] })),
+    ...document.sentences.map((text) => ({ place: '', text })),
   ];
 }
 
@@ -188,18 +178,18 @@ const BODY = '/requestBody/content/application/json/schema';
 const ANSWER = '/responses/200/content/application/json/schema';
 
 function addEndpoint(document: ServiceDocument, row: EndpointRow, at: string, add: Add): void {
-  const { headers, query, body } = documentTable(document, row);
+  const { query, body } = row;
   add(`${at}/operationId`, row.operationId);
   add(`${at}/summary`, row.name);
   if (row.headers === 'none') add(`${at}/security`, []);
-  const type = document.securityTypes[row.operationId];
+  const type = document.securityTypes.get(row.operationId);
   if (type !== undefined) add(`${at}/x-security-type/type`, type);
-  for (const { limit, appliesTo, value } of document.limits) {
-    if (!appliesTo.some(({ operationId }) => operationId === row.operationId)) continue;
+  for (const { limit, operationIds, value } of document.limits) {
+    if (!operationIds.includes(row.operationId)) continue;
     if (limit === 'weight') add(`${at}/x-weight`, Number.parseInt(value, 10));
     if (limit === 'speed limit') add(`${at}/x-speed-limit`, value);
   }
-  for (const { name, type: declared } of headers) {
+  for (const { name, type: declared } of typeof row.headers === 'string' ? [] : row.headers) {
     const place = `${at}/parameters/header ${name}`;
     add(`${place}/name`, name);
     add(`${place}/in`, 'header');
@@ -215,7 +205,7 @@ function addEndpoint(document: ServiceDocument, row: EndpointRow, at: string, ad
     add(`${place}/required`, field.required);
     addField(`${place}/schema`, field, add);
   }
-  if (body !== null) {
+  if (body !== undefined) {
     add(
       `${at}/requestBody/required`,
       body.some(({ required }) => required),
@@ -232,8 +222,8 @@ function addEndpoint(document: ServiceDocument, row: EndpointRow, at: string, ad
 function addField(place: string, field: Field, add: Add): void {
   add(`${place}/type`, field.type);
   for (const value of field.values) add(`${place}/enum`, value);
-  if (field.default !== null) add(`${place}/default`, field.default);
-  if (field.maximum !== null) add(`${place}/x-maximum`, field.maximum);
+  if (field.default !== undefined) add(`${place}/default`, field.default);
+  if (field.maximum !== undefined) add(`${place}/x-maximum`, field.maximum);
 }
 
 function addAnswer(document: ServiceDocument, row: EndpointRow, schema: string, add: Add): void {
@@ -246,19 +236,19 @@ function addAnswer(document: ServiceDocument, row: EndpointRow, schema: string, 
   if (row.operationId === 'ping') add(`${schema}/maxProperties`, 0);
   if (row.operationId === 'getServerTime') addRecord(`${schema}/properties`, document.serverTimeFields, add);
   if (row.operationId !== 'getContracts') return;
-  const { fields, contracts } = document.contractEnvelope;
-  for (const [name, type] of Object.entries(fields)) add(`${schema}/properties/${name}/type`, type);
-  const list = `${schema}/properties/data/properties/contracts`;
-  add(`${list}/type`, contracts);
-  add(`${list}/items/type`, 'object');
-  addRecord(`${list}/items/properties`, document.contractFields, add);
+  for (const { path, type } of document.contractEnvelope) {
+    add(`${schema}/properties/${path.replaceAll('.', '/properties/')}/type`, type);
+  }
+  const record = `${schema}/properties/data/properties/contracts/items`;
+  add(`${record}/type`, 'object');
+  addRecord(`${record}/properties`, document.contractFields, add);
 }
 
-const FORMATS = { decimal: 'decimal', milliseconds: 'unix-time-ms' } as const;
+const FORMATS: Readonly<Record<string, string>> = { decimal: 'decimal', milliseconds: 'unix-time-ms' };
 
-function addRecord(place: string, fields: readonly ResponseFieldRow[], add: Add): void {
+function addRecord(place: string, fields: readonly ResponseField[], add: Add): void {
   for (const { name, type, unit } of fields) {
     add(`${place}/${name}/type`, type);
-    if (unit !== undefined) add(`${place}/${name}/format`, FORMATS[unit]);
+    if (unit !== undefined) add(`${place}/${name}/format`, FORMATS[unit]!);
   }
 }

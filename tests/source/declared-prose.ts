@@ -1,6 +1,5 @@
 /** The prose of the declared bundle against the words of the service document, sentence by sentence. */
 import type { ServiceDocument } from './service-document.js';
-import { renderServiceDocument } from './service-document/render.js';
 
 /** Words alone: punctuation, letter case, mark-up and placeholders do not count. */
 const plain = (text: string): string =>
@@ -124,11 +123,11 @@ const OURS: ReadonlySet<string> = new Set([...ABOUT_ITSELF, ...REWORDED.map(([ou
 
 /** Whether the document has these words. */
 export const isSaid = (document: ServiceDocument, text: string): boolean =>
-  ` ${plain(renderServiceDocument(document))} `.includes(` ${plain(text)} `);
+  ` ${plain(document.text)} `.includes(` ${plain(text)} `);
 
 /** The sentences of a text that the document does not have, in its own words or as the name of a field. */
 export function foreignSentences(document: ServiceDocument, text: string, field?: string): string[] {
-  const said = ` ${plain(renderServiceDocument(document))} `;
+  const said = ` ${plain(document.text)} `;
   const name = field === undefined ? undefined : nameInWords(field);
   return sentencesOf(text).filter((sentence) => {
     const words = plain(sentence.replace(/^Rule \d+ \(declared\): /u, ''));

@@ -7,7 +7,6 @@
 import { describe, expect, it } from 'vitest';
 import { asList, asObject, loadBundle, operationsOf, words } from './bundle.js';
 import { serviceDocument } from './service-document.js';
-import { renderSections } from './service-document/render.js';
 
 const bundle = loadBundle('openapi.json');
 const register = asList(bundle['x-unknowns'])
@@ -16,7 +15,7 @@ const register = asList(bundle['x-unknowns'])
 const general = asList(bundle['x-unknowns-general']).map(String);
 const entries = register.map(({ id, node }) => [id, node] as const);
 const statements = serviceDocument.notShown.map(({ heading, statement }) => [statement, heading] as const);
-const sections = renderSections(serviceDocument);
+const { sections } = serviceDocument;
 
 /** The text under a heading, with that of its subsections. */
 function textUnder(heading: string): string {
