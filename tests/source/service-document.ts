@@ -90,7 +90,9 @@ export function readServiceDocument(text: string) {
       type,
       required,
       values: isList ? cell.split(', ') : [],
-      notes: partsOf(notes).filter((note) => !/^for trade history/u.test(note) || operationId === 'getTradeHistory'),
+      notes: partsOf(notes).filter(
+        (note) => !note.startsWith('for trade history') || operationId === 'getTradeHistory',
+      ),
       default: name === 'limit' ? limitOf('limit default', operationId) : undefined,
       maximum: name === 'limit' ? limitOf('limit maximum', operationId) : undefined,
     };
