@@ -5,7 +5,7 @@ import { PagingError } from '../../src/core/errors.js';
 import { numRuns } from '../core/runs.js';
 import { idsUpTo, ModelHistory, type Rules } from './model-history.js';
 
-const runs = { numRuns: Math.ceil(numRuns / 10) };
+const runs = { numRuns: Math.ceil(numRuns / 5) };
 
 const gaps = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 350 });
 /** Ids that doubles cannot tell apart, ids of few digits (8764, 100211 are observed), and ids around a change of length. */

@@ -61,7 +61,7 @@ async function happen(steps: readonly (typeof step extends fc.Arbitrary<infer T>
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const runs = Math.ceil(numRuns / 20);
+const runs = Math.ceil(numRuns / 4);
 const steps = fc.array(step, { minLength: 1, maxLength: 40 });
 
 test(

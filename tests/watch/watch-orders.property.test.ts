@@ -4,7 +4,7 @@ import { warmUp } from '../orders/desk.js';
 import { storyOf, toldStories } from './ledger.js';
 import { live, type Result, type World, worlds } from './world.js';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 50);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20);
 const SEED = process.env['FUZZ_SEED'] === 'random' ? Date.now() : Number(process.env['FUZZ_SEED'] ?? 27);
 
 beforeAll(warmUp);

@@ -232,7 +232,7 @@ describe('whatever three accounts do on two contracts', () => {
         }
         for (const [state, seen] of earlier) expect(JSON.stringify(snapshotState(state))).toBe(seen);
       }),
-      { seed: 20_261_122, numRuns: 40 },
+      { seed: 20_261_122, numRuns: 20 },
     );
   });
 });
