@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
+import { root } from '../build/entries.js';
 import { CheckFailed } from './failed.js';
 import { holdsTemplate, sourceFiles } from './source-files.js';
 
@@ -7,7 +8,7 @@ const COMMENT = /^\s*(?:\/\*\*|\/\/|\*) /;
 const QUESTION = /^\s*(?:\/\*\*|\/\/|\*) (What|Who|Whether|How)\b/;
 
 /** Fails when a comment begins with a question word, or writes a backslash before a backtick. */
-export async function checkComments(root = resolve(import.meta.dirname, '../..')): Promise<string> {
+export async function checkComments(): Promise<string> {
   const faults: string[] = [];
   let count = 0;
   for (const file of await sourceFiles(root, ['src', 'scripts'])) {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
+import { root } from '../build/entries.js';
 import { CheckFailed } from './failed.js';
 import { holdsTemplate, sourceFiles } from './source-files.js';
 
 const DECLARED = /^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)/gm;
 
 /** Fails when two files export a type, interface or class of one name: an editor cannot say which one is meant. */
-export async function checkTypeNames(root = resolve(import.meta.dirname, '../..')): Promise<string> {
+export async function checkTypeNames(): Promise<string> {
   const filesOf = new Map<string, string[]>();
   for (const file of await sourceFiles(root, ['src', 'scripts'])) {
     if (holdsTemplate(file)) continue;

@@ -8,7 +8,7 @@ import { BANNER } from './text.js';
 export type Place = 'body' | 'query';
 
 /** A query is text, and numbers are read out of it. */
-export const AJV_OPTIONS: Readonly<Record<Place, Options>> = {
+const AJV_OPTIONS: Readonly<Record<Place, Options>> = {
   body: { strict: false, validateFormats: false },
   query: { strict: false, validateFormats: false, coerceTypes: true },
 };
@@ -30,7 +30,7 @@ export function inputValidatorsFile(described: readonly DescribedOperation[], pl
 }
 
 /** The schemas of what operations are called with, by operationId. A GET with a body takes its fields in both places. */
-export function inputSchemas(described: readonly DescribedOperation[], place: Place): ReadonlyMap<string, Json> {
+function inputSchemas(described: readonly DescribedOperation[], place: Place): ReadonlyMap<string, Json> {
   const schemas = new Map<string, Json>();
   for (const { operation, inputSchema } of described) {
     const { operationId, input, method } = operation;

@@ -12,7 +12,6 @@ const LEFT_OUT = [
   'tests/cli/**',
   'tests/docs/**',
   'tests/scripts/run-tour.test.ts',
-  'tests/scripts/checks.test.ts',
   // Whole runs of the kit, Redis and Prism.
   'tests/conformance/{sandbox,vitest-helper,observations,reports-json}.test.ts',
   'tests/faulty-servers/{careless-input,compliant-variants,methods}.test.ts',
