@@ -7,12 +7,12 @@ import type { State } from '../sandbox/exchange/model/model.js';
 import { createState, withAccount } from '../sandbox/exchange/state.js';
 import type { FaultySandboxOptions } from './faulty-sandbox.js';
 import { patchOf } from './mutations/index.js';
-import { createPatchedSandbox, type Sandbox } from '../sandbox/sandbox.js';
+import { createPatchedSandbox, type PatchedSandbox } from '../sandbox/sandbox.js';
 import type { Patch } from '../sandbox/stages.js';
 
 /** An exchange on which every check finds what it needs. */
 export interface Prepared {
-  readonly sandbox: Sandbox;
+  readonly sandbox: PatchedSandbox;
   /** Id of the isolated position that margin is adjusted on: no operation would tell it. */
   readonly positionId: string;
 }

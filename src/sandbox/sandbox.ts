@@ -10,7 +10,7 @@ import type { ContractRules, State } from './exchange/model/model.js';
 import { DEFAULT_MAX_FINISHED } from './exchange/model/retention.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
 import { createFaults, createRandom, type Faults } from './http/faults.js';
-import { createFetch, type SandboxFetch } from './http/in-process.js';
+import { createFetch, createPlainFetch, type PlainFetch, type SandboxFetch } from './http/in-process.js';
 import { listen, type Listening, type ListenOptions } from './http/listen.js';
 import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 import { respond, type Service, skewOf } from './http/respond.js';
@@ -117,8 +117,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return createPatchedSandbox(options);
 }
 
+/** A sandbox that the conformance kit judges in this process. */
+export interface PatchedSandbox extends Sandbox {
+  readonly plainFetch: PlainFetch;
+}
+
 /** The exchange with some behaviour replaced, or gone on from a state; for faulty servers and compliant variants. */
-export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, start?: State): Sandbox {
+export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, start?: State): PatchedSandbox {
   const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
   const { maxFinishedOrders = DEFAULT_MAX_FINISHED } = options;
   if (!Number.isSafeInteger(maxFinishedOrders) || maxFinishedOrders < 1) {
@@ -220,6 +225,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   const [credentials] = accounts.map(addAccount);
   return {
     fetch: createFetch(handle),
+    plainFetch: createPlainFetch(handle),
     url: IN_PROCESS_URL,
     credentials: credentials ?? addAccount(),
     get state() {

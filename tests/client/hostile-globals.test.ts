@@ -8,11 +8,13 @@ import { headerNames, startServer } from '../support/raw-server.js';
 import type { Transport } from '../../src/index.js';
 import { intentEntry } from '../journal/entries.js';
 import { answered } from '../support/answered.js';
+import { bundleProgram } from '../support/bundle-program.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
 it('a program that freezes Error.prototype outlives broken connections and refusals, and learns their outcomes', async () => {
-  const program = resolve(import.meta.dirname, 'frozen-errors-program.ts');
-  const output = await run(process.execPath, ['--import', 'tsx', program]);
+  const output = await run(process.execPath, [
+    await bundleProgram(resolve(import.meta.dirname, 'frozen-errors-program.ts')),
+  ]);
   const outcomes = ['NetworkError unknown', 'ApiError rejected', 'ResponseShapeError unknown', 'NetworkError not-sent'];
   expect(output.trim().split('\n')).toEqual(outcomes);
 });

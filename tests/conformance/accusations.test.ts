@@ -23,7 +23,7 @@ async function judge(
     credentials,
     now,
     wait,
-    fetch,
+    plainFetch: fetch,
   } = createPatchedSandbox({ now: () => NOW_MS, ...sandboxOptions }, patch);
   const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
   const options = { baseUrl, credentials, permission, mode: 'sandbox', patienceMs: 250, checks, ...more } as const;

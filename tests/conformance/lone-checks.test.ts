@@ -24,7 +24,7 @@ it.each(LAGGING)('%s is accused by no check that runs alone', async (id) => {
   const accused: string[] = [];
   for (const check of looking) {
     const { sandbox } = createPrepared(variant.options, variant.patch, 'short');
-    const { url: baseUrl, credentials, now, wait, fetch } = sandbox;
+    const { url: baseUrl, credentials, now, wait, plainFetch: fetch } = sandbox;
     const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
     const options = {
       baseUrl,

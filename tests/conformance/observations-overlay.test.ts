@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { runConformance, writeReports } from '../../src/conformance/index.js';
+import { writeReports } from '../../src/conformance/index.js';
 import { hostile } from './fixtures/report.js';
-import { startSandbox } from './sandboxes.js';
+import { wholeReport } from './sandboxes.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -29,9 +29,7 @@ function folderOfTest(): string {
 }
 
 test('observations of a run can be merged into the description, which stays valid and as it was besides', async () => {
-  const target = await startSandbox();
-  const report = await runConformance({ ...target, mode: 'sandbox' });
-  await target.close();
+  const report = await wholeReport();
   const folder = folderOfTest();
   const overlay = join(folder, 'overlay.yaml');
   await writeReports(report, [`observations=${overlay}`]);

@@ -23,7 +23,7 @@ async function run(checks: string[], odd: string | undefined, mode: Mode) {
     .find(({ id }) => id === odd)?.patch;
   expect(patch === undefined).toBe(odd === undefined);
   const { sandbox, positionId } = createPrepared({ now: () => STOPPED }, patch, 'short');
-  const { url: baseUrl, credentials, now, wait, fetch } = sandbox;
+  const { url: baseUrl, credentials, now, wait, plainFetch: fetch } = sandbox;
   const permission = {
     hosts: [new URL(baseUrl).host],
     account: 'test',

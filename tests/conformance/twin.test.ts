@@ -62,7 +62,7 @@ async function measure({ id, options, patch, basePath = '' }: Measurable, checks
     patch,
     LONG.includes(id) ? 'long' : 'short',
   );
-  const { url, credentials, now, wait, fetch } = sandbox;
+  const { url, credentials, now, wait, plainFetch: fetch } = sandbox;
   const permission = { hosts: [new URL(url).host], account: 'twin', wipe: [] };
   const target = { baseUrl: url + basePath, credentials, permission, existing: { positionId } };
   const report = await runIn({ ...target, mode: 'sandbox', checks }, { now, pause: async (ms) => wait(ms) }, fetch);

@@ -53,7 +53,7 @@ it.each(Object.values(VARIANTS).flat())('$id is accused of nothing in mode read'
   const path = variant.basePath ?? '';
   const report = await (variant.isOnTheWire === true
     ? overHttp(sandbox, (url) => runConformance({ baseUrl: url + path, ...target }))
-    : runIn({ baseUrl: sandbox.url + path, ...target }, timeOf(sandbox), sandbox.fetch));
+    : runIn({ baseUrl: sandbox.url + path, ...target }, timeOf(sandbox), sandbox.plainFetch));
   const accused = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
   expect(accused.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
   expect(report.calls).toBeLessThanOrEqual(100);

@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { conformanceChecks, describeConformance } from '../../src/conformance/index.js';
 import { startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
 
 const target = startSandbox();
 afterAll(async () => (await target).close());
-
-describeConformance(async () => ({ ...(await target), mode: 'sandbox' }), { describe, it });
 
 it('makes one test of each check: passing, failing or skipped with the reason', async () => {
   const { baseUrl, credentials } = await target;

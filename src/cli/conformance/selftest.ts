@@ -64,7 +64,8 @@ export async function loadSelftest(): Promise<Selftest> {
       const { sandbox, positionId } = make();
       const target = { credentials: sandbox.credentials, existing: { positionId }, ...more };
       if (!isOnTheWire) {
-        return { baseUrl: sandbox.url + basePath, inProcess: sandbox, ...target, close: () => Promise.resolve() };
+        const { plainFetch: fetch, now, wait } = sandbox;
+        return { baseUrl: sandbox.url + basePath, inProcess: { fetch, now, wait }, ...target, close: async () => {} };
       }
       const listening = await sandbox.listen();
       return { baseUrl: listening.url + basePath, ...target, close: listening.close };

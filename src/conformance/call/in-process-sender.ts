@@ -1,6 +1,6 @@
 import type { Sender, SenderOptions } from './sender.js';
 
-/** A `fetch` without a socket, which takes a GET with a body; that of a sandbox is one. */
+/** A `fetch` without a socket, which takes a GET with a body; those of a sandbox are. */
 export type InProcessFetch = (
   url: string,
   init: {
@@ -8,7 +8,11 @@ export type InProcessFetch = (
     readonly headers: Iterable<readonly [name: string, value: string]>;
     readonly body: string | null;
   },
-) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
+) => Promise<{
+  readonly status: number;
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  readonly text: () => Promise<string>;
+}>;
 
 /** Number of calls before other work gets its turn, such as Ctrl-C. */
 const CALLS_AT_A_STRETCH = 20;

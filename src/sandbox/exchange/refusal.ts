@@ -1,11 +1,9 @@
-/** The exchange refuses; nothing changes. Codes are observed ones (`x-error-codes`). */
-export class Refusal extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
+/** The exchange refuses; nothing changes. Codes are observed ones (`x-error-codes`). No Error: its stack would cost more than the call. */
+export class Refusal {
+  constructor(
+    readonly code: string,
+    readonly message: string,
+  ) {}
 }
 
 export function refuse(code: string, message: string): never {

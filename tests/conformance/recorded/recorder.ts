@@ -83,7 +83,7 @@ export class Recorder {
     };
     clock.advance(8);
     try {
-      const response = await this.sandbox.fetch(url, { method, headers, ...(body !== undefined && { body }) });
+      const response = await this.sandbox.plainFetch(url, { method, headers, ...(body !== undefined && { body }) });
       const text = await response.text();
       const length = ['content-length', String(Buffer.byteLength(text))] as const;
       this.exchanges.push({

@@ -13,7 +13,7 @@ const LEFT_OUT = [
   'tests/docs/**',
   'tests/scripts/run-tour.test.ts',
   // Whole runs of the kit, Redis and Prism.
-  'tests/conformance/{sandbox,vitest-helper,observations,reports-json}.test.ts',
+  'tests/conformance/{sandbox,vitest-helper,observations,reports-json,lone-checks,partial-servers,twin}.test.ts',
   'tests/faulty-servers/{careless-input,compliant-variants,methods}.test.ts',
   'tests/limits/shared-redis.test.ts',
   'tests/contract/prism.test.ts',
