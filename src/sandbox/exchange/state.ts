@@ -79,13 +79,6 @@ export function snapshotState(state: State): unknown {
 
 export function restoreState(snapshot: unknown): State {
   const plain = decode(snapshot) as Record<string, any>;
-  // States of earlier versions do not say in which order orders finished: the order of their keys has to do.
-  plain['finished'] ??= (plain['done'] as [string, string][]).map(([key], place) => [place, key]);
-  // There, the contract was not in the key of an open order.
-  plain['open'] = (plain['open'] as [string, string][]).map(([key, value]) => {
-    const [accountId, contractOrId = '', id] = key.split('|');
-    return id === undefined ? [`${accountId}|${value}|${contractOrId}`, contractOrId] : [key, value];
-  });
   for (const name of TREES) plain[name] = createTree(plain[name]);
   for (const side of ['bids', 'asks']) {
     for (const [name, entries] of Object.entries(plain[side])) {

@@ -16,24 +16,6 @@ function openDesk(cancelDelayMs = 0) {
 }
 
 describe('rule 1', () => {
-  it.each([
-    ['an empty', { orderId: '' }],
-    ['no', {}],
-  ])('%s orderId cancels all orders of the account in that contract and nothing else', (_which, more) => {
-    const { desk, coin, gem, others } = openDesk();
-    desk.ask('ann', 'cancelOrder', { contractName: COIN.name, ...more });
-    expect(coin.map((id) => desk.order(id).status)).toEqual(['CANCELED', 'CANCELED']);
-    expect([desk.openIds('ann'), desk.openIds('bob')]).toEqual([gem, others]);
-  });
-
-  it('an orderId cancels that order and returns its id', () => {
-    const { desk, coin, gem } = openDesk();
-    expect(desk.ask('ann', 'cancelOrder', { contractName: COIN.name, orderId: coin[0]! })).toEqual({
-      orderId: coin[0],
-    });
-    expect(desk.openIds('ann')).toEqual([coin[1], ...gem]);
-  });
-
   it('refuses an order of another account, of another contract, and one that does not exist', () => {
     const { desk, coin, others } = openDesk();
     const cancel = (contractName: string, orderId: string) =>
@@ -74,14 +56,6 @@ describe('rule 2', () => {
     });
     desk.ask('ann', 'cancelAllOrders');
     expect(desk.state.conditions.size).toBe(1);
-  });
-});
-
-describe('open orders', () => {
-  it('are those of one contract, or all where none is named', () => {
-    const { desk, coin, gem } = openDesk();
-    expect(desk.openIds('ann')).toEqual([...coin, ...gem]);
-    expect(desk.openIds('ann', { contractName: GEM.name })).toEqual(gem);
   });
 });
 

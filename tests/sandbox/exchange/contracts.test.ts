@@ -1,58 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { COIN, Desk, GEM } from './desk.js';
 
-/** The table of the service document: field, and whether it is text, a decimal as text, or an integer. */
-const FIELDS = {
-  ticker_id: 'text',
-  base_currency: 'text',
-  quote_currency: 'text',
-  last_price: 'decimal',
-  base_volume: 'decimal',
-  quote_volume: 'decimal',
-  volume_usd: 'decimal',
-  bid: 'decimal',
-  ask: 'decimal',
-  high: 'decimal',
-  low: 'decimal',
-  product_type: 'text',
-  open_interest: 'decimal',
-  open_interest_usd: 'decimal',
-  index_price: 'decimal',
-  creation_timestamp: 'integer',
-  expiry_timestamp: 'integer',
-  funding_rate: 'decimal',
-  next_funding_rate: 'decimal',
-  next_funding_rate_timestamp: 'integer',
-  open_maker_fee: 'decimal',
-  open_taker_fee: 'decimal',
-  close_maker_fee: 'decimal',
-  close_taker_fee: 'decimal',
-  contract_type: 'text',
-  contract_price: 'decimal',
-  contract_price_currency: 'text',
-  timestamp: 'integer',
-} as const;
-
-function kind(value: unknown): string {
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value === 'string' ? (/^-?\d+(\.\d+)?$/.test(value) ? 'decimal' : 'text') : typeof value;
-}
-
 const records = (desk: Desk): Record<string, any>[] => desk.ask('ann', 'getContracts').contracts;
 
 describe('a contract record', () => {
-  it('has the 28 declared fields and no others, each of its declared type', () => {
-    const desk = new Desk();
-    desk.place('ann', 'BUY', '5', '100.1');
-    for (const record of records(desk)) {
-      expect(Object.fromEntries(Object.entries(record).map(([name, value]) => [name, kind(value)]))).toEqual(FIELDS);
-    }
-    expect(Object.keys(FIELDS)).toHaveLength(28);
-  });
-
   it('has decimals in all of them when nobody quotes', () => {
     const [record] = records(new Desk({ contracts: [{ ...COIN, depth: { levels: 0, stepTicks: 1, volume: '1' } }] }));
-    expect([kind(record!['bid']), kind(record!['ask'])]).toEqual(['decimal', 'decimal']);
+    for (const name of ['bid', 'ask']) expect(record![name]).toMatch(/^\d+(\.\d+)?$/);
   });
 
   it('shows the best bid and ask of accounts and house', () => {
@@ -105,12 +59,6 @@ describe('a contract record', () => {
 });
 
 describe('public data', () => {
-  it('of ping is an empty object, of time the time', () => {
-    const desk = new Desk();
-    expect(desk.ask('ann', 'ping')).toEqual({});
-    expect(desk.ask('ann', 'getServerTime')).toEqual({ serverTime: desk.nowMs, timezone: expect.any(String) });
-  });
-
   it('has a time that never goes back', () => {
     const desk = new Desk();
     const { nowMs } = desk;

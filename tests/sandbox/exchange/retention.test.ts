@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { step } from '../../../src/sandbox/exchange/exchange.js';
-import { restoreState, snapshotState } from '../../../src/sandbox/exchange/state.js';
 import { COIN, Desk, RULES } from './desk.js';
 
 const contractName = COIN.name;
@@ -74,14 +73,4 @@ it('does not look for an order that was forgotten before its cancellation was du
   expect(desk.refusal('ann', 'getOrder', { contractName, orderId })).toBe('-2013');
   desk.nowMs += 2000;
   expect(() => desk.run({ type: 'tick' })).not.toThrow();
-});
-
-it('restores a state of a version that did not say in which order orders finished', () => {
-  const desk = new ShortDesk(10);
-  const ids = ['a', 'b', 'c'].map((id) => desk.placeAndCancel('ann', id));
-  const { finished: _finished, ...older } = snapshotState(desk.state) as Record<string, unknown>;
-  const next = new ShortDesk(2);
-  next.state = restoreState(older);
-  const last = next.placeAndCancel('ann', 'd');
-  expect(next.historyOf('ann')).toEqual([ids[2], last]);
 });
