@@ -3,7 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const PROJECTS = ['code', 'pure', 'alone', 'site'];
 
 /** The longest files come first in their project, so that no worker is left with one of them at the end. */
-const FIRST = ['generate/seventeenth', 'conformance/docs-samples', 'cli/selftest', 'docs/every-page'];
+const FIRST = [
+  'generate/seventeenth',
+  'conformance/docs-samples',
+  'cli/selftest',
+  'conformance/observe-servers',
+  'conformance/sandbox',
+  'conformance/variants',
+  'conformance/selftest',
+  'conformance/mutate-leftovers',
+  'docs/every-page',
+];
 
 /** Runs one project after the other: a worker keeps what it has imported as long as the next file is of the same project. */
 export class ByProject extends BaseSequencer {
