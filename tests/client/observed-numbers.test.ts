@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { answered, type Call } from '../support/answered.js';
 import { failureOf } from '../support/test-client.js';
 
-/* The public answers of docs/field-evidence.md 1.14 to 1.16, and the numbers of its section 6. */
+/* The public answers of docs/field-evidence.md 1.14 to 1.16. */
 
 const getServerTime: Call = (client) => client.getServerTime();
 const getContracts: Call = (client) => client.getContracts();
-const getOrder: Call = (client) => client.getSomeOrder({ contractName: 'E-BTC-USDT' });
 
 describe('1.15 getServerTime', () => {
   it.each([
@@ -55,30 +54,5 @@ describe('1.16 getContracts', () => {
   it('an unknown path looks like a missing key', async () => {
     const body = '{"code":"-1002","data":null,"msg":"UNAUTHORIZED","msgData":null,"succ":false}';
     expect(await failureOf(answered(getContracts, body))).toMatchObject({ code: 'API', apiCode: '-1002' });
-  });
-});
-
-describe('section 6', () => {
-  it.each([
-    ...['256609229205684228', '259396989397942275', '777293886968070157', '2006628907041292645', '3215386721681467793'],
-    ...['1528', '100211', '13603', '107154', '8764'],
-  ])('the identifier %s is the same text as a number and as a string', async (id) => {
-    for (const written of [id, `"${id}"`]) {
-      expect(await answered(getOrder, `{"orderId":${written}}`)).toStrictEqual({ orderId: id });
-    }
-  });
-
-  // Compared as text, scale included: whether 0E-8 and 0 are equal is for the caller's decimals to say.
-  it.each([
-    ...['67000.0000000000000000', '0.30000000000000000000000000000000', '0E-8', '0E-16', '0e-16', '9.8E+4'],
-    ...['-3350051449.6928050669137353', '0.0000379900000000', '84200.18666666666199250', '4.00000100'],
-    '3723.541192799999493826176',
-  ])('the decimal %s is the same text as a number and as a string', async (digits) => {
-    for (const written of [digits, `"${digits}"`]) {
-      expect(await answered(getOrder, `{"price":${written},"unheardOf":${written}}`)).toStrictEqual({
-        price: digits,
-        unheardOf: digits,
-      });
-    }
   });
 });

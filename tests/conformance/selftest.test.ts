@@ -127,8 +127,8 @@ describe('what a selftest finds', () => {
   });
 
   it('accuses the reference and a twin in the words of the check', async () => {
-    const twins = [{ id: 'twin', title: '', checks: ['shape/ping/'], start: pong }];
-    const report = await runSelftest({ reference: pong, mutants: [], twins, onlyNamed: true });
+    const accused = [{ id: 'twin', title: '', checks: ['shape/ping/'], start: pong }];
+    const report = await runSelftest({ reference: pong, mutants: [], twins: accused, onlyNamed: true });
     for (const id of ['reference', 'twin']) {
       const { outcome, problems } = rowOf(report, id);
       expect([outcome, problems]).toEqual(['wrong', [`${PING} is fail: ping returned {"pong":true}, not {}`]]);

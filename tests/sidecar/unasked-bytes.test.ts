@@ -33,12 +33,3 @@ test.each([
     expect(service.connections).toBe(3);
   },
 );
-
-test('a connection that said nothing unasked is kept', async () => {
-  const service = await startSocketServer((socket, onRequest) =>
-    onRequest((number) => socket.write(idOf(String(number)))),
-  );
-  const { url } = await sidecarTo(service.origin, { allow: ['money'] });
-  for (let number = 1; number <= 3; number++) expect(await post(url)).toBe(`{"orderId":"${number}"}`);
-  expect(service.connections).toBe(1);
-});
