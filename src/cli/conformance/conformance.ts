@@ -116,7 +116,10 @@ const groupOf = (name: string): string => HEADINGS[rankOf(name)]!;
 
 function replayCommand(around: CommandSurroundings): Command {
   const command = new Command('replay')
-    .description('Run one check of a JSON report again, re-signed, and print its calls.')
+    .description(
+      'Run one check of a JSON report again, re-signed, and print its calls. Takes mode and seed from the report; ' +
+        'give --price, --volume, --code and --existing again.',
+    )
     .argument('<report>', 'file that --report json=… has written')
     .argument('<check>', 'address of the check');
   for (const option of targetOptions()) command.addOption(option);
