@@ -100,6 +100,13 @@ it('a summary names first what the server may not have, once, and how to name wh
   expect(summary).toMatch(/^FAIL {2}shape\/getOrder\/success/m);
 });
 
+it('a summary of a server without createOrder lays to that what its other operations could not show', async () => {
+  const has = Object.keys(operations).filter((id) => id !== 'createOrder') as OperationId[];
+  const summary = toSummary(await judge(has));
+  expect(summary).toMatch(/^The server may not have createOrder: \d+ checks\.$/m);
+  expect(summary).not.toContain('cannot-tell: an opening BUY was not accepted');
+});
+
 it('an operation that does not exist is refused before anything is sent', async () => {
   await expect(judge([], { only: ['placeOrder' as OperationId] })).rejects.toMatchObject({
     message: 'operations: placeOrder is not an operation. Nothing was sent.',
