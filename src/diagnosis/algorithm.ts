@@ -5,7 +5,7 @@ import type { Algorithm, KnownMistake } from './mistake.js';
 export const nameSent: KnownMistake = {
   id: 'name-sent',
   title: 'a name stands before the signature, as openssl prints it ((stdin)= 5c61…)',
-  fix: 'send the hex digits alone; openssl dgst -r prints them first',
+  fix: 'send the hex digits alone; with -r, openssl prints them first',
   part: 'encoding',
   ways: () => [],
 };

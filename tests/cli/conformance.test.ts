@@ -32,7 +32,7 @@ interface Given {
   readonly env?: NodeJS.ProcessEnv;
   readonly tty?: boolean;
   readonly typed?: string;
-  /** What a clean-up leaves. */
+  /** The orders that a clean-up leaves. */
   readonly left?: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import type { InProcessFetch } from '../../src/conformance/call/in-process-sende
 
 const PUBLIC: readonly OperationId[] = ['ping', 'getServerTime', 'getContracts'];
 
-/** What the kit says of a server that has only these operations, and one fault where one is named. */
+/** The report on a server that has only these operations, and one fault where one is named. */
 async function judge(
   has: readonly OperationId[],
   {
