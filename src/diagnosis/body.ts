@@ -96,7 +96,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-escapes',
-    title: 'characters of the body are escaped only in the signed text, or only in the sent one (slashes, non-ASCII)',
+    title: 'characters of the body are escaped only when signed, or only when sent (slashes, non-ASCII)',
     fix: ONCE,
     source: '2.1',
     part: 'body',
