@@ -83,7 +83,7 @@ export interface FuturesClient extends OperationsClient {
  *
  * Every method takes one flat input object and `{ signal, timeoutMs, headers }`, and resolves to one documented type or
  * rejects with a {@link FuturesError}, whose `outcome` says whether the service may have acted. What only reads is tried
- * again, at most twice; nothing else is ever sent twice by the client (a `fetch` of yours may: docs/connections.md).
+ * again, at most twice; nothing else is ever sent twice by the client (your own `fetch` may: docs/connections.md).
  *
  * @throws {ArgumentError} Naming the option that is wrong.
  * @example

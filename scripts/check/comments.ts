@@ -11,7 +11,7 @@ const QUESTION = /^\s*(?:\/\*\*|\/\/|\*) (What|Who|Whether|How)\b/;
 export async function checkComments(): Promise<string> {
   const faults: string[] = [];
   let count = 0;
-  for (const file of await sourceFiles(root, ['src', 'scripts'])) {
+  for (const file of await sourceFiles(root, ['src', 'scripts', 'tests'])) {
     const lines = (await readFile(file, 'utf8')).split('\n');
     for (const [index, line] of lines.entries()) {
       if (!COMMENT.test(line)) continue;

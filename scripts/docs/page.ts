@@ -23,7 +23,7 @@ export interface SitePage {
   readonly marked?: boolean;
   /** True when the sandbox runs in it. */
   readonly sandbox?: boolean;
-  /** Stands under the title, before the panel where there is no room beside the text. */
+  /** Stands under the title. */
   readonly lead?: ComponentChildren;
   /** Code samples: beside the text where there is room, before it elsewhere. */
   readonly panel?: ComponentChildren;

@@ -53,7 +53,7 @@ const MOST = 400;
 const words = (element: HTMLElement | null): string =>
   parse(
     (element?.innerHTML ?? '')
-      // Sources of a fact are no words of its subject.
+      // Sources of a fact are not words of its subject.
       .replaceAll(/<details class="evidence">.*?<\/details>/gs, ' ')
       .replaceAll(/<\/?(?:d[dt]|em|h\d|li|p|pre|q|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' '),
   )

@@ -36,8 +36,8 @@ export function toMarkdown({ title, summary, lead, panel, body }: SitePage): str
   const html = render(
     <>
       {lead}
-      {panel}
       {body}
+      {panel}
     </>,
   )
     .replaceAll(/href="([\w-]+)\.html(?:#[^"]*)?"/g, 'href="$1.md"')

@@ -15,7 +15,7 @@ const SECURITY_TYPES = ['TRADE', 'PUBLIC'];
 const SHAPES = ['object', 'single', 'list', 'acknowledgement'];
 const SCHEMES = ['apiKey', 'signature', 'timestamp'];
 
-/** Members of the client that are no operations, and names that would make JavaScript call the service by itself. */
+/** Members of the client that are not operations, and names that would make JavaScript call the service by itself. */
 export const RESERVED: readonly string[] = [
   'raw',
   'clock',

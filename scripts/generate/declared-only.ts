@@ -12,7 +12,7 @@ const SETTINGS: readonly string[] = [
 ];
 
 /**
- * The declared bundle from what is left when marked nodes are taken out: without the settings of our tools, and with the
+ * The declared bundle from the rest without marked nodes: without the settings of our tools, and with the
  * declared part of each question. That a question is open is declared; what was observed about it is not.
  */
 export function declaredOnly(unmarked: Json, full: Json): Json {

@@ -12,7 +12,7 @@ export function faultsOfChangelog(text: string, version: string): readonly strin
   const [, released, date] = RELEASE.exec(second?.title ?? '') ?? [];
   if (released !== version) {
     faults.push(`the newest release in CHANGELOG.md is ${released ?? 'missing'}, and package.json has ${version}`);
-  } else if (second!.body === '') faults.push(`CHANGELOG.md says nothing of ${version}`);
+  } else if (second!.body === '') faults.push(`CHANGELOG.md has no entry for ${version}`);
   if (date !== undefined && Number.isNaN(Date.parse(date))) faults.push(`${date} in CHANGELOG.md is not a date`);
   return faults;
 }

@@ -15,6 +15,7 @@ export const EXIT = {
   different: 7,
   uncovered: 8,
   wrongRequests: 9,
+  otherAccounts: 10,
 } as const;
 
 export const EXIT_HELP = `Exit codes:
@@ -27,7 +28,8 @@ export const EXIT_HELP = `Exit codes:
   6  done, but standard output could not be written; the result is on standard error; do not repeat the call
   7  different: two files were compared, and nothing is worse
   8  uncovered: less of the description was judged than --min-coverage asks for
-  9  wrong requests: those in a recording are wrong themselves; the service is not`;
+  9  wrong requests: those in a recording are wrong themselves; the service is not
+  10 other accounts: orders of another API key or base URL are open in the journal, and were not looked up`;
 
 /** Ends the help of each command; `futures --help` has the whole table. */
 export const EXIT_LINE = `Exit codes: 0 done, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown. All of them: ${COMMAND} --help`;

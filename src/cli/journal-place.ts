@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
+import { Option } from 'commander';
 import { wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
+import type { FormerAccount } from '../futures-client.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
+import { collect, takeOnce } from './call/call-options.js';
 import { printable } from './printable.js';
 
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
@@ -10,6 +13,29 @@ export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address
 export interface JournalPlace {
   readonly journal: string;
   readonly table?: string;
+}
+
+/** A journal, and which of its orders belong to the account of this run. */
+export interface AccountJournal extends JournalPlace {
+  readonly formerKey?: readonly string[];
+  readonly formerBaseUrl?: readonly string[];
+}
+
+/** The options of {@link AccountJournal}. */
+export const journalOptions = (): Option[] => [
+  new Option('--journal <place>', `where orders are written down: ${JOURNAL_PLACES}`)
+    .argParser(takeOnce)
+    .makeOptionMandatory(),
+  new Option('--table <name>', 'the table of a database, where it is not futures_journal').argParser(takeOnce),
+  new Option('--former-key <key>', 'an earlier API key of this same account; repeatable').argParser(collect),
+  new Option('--former-base-url <url>', 'an earlier base URL of this same account; repeatable').argParser(collect),
+];
+
+/** Each earlier key and base URL, alone and together. */
+export function formerAccounts({ formerKey = [], formerBaseUrl = [] }: AccountJournal): FormerAccount[] {
+  const keys = [{}, ...formerKey.map((apiKey) => ({ apiKey }))];
+  const addresses = [{}, ...formerBaseUrl.map((baseUrl) => ({ baseUrl }))];
+  return keys.flatMap((key) => addresses.map((address) => ({ ...key, ...address })));
 }
 
 interface Opened {

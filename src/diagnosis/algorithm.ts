@@ -1,8 +1,18 @@
 import { isHex, type SignatureEncoding } from '../core/signature-encoding.js';
 import type { Algorithm, KnownMistake } from './mistake.js';
 
+/** It is found before all others: no recipe writes a signature that way. */
+export const nameSent: KnownMistake = {
+  id: 'name-sent',
+  title: 'a name stands before the signature, as openssl prints it ((stdin)= 5c61…)',
+  fix: 'send the hex digits alone; with -r, openssl prints them first',
+  part: 'encoding',
+  ways: () => [],
+};
+
 /** Mistakes in how the digest is made and written. */
 export const algorithmMistakes: readonly KnownMistake[] = [
+  nameSent,
   {
     id: 'base64-sent',
     title: 'the signature is base64 instead of hex (44 characters instead of 64)',

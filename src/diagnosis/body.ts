@@ -37,6 +37,20 @@ export const bodyMistakes: readonly KnownMistake[] = [
     ways: onTokens((tokens) => [compact(tokens), spaced(tokens)]),
   },
   {
+    id: 'body-line-breaks',
+    title: 'line breaks in the body are signed but not sent (curl -d @file removes them)',
+    fix: 'send the bytes that you signed: curl --data-binary @file',
+    part: 'body',
+    ways: onTokens((_, body) =>
+      ['\n', '\r\n'].flatMap((end) => {
+        const lines = body.replace(STRING_OR_BREAK, (token) =>
+          isString(token) ? token : token === '}' ? end + token : token + end,
+        );
+        return [lines, lines + end];
+      }),
+    ),
+  },
+  {
     id: 'body-key-order',
     title: 'the keys of the body are signed in a different order than they are sent',
     fix: ONCE,
@@ -82,7 +96,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-escapes',
-    title: 'characters of the body are escaped only in the signed text, or only in the sent one (slashes, non-ASCII)',
+    title: 'characters of the body are escaped only when signed, or only when sent (slashes, non-ASCII)',
     fix: ONCE,
     source: '2.1',
     part: 'body',
@@ -121,6 +135,9 @@ export const bodyMistakes: readonly KnownMistake[] = [
     }),
   },
 ];
+
+/** A string, or a place where a file of JSON has a line break. */
+const STRING_OR_BREAK = /"[^"\\]*(?:\\.[^"\\]*)*"|[{},]/g;
 
 /** Ways to change a body that is a JSON object with something in it. */
 function onTokens(change: (tokens: readonly string[], body: string) => readonly string[]): KnownMistake['ways'] {

@@ -1,3 +1,4 @@
+import { nameSent } from './algorithm.js';
 import { readCall, rightRecipe } from './call.js';
 import { signingMistakes } from './catalogue.js';
 import type { SigningRule } from '../core/signing-rule.js';
@@ -22,7 +23,7 @@ export interface SignatureVerdict {
   /** True when the signature is the one that the rule gives, with a timestamp and a secret as services take them. */
   readonly right: boolean;
   /**
-   * The mistakes that give a wrong one: each is one mistake, or two made together. More than one when this request does not tell
+   * The mistakes that give a wrong one: each is one mistake, or several made together. More than one when this request does not tell
    * them apart, none when no known mistake gives this signature.
    */
   readonly explanations: readonly (readonly SigningMistake[])[];
@@ -43,13 +44,14 @@ const MAX_LENGTH = 4096;
  * }).explanations[0]?.[0]?.id; // 'query-not-signed'
  * @see docs/signing.md; unknown `signing.composition`
  */
-export function findSigningMistakes({
-  request,
-  apiSecret,
-  apiKey = '',
-  signature,
-  rule,
-}: SuspectRequest): SignatureVerdict {
+export function findSigningMistakes(suspect: SuspectRequest): SignatureVerdict {
+  const { request, apiSecret, apiKey = '', signature, rule } = suspect;
+  const named = signature.lastIndexOf('= ');
+  if (named >= 0) {
+    const bare = findSigningMistakes({ ...suspect, signature: signature.slice(named + 2) });
+    const explanations = bare.right ? [[]] : bare.explanations;
+    return { right: false, explanations: explanations.map((together) => [nameSent, ...together]) };
+  }
   // Blanks around a secret come from a file or from copying: without them is how it was issued.
   const call: SignedCall = { ...readCall(request, rule), apiSecret: apiSecret.trim(), apiKey };
   const right = rightRecipe(call);

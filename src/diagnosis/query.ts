@@ -42,7 +42,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'query-escaped-differently',
-    title: 'the query is escaped differently in the signed text and in the URL (+ for %20, %2f for %2F, / for %2F)',
+    title: 'the query is escaped differently in the signed text (+ for %20, %2f for %2F, / for %2F)',
     fix: AS_SENT,
     source: '2.1',
     part: 'query',

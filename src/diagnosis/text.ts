@@ -37,10 +37,23 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'newline-appended',
-    title: 'a newline is signed after the text (echo instead of printf)',
-    fix: "use printf '%s', or echo -n in most shells",
+    title: 'a newline is signed after the text (echo instead of printf; curl -d @file sends none)',
+    fix: "use printf '%s', or echo -n in most shells; send a file with curl --data-binary @file",
     part: 'text',
     ways: ({ rule }) => ['\n', '\r\n'].map((text) => ({ composition: [...rule.composition, { text }] })),
+  },
+  {
+    id: 'variable-not-replaced',
+    title: 'the name of a shell variable is signed instead of its value (${BODY} in single quotes)',
+    fix: 'put variables in double quotes',
+    part: 'text',
+    alone: true,
+    ways: ({ timestamp, body }) =>
+      NAMED.flatMap(([open, close]) =>
+        [timestamp, ...TIMESTAMPS.map((name) => open + name + close)].flatMap((first) =>
+          [body, ...BODIES.map((name) => open + name + close)].map((last) => ({ timestamp: first, body: last })),
+        ),
+      ),
   },
   {
     id: 'parts-order',
@@ -87,6 +100,13 @@ export const textMistakes: readonly KnownMistake[] = [
           })),
   },
 ];
+
+const NAMED = [
+  ['$', ''],
+  ['${', '}'],
+] as const;
+const TIMESTAMPS = ['TS', 'TIMESTAMP', 'ts', 'timestamp'];
+const BODIES = ['BODY', 'body', 'DATA', 'data'];
 
 /** More would give more orders than are worth a hash. */
 const MOST_PARTS = 5;

@@ -3,7 +3,7 @@ import { description } from '../../generated/description.js';
 import { operations } from '../../generated/operations.js';
 import type { Listening } from '../sandbox/http/listen.js';
 
-/** Servers that are no exchange at all: nothing that tests one may call them right. */
+/** Servers that are not an exchange: no check may call them right. */
 export const CONTROLS = [
   'always-empty-object',
   'always-refused-with-200',

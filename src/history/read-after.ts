@@ -20,7 +20,7 @@ export interface NewRecords<T> {
   readonly isMet: boolean;
 }
 
-/** Enough for a day of a busy account; what is left is read next time where the history pages up. */
+/** Enough for a day of a busy account; the rest is read next time where the history pages up. */
 const MAX_PAGES = 200;
 
 /**

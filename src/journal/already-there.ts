@@ -9,7 +9,7 @@ export const alreadyThere = (clientOrderId: string): JournalError =>
   );
 
 /** Said of an order of which only the clientOrderId was kept. */
-export const DROPPED = 'an accepted order had it, and was dropped to keep the journal small';
+export const DROPPED = 'an accepted order had it, whose details the journal no longer has';
 
 /** Why it takes none that it may have had before. */
 export const cannotTell = (clientOrderId: string, why: string): JournalError =>

@@ -197,8 +197,7 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
     find: (clientOrderId, accounts) => inTurn(() => find(clientOrderId, accounts)),
     settle: (clientOrderId, outcome, settleOptions) =>
       inTurn(() => {
-        const known = [...open.values()].filter((order) => order.clientOrderId === clientOrderId).map(toKnown);
-        const { intent, result } = settlementOf(known, clientOrderId, outcome, settleOptions);
+        const { intent, result } = settlementOf(find(clientOrderId), clientOrderId, outcome, settleOptions);
         if (underWay(journal, intent) !== undefined) throw worksOnIt(clientOrderId);
         return write(result);
       }),

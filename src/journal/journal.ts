@@ -52,7 +52,7 @@ export interface DamagedLine {
    * - `damaged`: not what was written; an order in it may be at the service;
    * - `missing`: lines are gone before this one.
    *
-   * Left out is as good as `damaged`.
+   * Left out means `damaged`.
    */
   readonly kind?: 'cut' | 'damaged' | 'missing';
 }

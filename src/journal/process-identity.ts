@@ -36,7 +36,7 @@ const LOCAL_DISKS: readonly number[] = [0xef53, 0x58_46_53_42, 0x91_23_68_3e, 0x
 const NO_CONTAINER = 'pid:[4026531836]';
 
 /**
- * Tells whether a process can be proven to have ended, seen from `own`: `runs` is as good as known, `hidden` says that nothing here
+ * Tells whether a process can be proven to have ended, seen from `own`: `runs` is nearly certain, `hidden` says that nothing here
  * can tell.
  *
  * - The same kernel and PID namespace: the process table says it. A zombie has ended, its files are closed.

@@ -26,7 +26,9 @@ export function settlementOf(
   );
   const ours = account === undefined ? open : open.filter((intent) => (intent.account ?? '') === account);
   const [intent, ...more] = ours;
-  const problem = `${clientOrderId} is not the id of an open order in this journal`;
+  const doubt = known.find(({ why }) => why !== undefined)?.why;
+  const wayOn = `: ${doubt}. It cannot be settled: look it up at the service. If the journal is damaged, start a new one then`;
+  const problem = `${clientOrderId} is not the id of an open order in this journal${doubt === undefined ? '' : wayOn}`;
   if (intent === undefined) return refuse('clientOrderId', problem, { caller });
   const accounts = ours.map(({ account: name = '' }) => name).join(', ');
   if (more.length > 0) refuse('account', `must say which one: ${clientOrderId} is open in ${accounts}`, { caller });

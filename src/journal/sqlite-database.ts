@@ -75,7 +75,7 @@ function loadSqlite(): new (path: string) => Database {
   );
 }
 
-/** Another process writes for a moment: try again, without stopping the event loop in between. */
+/** Another process writes for a moment: retries without stopping the event loop in between. */
 export async function whenFree<T>(work: () => T): Promise<T> {
   const untilMs = performance.now() + BUSY_MS;
   for (;;) {

@@ -9,7 +9,7 @@ export interface OrderUnderWay {
   readonly end: Promise<unknown>;
 }
 
-/** By journal object: a second object of a shared store is as good as another process. */
+/** By journal object: a second object of a shared store counts as another process. */
 const ofJournals = new WeakMap<OrderJournal, Map<string, OrderUnderWay>>();
 
 const keyOf = ({ account = '', clientOrderId }: Identity): string => `${account} ${clientOrderId}`;

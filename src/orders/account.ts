@@ -1,6 +1,6 @@
 import { createHmac } from '#hmac';
 
-/** One digest is as good as another to tell accounts apart, and its length is what a person can compare. */
+/** Long enough to tell accounts apart, and short enough for a person to compare. */
 const LENGTH = 20;
 
 const digest = (text: string): string => createHmac('futures-trading-client: account of an order intent')(text);

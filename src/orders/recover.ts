@@ -137,7 +137,7 @@ async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<
 function assertOurs({ intent: { account = '', clientOrderId } }: JournalClaim, accounts: readonly string[]): void {
   if (accounts.includes(account)) return;
   throw new JournalError(
-    `the journal gave out the order ${clientOrderId} of another account, which was not asked for: its claim does not heed ` +
+    `the journal returned the order ${clientOrderId} of another account, which was not asked for: its claim does not heed ` +
       '`accounts`. Nothing was sent. Test the store with describeJournal.',
   );
 }

@@ -58,7 +58,9 @@ function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
   const failed = evidence.filter(({ said }) => said === 'failed');
   const last = failed.findLast(({ reason }) => reason !== TIME_OVER) ?? failed.at(-1);
   if (outcome !== 'unknown' || last === undefined) return undefined;
-  return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order. The last reason: ${last.reason}`;
+  // A hint on one request, such as its query, does not explain why all of them failed.
+  const first = failed.length === evidence.length ? ': check secret, key and base URL first' : '';
+  return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order${first}. The last reason: ${last.reason}`;
 }
 
 export function toIntent(entry: JournalIntent): OrderIntent {

@@ -15,6 +15,9 @@ export function reasonOf(
   switch (given.refused) {
     case '-1002':
       return given.operation === undefined ? noOperation(request) : missing(headers);
+    case '-1023':
+    case '-1024':
+      return missing(headers);
     case '-1021':
       return aboutTime(headers[TIMESTAMP] ?? '', nowMs);
     case '-2015':
@@ -33,8 +36,11 @@ function noOperation({ method, target }: RawRequest): string {
 }
 
 function missing(headers: RawRequest['headers']): string {
-  const names = [API_KEY, TIMESTAMP, SIGNATURE].filter((name) => !headers[name]);
-  return `${names.join(', ').toUpperCase()} ${names.length > 1 ? 'are' : 'is'} missing`;
+  const signing = [API_KEY, TIMESTAMP, SIGNATURE];
+  const names = signing.filter((name) => !headers[name]);
+  const others = Object.keys(headers).filter((name) => name.startsWith('x-ch-') && !signing.includes(name));
+  const misspelt = others.length > 0 ? `; ${others.join(', ').toUpperCase()} is not one of its headers` : '';
+  return `${names.join(', ').toUpperCase()} ${names.length > 1 ? 'are' : 'is'} missing${misspelt}`;
 }
 
 function aboutTime(timestamp: string, nowMs: number): string {

@@ -42,7 +42,7 @@ export function findRoute(
     return refuse(
       400,
       'not-a-path',
-      'Only paths are taken, such as /fapi/v1/time: this is no proxy for whole addresses.',
+      'Only paths are taken, such as /fapi/v1/time: this is not a proxy for whole addresses.',
     );
   }
   const [path = ''] = target.split('?');

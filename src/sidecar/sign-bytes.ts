@@ -24,7 +24,7 @@ export interface Signed {
   readonly signature: string;
 }
 
-/** Signs the bytes that go upstream, whether they are text or not: a test may send what is no UTF-8. */
+/** Signs the bytes that go upstream, whether they are text or not: a test may send bytes that are not UTF-8. */
 export function signBytes(message: Message, { apiKey, apiSecret }: Keys, rule: SigningRule): Signed {
   const { body, ...bodiless } = message;
   const parts = rule.composition.map((part) =>

@@ -54,5 +54,5 @@ export type OrderEvent =
 
 type Without<T, Names extends PropertyKey> = T extends unknown ? Omit<T, Names> : never;
 
-/** An event before it is given out. */
+/** An event before it is returned. */
 export type Told = Without<OrderEvent, 'token' | 'at' | 'input'>;

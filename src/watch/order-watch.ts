@@ -32,10 +32,10 @@ const NO_ID =
   'correct. Read getOpenOrders yourself.';
 /** Looked up one by one; of more, pages of the history are read first. */
 const FEW = 2;
-/** An order whose details fail this often in a row, while all other reads succeed, is as good as not shown. */
+/** An order whose details fail this often in a row, while all other reads succeed, counts as not shown. */
 const MAX_FAILURES = 20;
 
-/** Follows the orders of one contract: `look` reads, `tell` gives out what is known by then. */
+/** Follows the orders of one contract: `look` reads, `tell` returns what is known by then. */
 export class OrderWatch {
   readonly #client: LookupClient;
   readonly #settings: WatchSettings;
@@ -141,7 +141,7 @@ export class OrderWatch {
 
   /**
    * A read that is made now began then, at the earliest: it may be another watch's. What it shows may be as late as its end: so
-   * `settleMs` counts from the end of one read to the begin of the other.
+   * `settleMs` counts from the end of one read to the start of the other.
    */
   get #readMs(): number {
     return this.#nowMs - this.#settings.shareMs;

@@ -64,7 +64,7 @@ describe('the help of', () => {
       const [, about] = help.split(`${fieldOption(field).flags} `);
       const [, facts] = /\(((?:required|optional)[^)]*)\)/.exec(about!)!;
       if (field.evidence === 'declared') expect(facts).toContain(`declared as ${typeOf(node, field.name)}`);
-      // What is declared bears no mark.
+      // Declared facts bear no mark.
       expect(facts!.includes('not declared'), field.name).toBe(field.evidence !== 'declared');
       for (const value of field.enum ?? []) expect(`${fieldOption(field).flags} ${about}`).toContain(value);
       if (field.maximum !== undefined) expect(about).toContain(`at most ${field.maximum}`);

@@ -32,7 +32,7 @@ interface Given {
   readonly env?: NodeJS.ProcessEnv;
   readonly tty?: boolean;
   readonly typed?: string;
-  /** What a clean-up leaves. */
+  /** The orders that a clean-up leaves. */
   readonly left?: readonly string[];
 }
 
@@ -273,7 +273,7 @@ describe('without credentials', () => {
   });
 
   test('mode read says what was not run', async () => {
-    expect((await run(URL, { env: {} })).stderr).toContain('what signs was not run');
+    expect((await run(URL, { env: {} })).stderr).toContain('signed checks were not run');
   });
 });
 

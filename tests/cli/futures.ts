@@ -93,7 +93,7 @@ export function toOptions(input: Readonly<Record<string, unknown>>): string[] {
 
 export const CREDENTIALS = { apiKey: 'test-key-0123456789', apiSecret: 'test-secret-0123456789' };
 
-/** What the environment of a command line has to hold. */
+/** The environment of a command line. */
 export const environment = (url: string, { apiKey, apiSecret } = CREDENTIALS): Environment => ({
   FUTURES_URL: url,
   FUTURES_API_KEY: apiKey,

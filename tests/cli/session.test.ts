@@ -7,7 +7,7 @@ import { listen, main, start } from './futures.js';
 
 const sessions = readSamples().filter(({ language }) => language === 'console');
 
-/** What differs from run to run: identifiers and times. */
+/** Values that differ from run to run: identifiers and times. */
 const settled = (text: string): string => text.replace(/\b\d{19}\b/g, '<id>').replace(/\b1[7-9]\d{11}\b/g, '<ms>');
 
 /** The commands of a session as one script that writes the session down. */

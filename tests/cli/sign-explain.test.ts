@@ -71,6 +71,7 @@ describe('futures sign --explain', () => {
 
 test.each([
   [['--body', '${BODY}'], 'a variable of the shell was not replaced'],
+  [['--body', '{\n}'], 'curl -d @file removes them'],
   [['--target', 'https://futures.example/fapi/v1/order'], 'the target is a whole address'],
   [['--signature', `(stdin)= ${'0'.repeat(64)}`], 'openssl has written a name'],
 ])('what was pasted wrong is named: %s', async (args, note) => {

@@ -99,6 +99,30 @@ test('recover makes no journal, and says which line may have been an order', asy
   writeFileSync(place(), text.replace('"price"', '"pricX"'));
   const damaged = await futures(['recover', '--journal', place()], env);
   expect(damaged).toMatchObject({ code: 5, stdout: expect.stringContaining('DAMAGED  line') });
+  expect(damaged.stderr).toContain('start a new journal');
+  expect(await futures(['settle', 'job-2', 'absent', '--yes', '--journal', place()])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/a part of .* is damaged.*look it up at the service.*start a new one/),
+  });
+});
+
+test('orders of another key or base URL are not of this account, until the command line names the former ones', async () => {
+  const { sandbox, env } = await listen();
+  const address = env['FUTURES_URL']!.replace('127.0.0.1', 'localhost');
+  sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
+  await futures(line('job-1'), { ...env, FUTURES_API_KEY: 'former-key' });
+  sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
+  await futures(line('job-2'), { ...env, FUTURES_URL: address });
+  const recover = ['recover', '--journal', place()];
+  const of = (count: number): string => `OPEN ORDERS OF OTHER ACCOUNTS: ${count}, not looked up`;
+  expect(await futures(recover, env)).toMatchObject({ code: 10, stdout: '', stderr: expect.stringContaining(of(2)) });
+  expect(await futures([...recover, '--former-base-url', address], env)).toMatchObject({
+    code: 10,
+    stdout: expect.stringMatching(/accepted +job-2/),
+    stderr: expect.stringContaining(of(1)),
+  });
+  const repeat = await futures([...line('job-1'), '--former-key', 'former-key'], env);
+  expect(JSON.parse(repeat.stdout)).toMatchObject({ outcome: 'unknown', isRepeat: true });
 });
 
 describe('a policy', () => {

@@ -16,7 +16,7 @@ const HTML = '<html><body>502 Bad Gateway</body></html>';
 type ErrorClass = typeof ApiError | typeof HttpStatusError | typeof ResponseShapeError;
 type Row = [answer: string, status: number, body: string, error: ErrorClass, outcome: Outcome, apiCode?: string];
 
-/** What a server may say to a createOrder, and what is known after it. */
+/** The responses of a server to a createOrder, and the outcome of each. */
 const answers: readonly Row[] = [
   ['an empty status 500', 500, '', HttpStatusError, 'unknown'],
   ['an empty status 429', 429, '', HttpStatusError, 'rejected'],

@@ -20,7 +20,7 @@ const CLAIMS: Readonly<Record<Problem, string>> = {
   'reported accepted, and not held': 'every order that was reported as accepted is there',
 };
 
-/** What keeps a process alive: sockets, servers, timers. */
+/** The handles that keep a process alive: sockets, servers, timers. */
 const alive = (): string[] => process.getActiveResourcesInfo().filter((name) => /TCP|TLS|Pipe|Timeout/.test(name));
 
 describe(`over ${FAULTS} random faults (repeat with FAULT_SEED=${SEED})`, () => {

@@ -78,7 +78,7 @@ const holders: readonly Holder[] = [
   },
 ];
 
-/** What the service says back: all that it knows of the request, and the secret, which a gateway may have in its log. */
+/** The response of the service: all that it knows of the request, and the secret, which a gateway may have in its log. */
 type Echo = (request: TransportRequest) => string;
 
 const quote = (text: string): string => JSON.stringify(text);

@@ -48,7 +48,7 @@ function world({ aheadMs = 0, fastBy = 0, roundTripMs = 20, follow = true } = {}
   };
 }
 
-/** How far X-CH-TS would be from the service's time. */
+/** The distance of X-CH-TS from the service's time. */
 const errorOf = ({ clock, service }: World): number => Math.abs(clock.timestampMs() - service());
 
 describe('getServerTime', () => {
@@ -194,7 +194,7 @@ describe('Date headers', () => {
   });
 });
 
-/** What a Date header says that is so far from the right time. */
+/** A Date header that is so far from the right time. */
 const dateOff = (w: World, offMs: number): void =>
   w.clock.observe({
     source: 'date-header',

@@ -19,7 +19,7 @@ afterEach(() => {
 
 interface Left {
   readonly request: TransportRequest;
-  /** What `renew` gave, each time it was asked. */
+  /** The results of `renew`, each time it was asked. */
   readonly renewed: (SignedHeaders | undefined)[];
 }
 

@@ -13,9 +13,9 @@ export interface BookOrder {
   closedMs?: number;
 }
 
-/** How an exchange is awkward. Left out: it is not. */
+/** The ways in which an exchange is awkward. Left out: it is not. */
 export interface Habits {
-  /** Whether a list shows an order; `look` counts the lists. */
+  /** True when a list shows an order; `look` counts the lists. */
   readonly lists?: ((order: BookOrder, nowMs: number, look: number) => boolean) | undefined;
   /** The owner's next order, where one is placed before a list is answered. */
   readonly owner?: (book: readonly BookOrder[], nowMs: number) => string | undefined;
@@ -26,9 +26,9 @@ export interface Habits {
   readonly refuses?: 500 | 400 | 200;
   readonly cancel?: 'kept' | 'refused';
   readonly onCancelAll?: () => void;
-  /** Whether lists show the clientOrderId. */
+  /** True when lists show the clientOrderId. */
   readonly isNamed?: boolean;
-  /** Whether Get Order Details answers. */
+  /** True when getOrder works. */
   readonly isLookedUp?: boolean;
   /** Orders that are there before the run. */
   readonly before?: readonly string[];

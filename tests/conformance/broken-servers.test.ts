@@ -105,7 +105,7 @@ const broken: readonly [check: string, change: (passing: Passing) => Partial<Pas
 it.each(broken)('%s says so of a server that is wrong in that', async (check, change) => {
   const { baseUrl, close } = await startProxy(target.baseUrl, change);
   const { credentials, existing } = target;
-  // How patient the kit is with what takes its time to show is tested elsewhere.
+  // The kit's patience with slow lists is tested elsewhere.
   const waits = { patienceMs: 20 };
   const report = await runConformance({ baseUrl, credentials, existing, mode: 'sandbox', checks: [check], ...waits });
   await close();

@@ -50,7 +50,7 @@ it('groups all that fails because signatures are not verified', async () => {
   expect(cause!.title).toBe('Signatures are not verified');
   const chosen = await runConformance({ baseUrl: url, credentials: sandbox.credentials, checks: ['sign/'] });
   const failing = chosen.results.filter(({ verdict }) => verdict === 'fail');
-  // What refuses a wrong timestamp is no wrong clock, also where the check of the right call is not among those chosen.
+  // A server that refuses a wrong timestamp has no wrong clock, also where the check of the right call is not among those chosen.
   expect(causesOf(chosen)[0]).toMatchObject({ title: cause!.title, results: expect.arrayContaining(failing) });
   expect(cause!.results.length).toBeGreaterThan(5);
   expect(firstLines(toSummary(found))).toMatch(/^Signatures are not verified: \d+ checks\.\n {2}The server accepts/);

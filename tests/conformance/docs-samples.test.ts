@@ -12,7 +12,7 @@ import { readSamples } from '../examples/samples.js';
 import { freePort } from '../support/ports.js';
 
 /*
- * What docs/conformance.md and docs/recipes/ci.md show and is no program of its own: a workflow of CI, and a file of tests.
+ * The samples of docs/conformance.md and docs/recipes/ci.md that are not programs: a workflow of CI, and a file of tests.
  */
 const root = resolve(import.meta.dirname, '../..');
 const main = resolve(root, 'dist/src/cli/main.js');

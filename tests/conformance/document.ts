@@ -7,10 +7,10 @@ import { planConformance } from '../../src/conformance/run/run.js';
 import { stoppedBy } from '../../src/conformance/call/safety.js';
 import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
 
-/** What the code says in docs/conformance.md, by the name of its markers. */
+/** The generated parts of docs/conformance.md, by the name of their markers. */
 export const partsOfGuide = async (): Promise<Parts> => ({ verdicts: verdictTable(), levels: await levelTable() });
 
-/** What the code says in docs/conformance-checks.md. */
+/** The generated part of docs/conformance-checks.md. */
 export const partsOfList = (checks: readonly CheckInfo[]): Parts => ({ checks: checkList(checks) });
 
 type Parts = Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ function verdictTable(): string {
 
 const MODES: readonly Mode[] = ['read', 'mutate', 'sandbox'];
 
-/** How many checks each mode runs, and what it sends by plan. */
+/** The number of checks and of planned calls of each mode. */
 async function levelTable(): Promise<string> {
   const wipe = Object.values(operations).filter(({ effect }) => effect === 'wipe');
   const permission = { wipe: wipe.map(({ operationId }) => operationId), hosts: [], account: '' };
@@ -85,7 +85,7 @@ async function levelTable(): Promise<string> {
 
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
 
-/** What would end a cell or begin a tag stands as text. */
+/** Characters that would end a cell or start a tag are written as text. */
 function cell(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

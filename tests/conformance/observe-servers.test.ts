@@ -49,7 +49,7 @@ const isWhole = process.env['OBSERVE_ALL'] === '1';
 const PROGRAMS = ['bot', 'histories', 'mistakes'] as const;
 const faulty = MUTATIONS.filter(({ id }) => (isWhole ? !NEVER.includes(id) : SHOWN.includes(id)));
 const { records = [], oddities = [], ...others } = VARIANTS;
-/** What differs in none of the records of a history is not read page by page. */
+/** A history whose records do not differ is not read page by page. */
 const compliant = [
   ...[...TWINS, ...records, ...oddities].map((variant) => ({ ...variant, programs: PROGRAMS })),
   ...Object.values(others)

@@ -7,7 +7,7 @@ import type { InProcessFetch } from '../../src/conformance/call/in-process-sende
 
 const PUBLIC: readonly OperationId[] = ['ping', 'getServerTime', 'getContracts'];
 
-/** What the kit says of a server that has only these operations, and one fault where one is named. */
+/** The report on a server that has only these operations, and one fault where one is named. */
 async function judge(
   has: readonly OperationId[],
   {
@@ -111,6 +111,13 @@ it('a summary names first what the server may not have, once, and how to name wh
   expect(summary).toContain('name each operation that it has: --operation createOrder');
   expect(summary.match(/cannot-tell: the server may not have/g)).toHaveLength(1);
   expect(summary).toMatch(/^FAIL {2}shape\/getOrder\/success/m);
+});
+
+it('a summary of a server without createOrder lays to that what its other operations could not show', async () => {
+  const has = Object.keys(operations).filter((id) => id !== 'createOrder') as OperationId[];
+  const summary = toSummary(await judge(has));
+  expect(summary).toMatch(/^The server may not have createOrder: \d+ checks\.$/m);
+  expect(summary).not.toContain('cannot-tell: an opening BUY was not accepted');
 });
 
 it('an operation that does not exist is refused before anything is sent', async () => {

@@ -6,7 +6,7 @@ import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';
 import { everyVerdict, exchange, hostile, report, result } from './fixtures/report.js';
 
-/** What XML 1.0 allows, apart from what the escaping keeps out anyway. */
+/** The characters of XML 1.0, apart from those that the escaping keeps out anyway. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 const parser = new XMLParser({

@@ -37,7 +37,7 @@ it.each(register.map((entry) => [entry.id, entry.variant] as const))(
   },
 );
 
-/** What differs in these families can be seen without a page that is full. */
+/** Differences in these families show without a full page. */
 const SHORT: readonly Compliant[] = [VARIANTS['signing'], VARIANTS['values'], VARIANTS['orders']].flatMap(
   (one) => one!,
 );

@@ -28,6 +28,28 @@ describe('documents that JSON does not allow', () => {
   });
 });
 
+describe('a document of a layout that was read before', () => {
+  /** The third one is read by the layout that the second one left. */
+  const learned = (document: string) => {
+    const reading = createDecoder();
+    for (let i = 0; i < 3; i++) expect(JSON.stringify(reading(document))).toBe(document);
+    return reading;
+  };
+
+  it.each([
+    ['[{"a":"1"},{"a":"2"}]', '[{"a":"1"},{"a":"2"}}'],
+    ['{"a":["1","2"]}', '{"a":["1","2"}}'],
+    ['{"a":[{"b":"1"}],"c":"2"}', '{"a":[{"b":"1"}},"c":"2"}'],
+  ])('%s: a list that "}" ends is refused', (document, malformed) => {
+    expect(() => learned(document)(malformed)).toThrow(SyntaxError);
+  });
+
+  it('keeps what stands behind a record in a record where it is', () => {
+    const [first, other] = [1, 2].map((value) => `{"a":{"b":{"c":"${value}"},"d":"${value}"},"e":"${value}"}`);
+    expect(JSON.stringify(learned(first!)(other!))).toBe(other);
+  });
+});
+
 describe('nesting', () => {
   const lists = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth);
   const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);

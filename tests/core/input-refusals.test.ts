@@ -204,7 +204,7 @@ describe('a field that is not described', () => {
 });
 
 describe('an input that is no plain object', () => {
-  /** What seems to have no fields, though it holds some, must not pass for an input without any. */
+  /** An object that hides its fields must not pass for an input without any. */
   class OrdersOf {
     get contractName() {
       return 'E-BTC-USDT';

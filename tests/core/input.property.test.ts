@@ -73,7 +73,7 @@ it(
     fc.assert(
       fc.property(name, name, (contractName, clientOrderId) => {
         const { query } = encodeInput(operations.getOrder, { contractName, clientOrderId }, { bodyAsQuery: true });
-        // What is signed is what is sent: a URL parser finds nothing left to escape.
+        // The signed target is the sent one: a URL parser finds nothing left to escape.
         expect(new URL(`https://exchange.example/?${query}`).search).toBe(`?${query}`);
         expect([...new URLSearchParams(query)]).toStrictEqual(Object.entries({ contractName, clientOrderId }));
         const [first] = query.split('&');

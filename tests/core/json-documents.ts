@@ -85,7 +85,7 @@ export const value: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) =>
   return { value: fc.oneof({ maxDepth: 3 }, scalar, array, object) };
 }).value;
 
-/** What sets a row apart from its neighbours; most rows are alike. */
+/** The difference of a row from its neighbours; most rows are alike. */
 const TWISTS = ['spaced', 'reversed', 'shorter', 'repeated key', 'null', '[]'] as const;
 const twist = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },

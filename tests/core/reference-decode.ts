@@ -6,7 +6,7 @@ class NumberToken {
 }
 
 /**
- * What the decoder has to return, by other means: lossless-json parses, and exact arithmetic decides whether a
+ * The expected result of the decoder, by other means: lossless-json parses, and exact arithmetic decides whether a
  * double stands for the same number.
  */
 export function referenceDecode(text: string, numberKeys: readonly string[]): unknown {

@@ -1,4 +1,4 @@
-/** How many cases each property tries: 1,000, or what the environment variable FUZZ_RUNS says. */
+/** The number of cases of each property: 1,000, or the environment variable FUZZ_RUNS. */
 export const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1000);
 
 /** Time enough for that many cases on a slow machine. */

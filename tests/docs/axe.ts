@@ -10,7 +10,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
-/** What axe objects to, at most three places for each rule. No rule that is on needs the style sheets loaded beforehand. */
+/** The objections of axe, at most three places for each rule. No rule that is on needs the style sheets loaded beforehand. */
 async function objections(page: Page, options: object): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (given) => {

@@ -2,7 +2,7 @@ import { asList, asObject, type Json, type JsonObject } from '../source/bundle.j
 import { loadBundle, markOf, operationsOf, resolve, words } from '../source/bundle.js';
 
 /*
- * What the bundle says of every field, walked without anything of the site's: a fault of its model shows as a difference.
+ * The bundle's statements on every field, read without the site's code: a fault of its model shows as a difference.
  */
 
 export const bundle = loadBundle('openapi.json');
@@ -62,7 +62,7 @@ function propertiesOf(schema: Json | undefined, prefix: string, around?: string)
   ]);
 }
 
-/** What stands around the result in the alternative forms of an answer. */
+/** The members around the result in the alternative forms of a response. */
 function wrappersOf(schema: Json | undefined, result: Json | undefined, id: string): DescribedField[] {
   const node = follow(schema);
   return (node['anyOf'] === undefined ? [node] : asList(node['anyOf']).map(follow))

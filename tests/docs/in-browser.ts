@@ -39,7 +39,7 @@ export async function served(use: (addressOf: (id: string) => string) => Promise
   await use((id) => `http://127.0.0.1:${port}/${id}.html`).finally(() => server.close());
 }
 
-/** What is wrong with pages, by page; pages without a fault are not in it. */
+/** The faults of pages, by page; pages without one are left out. */
 export type Faults = Readonly<Record<string, readonly string[]>>;
 
 /** Looks at a page for faults. The first look of a walk opens it. */

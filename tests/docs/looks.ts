@@ -3,7 +3,7 @@ import type { Look } from './in-browser.js';
 
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** What a browser makes of a page that is enlarged to 200 %. */
+/** The layout of a page that is enlarged to 200 %. */
 export const ENLARGED = { width: DESKTOP.width / 2, height: DESKTOP.height / 2 };
 
 /** A phone, upright. */

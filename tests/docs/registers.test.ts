@@ -8,7 +8,7 @@ import { documentOf, pageIds, plain } from './site.js';
 
 const root = new URL('../../', import.meta.url);
 
-/** What stands at an address, once. */
+/** The text at an address, once. */
 function lineAt(page: string, address: string): string {
   const found = documentOf(page).withId.get(address) ?? [];
   expect(found, `${address} on ${page}`).toHaveLength(1);

@@ -43,7 +43,7 @@ export const plain = (text: string): string => text.replaceAll('`', '').replaceA
 /** Around the parts of a page, and around the heading of a part that is closed. */
 const FRAME = '.head, .panel, .text, .prose, details.section, details.section > summary';
 
-/** What stands under each heading of the second level. */
+/** The text under each heading of the second level. */
 export function sectionsOf(article: HTMLElement): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   const frames = new Set(article.querySelectorAll(FRAME));

@@ -19,7 +19,7 @@ const samples = readSamples();
 const SIDECAR = /\$FUTURES_SIDECAR/;
 const everyProgram = samples.filter(({ language }) => language === 'ts');
 /**
- * What is a file of tests is run by vitest (tests/conformance/docs-samples.test.ts), and what reads its standard input by
+ * Files of tests are run by vitest (tests/conformance/docs-samples.test.ts), and programs that read standard input by
  * tests/conformance/caller/.
  */
 const programs = everyProgram.filter(({ code }) => !/from 'vitest'|process\.stdin/.test(code));

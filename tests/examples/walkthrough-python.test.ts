@@ -14,7 +14,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.log('No python3 is installed here: the walkthrough in Python is skipped.');
 
 const credentials = { apiKey: 'walkthrough-key', apiSecret: 'walkthrough-secret' };
-/** What the steps in the middle are judged by: the whole run stands at both ends. */
+/** The checks of the steps in the middle: the whole run stands at both ends. */
 const CONCERNED = ['shape/ping/', 'shape/time/', 'shape/contracts/', 'sign/getOpenOrders/'];
 
 async function judged(program: string, whole: boolean): Promise<{ ok: boolean; text: string }> {

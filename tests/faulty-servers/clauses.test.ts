@@ -53,7 +53,7 @@ const SHORTEST = 15;
 
 const isRow = (quote: string): boolean => quote.startsWith('| ');
 
-/** Whether two quotes are of one clause. */
+/** True when two quotes are of one clause. */
 function overlap(one: Words, other: Words): boolean {
   if (one.heading !== other.heading) return false;
   if (one.quote.includes(other.quote) || other.quote.includes(one.quote)) return true;

@@ -39,7 +39,7 @@ export function signed(method: string, target: string, body = '', timestamp = St
   return { 'X-CH-TS': timestamp, 'X-CH-APIKEY': ACCOUNT.apiKey, 'X-CH-SIGN': signature };
 }
 
-/** What a server says to calls that touch everything a twin may do its own way. */
+/** The responses of a server to calls that touch everything a twin may do its own way. */
 export async function transcript(url: string): Promise<readonly string[]> {
   const answers: HttpAnswer[] = [];
   const call = async (

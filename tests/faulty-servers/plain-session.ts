@@ -28,7 +28,7 @@ export async function playSession(options: FaultySandboxOptions): Promise<readon
   });
   const order = { ...limitBuy, contractName: BTC, positionType: 2 };
   const settings = { contractName: BTC };
-  // What a mutant refuses is a line like any other.
+  // A refusal of a mutant is a line like any other.
   const quietly = async (call: () => Promise<unknown>): Promise<void> => void (await call().catch(() => undefined));
   await quietly(() => client.ping());
   await quietly(() => client.getServerTime());

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ACCOUNT, type Arrived, BTC, DEEP, ETH, NOW_MS, ORDER, type RawDesk, type Sent } from './raw-desk.js';
 
-/** What the sandbox and the mutant say to the same requests. */
+/** The responses of the sandbox and of the mutant to the same requests. */
 export type Probe = readonly [ask: (desk: RawDesk) => Promise<unknown>, reference: unknown, mutant: unknown];
 
 const OPEN = '/fapi/v1/openOrders';

@@ -26,7 +26,7 @@ export interface Sent {
   readonly body?: string;
   readonly secret?: string;
   readonly timestamp?: string;
-  /** What is signed, where it is not what is sent. */
+  /** The signed text, where it differs from the sent one. */
   readonly signed?: { readonly method?: string; readonly target?: string; readonly body?: string; timestamp?: string };
   /** Replaces headers; undefined leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -87,7 +87,7 @@ export class RawDesk {
     return [await this.order(BTC, 60000), await this.order(BTC, 60001), await this.order(ETH, 2000)];
   }
 
-  /** What really is open, as far as the exchange itself knows. */
+  /** The open orders, as far as the exchange itself knows. */
   get open(): number {
     return this.sandbox.state.accounts[0]!.openOrders.length;
   }

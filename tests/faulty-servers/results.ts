@@ -2,7 +2,7 @@ import { createFuturesClient } from '../../src/index.js';
 import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
 import { limitBuy } from '../support/orders.js';
 
-/** What a program gets from a server, by the public client and over HTTP. */
+/** The results of a program, by the public client and over HTTP. */
 export async function resultsOf(baseUrl: string): Promise<unknown> {
   const client = createFuturesClient({
     baseUrl,

@@ -6,7 +6,7 @@ import { readOperations, readTotalRates } from '../../scripts/generate/model.js'
 import { createFuturesClient } from '../../src/index.js';
 
 /*
- * What the client could not honour, the generator refuses. Each row changes one thing of the real description, in
+ * The generator refuses what the client could not honour. Each row changes one thing of the real description, in
  * memory, and quotes the refusal: where it is, what is wrong, what to do.
  */
 

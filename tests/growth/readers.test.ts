@@ -72,7 +72,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   },
 };
 
-/** What has been used against regular expressions, parsers and conversions. */
+/** Texts that were used against regular expressions, parsers and conversions. */
 const units = [
   ...['0', '1', '9', '00', '01', '10', '.', '-', '+', 'e', 'E', '1e', '1.', '0.0', '1e9', 'e-'],
   ...[

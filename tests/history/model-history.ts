@@ -1,6 +1,6 @@
 import type { IdInput, IntegerInput } from '../../generated/client.js';
 
-/** What a service can do that the service document leaves open. */
+/** The choices of a service that the service document leaves open. */
 export interface Rules {
   /**
    * Which records a page from `fromId` has: the next ones `up` or `down`; those farthest `beyond` it (a bound without

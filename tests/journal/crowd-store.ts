@@ -12,7 +12,7 @@ export async function openCrowdJournal(store: string, leaseMs: number): Promise<
 
 export const crowdPool = (host: string): Pool => new Pool({ host, user: 'postgres', database: 'postgres', max: 4 });
 
-/** What the database itself refuses, and a test sees: a claim under a lease that lives, and a second end of an intent. */
+/** The faults that the database itself refuses: a claim under a lease that lives, and a second end of an intent. */
 export const POSTGRES_RULES = `
   create or replace function assert_rules() returns trigger language plpgsql as $$ begin
     if new.fence <> old.fence and old.lease_until > clock_timestamp() then

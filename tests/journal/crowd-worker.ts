@@ -36,7 +36,7 @@ const client: SubmitClient = {
     sync: async () => {},
   },
   async createOrder({ clientOrderId }, _options, beforeSigning) {
-    // What waits here has a reason: the process may be stopped at any point of it.
+    // Each wait here has a reason: the process may be stopped at any point of it.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
     const timestampMs = Date.now();
     beforeSigning();

@@ -18,7 +18,7 @@ export interface CrowdOptions {
   readonly readOutcomes: () => Promise<ReadonlyMap<string, string>>;
 }
 
-/** What a worker says; which of it depends on the address. */
+/** The messages of a worker; which of them depends on the address. */
 interface Told {
   readonly clientOrderId: string;
   readonly timestampMs: number;
@@ -37,7 +37,7 @@ export async function runCrowd(options: CrowdOptions) {
   const queue = Array.from({ length: orders }, (_, i) => `order-${i}`);
   const waiting = new Map<string, number>();
   const done = new Set<string>();
-  /** What the exchange holds: orders by clientOrderId, and when it was told that one is absent. */
+  /** The state of the exchange: orders by clientOrderId, and when it was told that one is absent. */
   const held = new Map<string, number>();
   const counts = { kills: 0, stops: 0, recovered: 0, fenced: 0, refusedByJournal: 0, cut: 0, late: 0, wrongAbsent: 0 };
 

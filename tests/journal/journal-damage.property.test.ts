@@ -78,7 +78,7 @@ function goneFromEnd({ intents, results, lines }: Written, bytes: Buffer): Reado
   return new Set(kept < 0 ? [] : results.slice(Math.max(kept + 1 - intents.length, 0)));
 }
 
-/** What is open is what was written; an order without a final result is open, or something is reported. */
+/** The open orders are those that were written; an order without a final result is open, or something is reported. */
 function judge({ intents, results }: Written, { open, damaged }: OpenContent, gone: ReadonlySet<JournalResult>): void {
   for (const { intent, last, isDoubtful } of open) {
     const written = intents.find(({ id }) => id === intent.id);

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { ownIdentity } from '../../src/journal/process-identity.js';
 import { bundleProgram } from '../support/bundle-program.js';
 
-/** What lies at the lock's place when the race begins. */
+/** The file at the lock's place when the race starts. */
 export type Before = 'nothing' | 'a live lock' | 'a dead lock' | 'a dead lock and a dead takeover';
 
 export interface Races {

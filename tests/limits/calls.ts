@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { type OperationId, operations } from '../../generated/operations.js';
 import type { LimitedCall } from '../../src/limits/limiter.js';
 
-/** What the client asks a limiter about a call. */
+/** The questions of the client to a limiter about a call. */
 export function callOf(operationId: OperationId, withinMs = 60_000, weight = 1): LimitedCall {
   return { operationId, effect: operations[operationId].effect, weight, withinMs };
 }

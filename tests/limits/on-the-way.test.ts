@@ -7,7 +7,7 @@ import { numRuns, propertyTimeoutMs } from '../core/runs.js';
 import { credentials } from '../support/test-client.js';
 
 /*
- * What the service counts is what arrives there. A connection that is being opened delivers its call hundreds of milliseconds
+ * The service counts calls that arrive there. A connection that is being opened delivers its call hundreds of milliseconds
  * after the limiter let it go, and the next calls travel on connections that are open.
  */
 beforeEach(() => vi.useFakeTimers());

@@ -7,7 +7,7 @@ import { callOf, never, slowDown429 } from './calls.js';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** How long the limiter keeps calls back from now on. */
+/** The time for which the limiter keeps calls back from now on. */
 async function pauseOf(limiter: Limiter): Promise<number> {
   if (limiter.tryAcquire?.(callOf('ping')) === true) return 0;
   const refusal: unknown = await limiter.acquire(callOf('ping', 0), never).catch((error: unknown) => error);

@@ -14,7 +14,7 @@ const HOUR = 3600;
 /** Time enough for an answer of Redis, on whatever machine, and far too little for a window of an hour. */
 const PATIENCE_MS = 5000;
 
-/** Whether the call may go without waiting for a window. */
+/** True when the call may go without waiting for a window. */
 const goes = (limiter: Limiter, id: OperationId, weight = 1): Promise<boolean> =>
   limiter.acquire(callOf(id, PATIENCE_MS, weight), never).then(
     () => true,
@@ -209,7 +209,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
         'no response from Redis within 50 ms',
       );
       mortal.thaw();
-      // What was asked while it was frozen was taken late: fewer calls go than might, never more.
+      // Requests made while it was frozen were taken late: fewer calls go than might, never more.
       await expect.poll(() => redis.zcard('futures-rate:total')).toBe(2);
       await limiter.acquire(callOf('createOrder'), never);
       await expect(limiter.acquire(callOf('createOrder'), never)).rejects.toThrow('is reached');

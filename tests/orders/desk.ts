@@ -68,7 +68,7 @@ interface HeldOrder {
   readonly clientOrderId: string;
 }
 
-/** What the sandbox holds, open or done. */
+/** The orders of the sandbox, open or done. */
 export function held(sandbox: Sandbox, clientOrderId?: string): HeldOrder[] {
   const { orders } = sandbox.snapshot() as { orders: [string, HeldOrder][] };
   return orders
@@ -77,7 +77,7 @@ export function held(sandbox: Sandbox, clientOrderId?: string): HeldOrder[] {
     .filter((found) => clientOrderId === undefined || found.clientOrderId === clientOrderId);
 }
 
-/** What is loaded on first use is loaded before the clock stands still. */
+/** Loads modules of the first use before the clock stands still. */
 export async function warmUp(): Promise<void> {
   const sandbox = createSandbox();
   const client = createFuturesClient({

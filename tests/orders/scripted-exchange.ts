@@ -10,11 +10,11 @@ export interface Script {
   timeAheadMs?: number;
   tripMs?: number;
   stamp?: (trueMs: number) => unknown;
-  /** What history answers. */
+  /** The responses of the history. */
   history?: (own: Record<string, unknown> | undefined) => unknown[];
   isOpen?: boolean;
   selects?: boolean;
-  /** Whether orders carry the id of the client. */
+  /** True when orders carry the id of the client. */
   rowIds?: boolean;
 }
 

@@ -71,7 +71,7 @@ describe('an order that is answered', () => {
   );
 });
 
-/** What goes wrong with createOrder, and whether there is an order afterwards. */
+/** The faults of createOrder, and whether there is an order afterwards. */
 const faults: readonly (readonly [FaultKind, boolean])[] = [
   ['reset-before', false],
   ['reset-after', true],

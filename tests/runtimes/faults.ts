@@ -1,10 +1,10 @@
 /*
- * What can go wrong on a connection, as a raw server plays it, and what a client may say of the orders then.
+ * The faults of a connection, as a raw server plays them, and the outcomes that a client may report then.
  * Every fault has its own port. The client sends order 1 (and 2, 3 …) one after the other, with a pause before each but
  * the first. The server writes down each request that arrives, and which orders it has taken.
  */
 
-/** What the client does before the next order: nothing, waits without work, or computes so that it reads nothing. */
+/** The client's pause before the next order: none, a wait without work, or a computation during which it reads nothing. */
 export type Pause = 'none' | 'idle' | 'busy';
 
 export interface Sent {
@@ -20,18 +20,18 @@ export interface Fault {
   readonly orders: number;
   /** Plays the response to a request: the `number`th of the fault, with its own correct response. */
   readonly play: (number: number, ok: string, connection: Sent) => void;
-  /** Whether the service takes the order. Default yes. */
+  /** True when the service takes the order. Default yes. */
   readonly takes?: (number: number) => boolean;
   /** The operation. Default createOrder. */
   readonly call?: 'createOrder' | 'cancelAllOrders' | 'getOpenOrders';
   /** Ends each call of the client from this number on: its deadline in milliseconds, or an abort after so many. */
   readonly timeoutMs?: number;
   readonly abortMs?: number;
-  /** What it writes late is meant to arrive before the second order. */
+  /** Bytes that it writes late are meant to arrive before the second order. */
   readonly beforeSecond?: boolean;
   /** Nothing listens on its port. */
   readonly refuses?: boolean;
-  /** What is expected of each order, where every transport can know it; otherwise anything that is not wrong. */
+  /** The expected outcome of each order, where every transport can know it; otherwise anything that is not wrong. */
   readonly expected?: readonly string[] | undefined;
   /** Runs that only some transports promise to end in this way; the others may say `unknown`. */
   readonly best?: readonly string[];
@@ -170,7 +170,7 @@ export const FAULTS: readonly Fault[] = [
   onReuse('no response, abort', silent, { abortMs: 100 }),
   onReuse('no response, deadline, bulk cancel', silent, { timeoutMs: 300, call: 'cancelAllOrders' }),
   onReuse('half a body, deadline', (ok, c) => c.write(ok.slice(0, -4)), { timeoutMs: 300 }),
-  // What HTTP allows.
+  // HTTP allows these.
   onReuse(
     '100 and 103 before the response',
     (ok, c) => {
@@ -211,5 +211,5 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** How long a busy or idle pause takes: the server writes what it writes within 25 ms. */
+/** Length of a busy or idle pause: the server writes what it writes within 25 ms. */
 export const PAUSE_MS = 90;

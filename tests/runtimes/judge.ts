@@ -2,9 +2,9 @@ import type { Fault } from './faults.js';
 import type { Said } from './program.js';
 import type { Arrived } from './server.js';
 
-/** What became of the orders of one fault. */
+/** The fate of the orders of one fault. */
 export interface Verdict {
-  /** What would cost money: sent twice, or an outcome or an id that is not true. */
+  /** Faults that cost money: sent twice, or an outcome or an id that is not true. */
   readonly wrong: readonly string[];
   /** Not wrong, but less than was expected. */
   readonly weaker: readonly string[];
@@ -36,6 +36,6 @@ export function judge(fault: Fault, said: readonly Said[], arrived: readonly Arr
   return { wrong, weaker };
 }
 
-/** Whether the server was too slow for the fault to come when it was meant to. */
+/** True when the server was too slow for the fault to come when it was meant to. */
 export const cameTooLate = ({ beforeSecond }: Fault, lateMs: number, said: readonly Said[]): boolean =>
   beforeSecond === true && said.length > 1 && said[1]!.startMs <= lateMs + 1;

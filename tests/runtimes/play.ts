@@ -11,7 +11,7 @@ import type { Record } from './server.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a runtime printed. */
+/** The output of a runtime. */
 export interface Printed {
   readonly said?: readonly (readonly Said[])[];
   readonly uncaught?: readonly string[];
@@ -24,7 +24,7 @@ export interface Printed {
 /** Plays the faults with these numbers against servers on these ports. */
 export type Play = (numbers: readonly number[], ports: readonly number[]) => Promise<Printed>;
 
-/** What became of every fault that could be played, with one transport on one runtime. */
+/** The result of every fault that could be played, with one transport on one runtime. */
 export interface Result {
   readonly faults: number;
   readonly orders: number;

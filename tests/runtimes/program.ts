@@ -1,7 +1,7 @@
 import { createFuturesClient, type ClientOptions, type FuturesClient } from 'futures-trading-client';
 import { FAULTS, type Fault, PAUSE_MS } from './faults.js';
 
-/** What the client said of one call. */
+/** The client's report on one call. */
 export interface Said {
   /** accepted, rejected, not-sent, unknown; or `crash`, when it was not one of the errors of this package. */
   readonly outcome: string;

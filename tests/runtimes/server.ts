@@ -15,7 +15,7 @@ export interface Arrived {
   readonly taken: boolean;
 }
 
-/** What a server has seen and done since it started. */
+/** The log of a server since it started. */
 export interface Record {
   readonly arrived: readonly Arrived[];
   /** When it wrote what it wrote late, by fault: milliseconds since the epoch. */

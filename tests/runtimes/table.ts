@@ -1,6 +1,6 @@
 import type { Result } from './play.js';
 
-/** What was found on one runtime, with one transport. */
+/** The findings on one runtime, with one transport. */
 export interface Row extends Partial<Result> {
   readonly runtime: string;
   readonly version: string;

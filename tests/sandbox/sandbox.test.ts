@@ -20,7 +20,7 @@ async function start(
   options: SandboxOptions = {},
 ): Promise<{ sandbox: Sandbox; client: FuturesClient }> {
   const sandbox = createSandbox({ now: () => NOW_MS, ...options });
-  // What comes after a fault is to be what the sandbox answers: no second attempts, and no pause after a rate limit.
+  // The call after a fault gets the sandbox's own response: no second attempts, and no pause after a rate limit.
   const limiter = { tryAcquire: () => true, acquire: async () => {} };
   const common = {
     credentials: sandbox.credentials,

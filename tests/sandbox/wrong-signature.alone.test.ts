@@ -75,7 +75,8 @@ async function callWith(
 ): Promise<void> {
   const { ts = String(NOW_MS), key = account.apiKey } = given;
   const signature = createHmac('sha256', account.apiSecret).update(`${ts}${method}${target}${sent}`).digest('hex');
-  const headers = 'none' in given ? {} : { 'X-CH-TS': ts, 'X-CH-APIKEY': key, 'X-CH-SIGN': signature };
+  const headers =
+    'only' in given ? { [given['only']!]: key } : { 'X-CH-TS': ts, 'X-CH-APIKEY': key, 'X-CH-SIGN': signature };
   await (await fetch(server.url + target, { method, headers, ...(sent === '' ? {} : { body: sent }) })).text();
 }
 
@@ -108,7 +109,14 @@ test.each<[string, () => Promise<void>, string, string]>([
     '-2015',
     'X-CH-APIKEY is not a key of this sandbox: its case is wrong, or it has quotes around it',
   ],
-  ['no headers', () => callWith({ none: '' }), '-1002', 'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing'],
+  ['no headers', () => callWith({ only: 'Accept' }), '-1002', 'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing'],
+  ['the key alone', () => callWith({ only: 'X-CH-APIKEY' }), '-1023', 'X-CH-TS, X-CH-SIGN are missing'],
+  [
+    'a misspelt header',
+    () => callWith({ only: 'X-CH-API-KEY' }),
+    '-1002',
+    'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing; X-CH-API-KEY is not one of its headers',
+  ],
   [
     'another path',
     () => callWith({}, { target: '/fapi/v1/orders' }),

@@ -47,7 +47,7 @@ export function bundleLeaves(bundle: JsonObject): Leaf[] {
   ];
 }
 
-/** What OpenAPI or our tools need, or what groups and names things, and says nothing about the service. */
+/** Members that OpenAPI or our tools need, or that group and name things: they say nothing about the service. */
 const STRUCTURE: readonly RegExp[] = [
   /^\/(?:openapi|jsonSchemaDialect)$/u,
   /^\/info\/version$/u,
@@ -112,7 +112,7 @@ export function faultsIn(bundle: JsonObject, document: ServiceDocument): readonl
   ];
 }
 
-/** What the rows of the document say, place by place. */
+/** The statements of the document's rows, place by place. */
 function documentLeaves(document: ServiceDocument): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const add: Add = (place, ...values) => leaves.push(...values.map((value) => ({ place, value })));

@@ -121,7 +121,7 @@ export const REWORDED: readonly (readonly [ours: string, document: string])[] = 
 
 const OURS: ReadonlySet<string> = new Set([...ABOUT_ITSELF, ...REWORDED.map(([ours]) => ours)].map(plain));
 
-/** Whether the document has these words. */
+/** True when the document has these words. */
 export const isSaid = (document: ServiceDocument, text: string): boolean =>
   ` ${plain(document.text)} `.includes(` ${plain(text)} `);
 

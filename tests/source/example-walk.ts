@@ -18,7 +18,7 @@ export interface PlacedExample {
   /** Where its value stands. */
   readonly pointer: string;
   readonly value: Json | undefined;
-  /** Whether it, or the request body, response or media type around it, carries a mark. */
+  /** True when it, or the request body, response or media type around it, carries a mark. */
   readonly marked: boolean;
   readonly schema: Located;
 }
@@ -54,7 +54,7 @@ export function placedExamples(bundle: JsonObject): PlacedExample[] {
 
 interface Scope {
   readonly bundle: JsonObject;
-  /** Whether observed and assumed parts of a schema account for a name. */
+  /** True when observed and assumed parts of a schema account for a name. */
   readonly withMarked: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface Field {
   readonly type: string;
   readonly required: boolean;
   readonly values: readonly string[];
-  /** What the tables say of the field, in the parts that a semicolon divides. */
+  /** The statements of the tables on the field, in the parts that a semicolon divides. */
   readonly notes: readonly string[];
   readonly default: string | undefined;
   readonly maximum: string | undefined;

@@ -11,7 +11,7 @@ export function everythingShown(value: unknown): string {
   ].join('\n');
 }
 
-/** What a worker or a process would get; functions cannot be sent. */
+/** The part that a worker or a process would get; functions cannot be sent. */
 function cloned(value: unknown): unknown {
   try {
     return structuredClone(value);

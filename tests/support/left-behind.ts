@@ -27,7 +27,7 @@ export function watchLeftBehind(timeoutMs: number, signal: AbortSignal): Watch {
       callback(...given);
     };
     const timer = start(fire, delay);
-    // What has passed of it before the transport began is taken off: seconds, on a busy machine.
+    // The time that passed before the transport began is taken off: seconds, on a busy machine.
     if (delay !== undefined && delay <= timeoutMs && delay > timeoutMs * 0.8) running.set(timer, fire);
     return timer;
   }) as typeof start);

@@ -42,6 +42,6 @@ export async function startRedis(): Promise<RedisServer> {
 async function ready(server: ChildProcess): Promise<void> {
   const lines = createInterface({ input: server.stdout! });
   for await (const line of lines) if (line.includes('eady to accept connections')) break;
-  // What it says later must not fill the pipe.
+  // Later output must not fill the pipe.
   server.stdout!.resume();
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 
 /*
- * What a run finds must not depend on where or when it runs.
+ * The findings of a run must not depend on where or when it runs.
  *
  * Programs started by a test print without colour: on many CI services `CI` alone turns colours on in a pipe.
  * Property tests begin with the same seed; `FUZZ_SEED=<number>` takes another one, `FUZZ_SEED=random` a new one each time.

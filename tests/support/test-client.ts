@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../src/client/options.js';
 
 export const credentials = { apiKey: 'Test-Key-7f3A', apiSecret: 'Test-Secret-é-9c1B' };
 
-/** What the injected clock says. */
+/** The time of the injected clock. */
 export const NOW_MS = 1_700_000_000_123;
 
 /** A client of `baseUrl` with credentials and a clock that stands still. */

@@ -22,7 +22,7 @@ beforeAll(() => {
   certificate = createSelfSigned();
 });
 
-/** What arrived behind a proxy or by an agent is what was signed, for the host of `baseUrl`. */
+/** The bytes behind a proxy or an agent are those that were signed, for the host of `baseUrl`. */
 function expectSignedOrder(server: RawServer): void {
   const [request] = server.requests;
   expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const [http, https] = [/^http:/, /^https:/];
 
-/** What a client and a sidecar say of an order to this address. */
+/** The reports of a client and of a sidecar on an order to this address. */
 const tellers: readonly (readonly [name: string, tell: (origin: string) => Promise<string>])[] = [
   ...transports
     .filter(({ name }) => name !== 'fetch')

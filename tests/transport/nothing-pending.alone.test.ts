@@ -7,7 +7,7 @@ import { startByteServer } from '../support/raw-server.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
-/** What is left is counted exactly: one call in each way shows a leak. */
+/** The leftovers are counted exactly: one call in each way shows a leak. */
 const TOTAL = Number(process.env['PENDING_CALLS'] ?? 2500);
 /** More of them where one costs less. */
 const CALLS = { 'node:http': Math.ceil(0.42 * TOTAL), undici: Math.ceil(0.46 * TOTAL), fetch: Math.ceil(0.12 * TOTAL) };
@@ -17,7 +17,7 @@ const LARGE = `{"orderId":"${'1'.repeat(MAX_BODY_BYTES)}"}`;
 
 type Stage = (response: http.ServerResponse) => void;
 
-/** How far an answer gets before a deadline, an abort or a reset ends it. */
+/** The part of a response before a deadline, an abort or a reset ends it. */
 const STAGES: Readonly<Record<string, Stage>> = {
   'before the head': () => {},
   'after the head': (response) => response.flushHeaders(),
@@ -57,7 +57,7 @@ const WAYS: readonly Way[] = [
 /** Every other call succeeds; the others take turns in every way there is. */
 const wayOf = (call: number): Way => WAYS[call % 2 === 0 ? 0 : (call >> 1) % WAYS.length]!;
 
-/** What keeps the event loop alive, by kind. */
+/** The handles that keep the event loop alive, by kind. */
 function resources(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1;

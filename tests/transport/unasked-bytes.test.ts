@@ -9,7 +9,7 @@ import { createSelfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
 /*
- * What a connection says that nothing has asked for. That the program may compute meanwhile is shown by tests/runtimes,
+ * Bytes on a connection that nothing has asked for. That the program may compute meanwhile is shown by tests/runtimes,
  * whose servers run in a process of their own.
  */
 

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../src/sandbox/index.js';
 
 type OrderStatus = Extract<SandboxEvent, { type: 'order' }>['order']['status'];
 
-/** What happened to one order, by the exchange itself. */
+/** The history of one order, by the exchange itself. */
 export interface LedgerOrder {
   readonly createdMs: number;
   readonly fills: { readonly id: string; readonly atMs: number }[];
@@ -50,7 +50,7 @@ export const storyOf = ({ fills, status }: LedgerOrder): readonly string[] => {
   return ['opened', ...fills.map(({ id }) => `fill ${id}`), ...(end === undefined ? [] : [end])];
 };
 
-/** What a watch told, by order. */
+/** The events of a watch, by order. */
 export function toldStories(log: readonly OrderEvent[]): ReadonlyMap<string, readonly string[]> {
   const stories = new Map<string, string[]>();
   for (const event of log) {

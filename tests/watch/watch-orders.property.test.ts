@@ -23,7 +23,7 @@ function check(world: World, { ledger, watches, sentOutside }: Result, seen: Rec
     }
     const gaps = log.filter(({ type }) => type === 'gap');
     for (const { type } of log) seen[type] = (seen[type] ?? 0) + 1;
-    // What a list that lags behind shows of the first moment, no later read can tell.
+    // No later read can tell the part of the first moment that a lagging list shows.
     const ofStart = (id: string | undefined): boolean => ledger.get(id!)!.createdMs <= startedMs;
     const wrong = gaps.filter((gap) => !mayGap(world) && !(gap.type === 'gap' && gap.orderId && ofStart(gap.orderId)));
     expect(wrong).toEqual([]);
@@ -32,7 +32,7 @@ function check(world: World, { ledger, watches, sentOutside }: Result, seen: Rec
       const whole = storyOf(order);
       const told = stories.get(id) ?? [];
       seen['orders'] = (seen['orders'] ?? 0) + 1;
-      // What was forgotten before there was anything to remember it by leaves no trace at all.
+      // An order that was forgotten before there was anything to remember it by leaves no trace.
       const isExplained = gaps.length > 0 || told.includes('gone') || world.memory < 1000;
       if (mayGap(world) && isExplained) {
         let last = -1;
@@ -76,7 +76,7 @@ describe('whatever happens to the orders, the reads and the watch', () => {
         { numRuns: RUNS, seed: SEED, endOnFailure: process.env['FUZZ_RUNS'] !== undefined },
       );
       if (process.env['FUZZ_RUNS'] !== undefined) console.log(RUNS, 'histories', calls, 'calls', seen);
-      // What never happens would never be wrong.
+      // A case that never happens would never be wrong.
       for (const type of ['opened', 'partly-filled', 'filled', 'cancelled', 'interrupted', 'gap'])
         expect(seen[type], type).toBeGreaterThan(0);
     },

@@ -13,7 +13,7 @@ import { limitBuy, limitOrder } from '../support/orders.js';
 const { contractName } = limitBuy;
 
 beforeEach(async () => {
-  // What is loaded while the clock stands still never arrives.
+  // A module that is loaded while the clock stands still never arrives.
   await Promise.all([warmUp(), import('../../src/watch/watch-orders.js')]);
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());

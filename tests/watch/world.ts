@@ -67,7 +67,7 @@ export const worlds = fc.record({
 });
 export type World = typeof worlds extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a world left behind. */
+/** The remains of a world. */
 export interface Result {
   readonly ledger: Ledger;
   readonly watches: readonly Watched[];
@@ -76,7 +76,7 @@ export interface Result {
   readonly calls: number;
 }
 
-/** What one consumer has, over all its lives. */
+/** The events of one consumer, over all its lives. */
 export interface Watched {
   readonly log: readonly OrderEvent[];
   readonly beganMs: number;
@@ -87,7 +87,7 @@ export interface Watched {
 }
 
 export async function live(world: World): Promise<Result> {
-  // What is loaded while the clock stands still never arrives.
+  // A module that is loaded while the clock stands still never arrives.
   await import('../../src/watch/watch-orders.js');
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   try {
@@ -220,7 +220,7 @@ function createExchange({ newestFirst, fromIdInclusive, cancelDelayMs, pageLimit
     remember: () => replicas.push({ atMs: Date.now(), snapshot: exchange.snapshot(), nowMs: 0 }),
     replicaAt(ms: number): Sandbox {
       const replica = replicas.findLast(({ atMs }) => atMs <= ms)!;
-      // What its clock alone would bring about, such as the end of a cancellation, is not what happened in between.
+      // The effects of its clock alone, such as the end of a cancellation, did not happen in between.
       replica.nowMs = ms;
       const own = {
         now: () => replica.nowMs,
@@ -234,7 +234,7 @@ function createExchange({ newestFirst, fromIdInclusive, cancelDelayMs, pageLimit
 
 const KEYS = ['one', 'two'].map((name) => ({ apiKey: `key-${name}`, apiSecret: `secret-${name}` }));
 
-/** What programs do on the exchange; what it refuses is nothing that happened. */
+/** The actions of programs on the exchange; a refused one did not happen. */
 function createTrading(exchange: Sandbox, random: () => number): (action: Action) => Promise<unknown> {
   const clientOf = (credentials: (typeof KEYS)[number]) =>
     createOperationsClient({ baseUrl: exchange.url, credentials, fetch: exchange.fetch, clock: 'local' }).client;

@@ -1,4 +1,4 @@
-import type { Effect } from '../../../generated/operations.js';
+import type { Effect, Kind } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/call/effects.js';
 import type { DescribedField } from '../../generate/described-field.js';
 import { DECLARED, type Evidence } from '../../generate/evidence.js';
@@ -11,12 +11,17 @@ export interface Remark {
 
 export type DocumentedField = ReturnType<typeof toLine>;
 
-/** A described field as its line of the table says it. `required` means nothing in responses. */
-export function toLine(field: DescribedField) {
-  const { path, type, required, about } = field;
+/**
+ * A described field as its line of the table says it: with the types of the client, or without them as on the wire. `required`
+ * means nothing in responses.
+ */
+export function toLine(field: DescribedField, types?: Readonly<Record<Kind, string>>) {
+  const { path, required, about } = field;
+  const type = types === undefined ? field.type : typeInClient(field, types);
   return {
     path,
     type,
+    onTheWire: type === field.type ? undefined : field.type,
     required,
     text: about.text ?? '',
     defaultValue: field.default === undefined ? undefined : JSON.stringify(field.default),
@@ -24,6 +29,13 @@ export function toLine(field: DescribedField) {
     evidence: about.evidence,
     remarks: remarksOn(field),
   };
+}
+
+/** Lists and records are the same on both sides. */
+function typeInClient({ type, kind }: DescribedField, types: Readonly<Record<Kind, string>>): string {
+  if (/^(?:array|object|any)\b/.test(type)) return type;
+  const name = types[kind].endsWith('Input') ? 'string | number' : types[kind];
+  return /\bnull\b/.test(type) ? `${name} | null` : name;
 }
 
 function remarksOn({ about: { observed, observedValues }, effectWhenOmitted }: DescribedField): readonly Remark[] {

@@ -2,6 +2,7 @@ import { type Operation, operations } from '../../../generated/operations.js';
 import { descriptionOf } from '../../described.js';
 import type { DescribedOperation as Reading, Example, Form } from '../../generate/described-operation.js';
 import type { Evidence } from '../../generate/evidence.js';
+import { INPUT_TYPES, RESULT_TYPES } from '../../generate/kinds.js';
 import { type Remark, toLine } from './fields.js';
 
 export type { Example };
@@ -21,11 +22,11 @@ function describe(operation: Operation) {
     rules,
     observed: row.about.observed,
     securityType: { text: `Security type ${type}.`, evidence },
-    headers: reading.headers.map(toLine),
-    input: reading.input.map(toLine),
+    headers: reading.headers.map((field) => toLine(field)),
+    input: reading.input.map((field) => toLine(field, INPUT_TYPES)),
     inputExamples: reading.inputExamples,
-    result: toForm({ ...reading.result, text: shapes[operation.result] }),
-    otherForms: reading.otherForms.map(toForm),
+    result: toForm({ ...reading.result, text: shapes[operation.result] }, RESULT_TYPES),
+    otherForms: reading.otherForms.map((form) => toForm(form)),
     answerExamples: reading.examples,
     statuses: reading.statuses,
     refusal: reading.refusal && toForm(reading.refusal),
@@ -40,10 +41,10 @@ function splitRules(text: string): readonly [text: string, rules: readonly strin
   return [first, rules.map((rule) => rule.replace(/^Rule (\d+) \(declared\): /, 'Rule $1: '))];
 }
 
-const toForm = ({ text, evidence, fields }: Form) => ({
+const toForm = ({ text, evidence, fields }: Form, types?: typeof RESULT_TYPES) => ({
   title: text,
   evidence,
-  fields: fields.map(toLine),
+  fields: fields.map((field) => toLine(field, types)),
 });
 
 const shapes: Readonly<Record<Operation['result'], string>> = {

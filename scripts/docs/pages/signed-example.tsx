@@ -8,18 +8,18 @@ export function SignedExample({ id, wire }: { id: string; wire: WireExample }) {
     <>
       <h2 id={`${id}.bytes`}>The signed request, byte for byte</h2>
       <p>These bytes left the client, recorded on a socket.</p>
-      <Code code={head} language="http" label={`The request of ${id}`} wrap />
+      <Code code={head} language="http" label={`The request of ${id}`} />
       {signingString !== undefined && (
         <div class="not-declared">
           <p>
             The signed text ({new TextEncoder().encode(signingString).length} bytes){' '}
             <span class="mark observed">observed</span>:
           </p>
-          <Code code={signingString} label="The signed text" wrap />
+          <Code code={signingString} label="The signed text" />
           <p>
             HMAC-SHA256 with the secret <code>{credentials.apiSecret}</code>, as lower-case hex:
           </p>
-          <Code code={signature ?? ''} label="The signature" wrap />
+          <Code code={signature ?? ''} label="The signature" />
           <p>
             Signature rejected? The <a href="calculator.html">calculator</a> finds the mistake.
           </p>

@@ -1,7 +1,7 @@
 import type { SitePage } from '../page.js';
 import { headingsOf } from './headings.js';
 
-/** A page: title, samples, text. The order is that of a phone; a wide screen puts the samples beside the text. */
+/** A page: title, text, samples. The order is that of a phone and of paper; a wide screen puts the samples beside the text. */
 export function Article({ page }: { page: SitePage }) {
   const { id, title, lead, panel, body } = page;
   return (
@@ -10,13 +10,13 @@ export function Article({ page }: { page: SitePage }) {
         <h1>{title}</h1>
         {lead}
       </div>
+      {!panel && <OnThisPage page={page} />}
+      <div class="text">{body}</div>
       {panel && (
         <aside class="panel" aria-label={`Samples of ${id}`}>
           {panel}
         </aside>
       )}
-      {!panel && <OnThisPage page={page} />}
-      <div class="text">{body}</div>
     </article>
   );
 }

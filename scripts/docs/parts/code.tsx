@@ -22,14 +22,12 @@ interface CodeProps {
   readonly code: string;
   readonly language?: string;
   readonly label: string;
-  /** True when long lines break: where a reader has to see every byte. */
-  readonly wrap?: boolean;
 }
 
-/** A block of code. It can be scrolled with the keyboard; a script puts a copy button into the frame. */
-export function Code({ code, language = '', label, wrap = false }: CodeProps) {
+/** A block of code. Long lines break; a script puts a copy button into the frame. */
+export function Code({ code, language = '', label }: CodeProps) {
   return (
-    <div class={wrap ? 'code wrap' : 'code'}>
+    <div class="code">
       <pre tabIndex={0} role="group" aria-label={label}>
         <code class={`language-${language}`} dangerouslySetInnerHTML={{ __html: highlighted(code, language) }} />
       </pre>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Evidence as EvidenceOfFact } from '../../generate/evidence.js';
+import { anchorOfSource, SOURCES } from '../model/sources.js';
 import { Prose } from './prose.js';
 
 /** The class that the switch hides. */
@@ -36,12 +37,23 @@ export function Evidence({ evidence, children }: EvidenceProps) {
   );
 }
 
-/** The source. */
+/** The sources of a fact. */
 export const Source = ({ note }: { readonly note: string }) => (
   <p class="source">
-    <Prose text={note} />
+    <Prose text={note} plain={withLinks} />
   </p>
 );
+
+const withLinks = (part: string) =>
+  part.split(/\b([A-Z]{2,3})\b/).map((word) =>
+    SOURCES.has(word) ? (
+      <a href={`field-evidence.html#${anchorOfSource(word)}`} title={SOURCES.get(word)}>
+        {word}
+      </a>
+    ) : (
+      word
+    ),
+  );
 
 /** A sentence with its mark beside it. */
 export const Marked = ({ text, evidence }: { readonly text: string; readonly evidence: EvidenceOfFact }) => (

@@ -61,7 +61,7 @@ interface EntryProps {
 }
 
 function Entry({ field, id, prefix, input }: EntryProps) {
-  const { path, type, required, text, values, defaultValue, evidence, remarks } = field;
+  const { path, type, onTheWire, required, text, values, defaultValue, evidence, remarks } = field;
   const sources = remarks.filter((remark) => remark.evidence.note !== undefined && remark.evidence.mark !== 'declared');
   return (
     <div id={id} class={`field ${hiddenUnless(evidence)}`.trim()}>
@@ -75,7 +75,14 @@ function Entry({ field, id, prefix, input }: EntryProps) {
         <span class="type">{type}</span>{' '}
         {input && <span class={required ? 'required' : 'optional'}>{required ? 'required' : 'optional'}</span>}
       </div>
-      <Evidence evidence={evidence}>{sources.length > 0 ? sources.map(SourceOf) : undefined}</Evidence>
+      <Evidence evidence={evidence}>
+        {onTheWire !== undefined || sources.length > 0 ? (
+          <>
+            {onTheWire !== undefined && <p class="source">On the wire: {onTheWire}.</p>}
+            {sources.map(SourceOf)}
+          </>
+        ) : undefined}
+      </Evidence>
       <p>
         <Prose text={text} />
         {values?.every((value) => text.includes(value)) === false && ` One of ${values.join(', ')}.`}

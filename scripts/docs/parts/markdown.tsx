@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import { Marked, type Tokens } from 'marked';
+import { anchorOfSource, SOURCES } from '../model/sources.js';
 import { escaped, highlighted } from './code.js';
 
 /** Where things of the repository are shown on the site. */
@@ -15,6 +16,10 @@ export interface Places {
   /** HTML behind the text of a cell, by the word that its row is about; empty for most. */
   readonly beside: (page: string, word: string, column: number) => string;
 }
+
+/** The letters of sources, each with its address. */
+const withAnchors = (html: string): string =>
+  html.replace(/\b[A-Z]{2,3}\b/g, (id) => (SOURCES.has(id) ? `<span id="${anchorOfSource(id)}">${id}</span>` : id));
 
 /** A guide unchanged from the repository. Headings become addresses: `#signing-which-calls-are-signed`. */
 export function Markdown({ id, file, text, places }: { id: string; file: string; text: string; places: Places }) {
@@ -58,7 +63,10 @@ function render(id: string, file: string, text: string, places: Places): string 
           )
           .join('');
         const rows = token.rows.map((row) => {
-          const cells = row.map((cell) => this.parser.parseInline(cell.tokens));
+          const cells = row.map((cell, column) => {
+            const html = this.parser.parseInline(cell.tokens);
+            return column === 0 && token.header[0]?.text === 'Tag' ? withAnchors(html) : html;
+          });
           const filled = cells.map((cell, column) => `<td>${cell}${beside(row, column)}</td>`);
           return `<tr${rowId(row)}>${filled.join('')}</tr>`;
         });

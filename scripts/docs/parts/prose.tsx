@@ -1,11 +1,19 @@
+import type { ComponentChildren } from 'preact';
+
+interface ProseProps {
+  readonly text: string;
+  /** Shows what stands between pieces of code. */
+  readonly plain?: (part: string) => ComponentChildren;
+}
+
 /** Text of the description: `code` and paragraphs, nothing else. */
-export function Prose({ text }: { readonly text: string }) {
+export function Prose({ text, plain = (part) => part }: ProseProps) {
   return (
     <>
       {text
         .trim()
         .split(/`([^`]+)`/)
-        .map((part, i) => (i % 2 === 0 ? part : <code key={i}>{part}</code>))}
+        .map((part, i) => (i % 2 === 0 ? plain(part) : <code key={i}>{part}</code>))}
     </>
   );
 }

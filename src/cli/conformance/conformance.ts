@@ -79,7 +79,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
         'most calls of a whole run in mode read (not of chosen checks); default 100',
       ).argParser(takeOnce),
     )
-    .option('--strict', 'what is declared has to be judged: a check that found nothing to judge is no success')
+    .option('--strict', 'count a declared check that found nothing to judge as a failure')
     .addOption(minCoverageOption())
     .option('--public-only', 'run what needs no credentials, and nothing else')
     .option('--dry-run', 'list the calls, and send none')
@@ -116,7 +116,10 @@ const groupOf = (name: string): string => HEADINGS[rankOf(name)]!;
 
 function replayCommand(around: CommandSurroundings): Command {
   const command = new Command('replay')
-    .description('Run one check of a JSON report again, re-signed, and print its calls.')
+    .description(
+      'Run one check of a JSON report again, re-signed, and print its calls. Takes mode and seed from the report; ' +
+        'give --price, --volume, --code and --existing again.',
+    )
     .argument('<report>', 'file that --report json=… has written')
     .argument('<check>', 'address of the check');
   for (const option of targetOptions()) command.addOption(option);

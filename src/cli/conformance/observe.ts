@@ -84,7 +84,7 @@ export function observeCommand(around: CommandSurroundings): Command {
       '--shared-account',
       'others trade on the account, or orders end by themselves: conclude nothing from orders that appear or are gone',
     )
-    .option('--strict', 'what is declared has to be judged: a check that the recording does not decide is no success')
+    .option('--strict', 'count a declared check that the recording does not decide as a failure')
     .option(
       '--allow-wrong-requests',
       'requests that are wrong themselves are on purpose, as in the recording of a test suite: they do not change the exit code',

@@ -83,7 +83,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   await writeReports(report, reports);
   if (options.credentials === undefined && request.publicOnly !== true) {
     around.terminal.output.write(
-      'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: what signs was not run, which is no success (--public-only asks for no more).\n',
+      'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: signed checks were not run, so the run is not a success (--public-only leaves them out).\n',
     );
   }
   if (!interrupted) return exitCodeWithCoverage(report, minCoverage, around);

@@ -4,13 +4,13 @@ import type { CallRequest } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
 import { readConnection, readHeaderOptions } from '../call/connection.js';
 import { untilInterrupted } from '../call/run-call.js';
-import { type JournalPlace, openJournal } from '../journal-place.js';
+import { type AccountJournal, formerAccounts, openJournal } from '../journal-place.js';
 import { reportError } from '../report-error.js';
 
 /** Looks up the open orders of a journal and passes on what was found; an error sets the exit code. */
 export async function runRecover(
   target: CallTarget,
-  request: CallRequest & JournalPlace,
+  request: CallRequest & AccountJournal,
   show: (recovery: Recovery) => void,
 ): Promise<void> {
   try {
@@ -18,7 +18,7 @@ export async function runRecover(
     const headers = readHeaderOptions(request);
     const { journal, close } = await openJournal(request, { caller: 'recover', mustExist: true });
     try {
-      const client = createFuturesClient({ ...options, journal });
+      const client = createFuturesClient({ ...options, journal, formerAccounts: formerAccounts(request) });
       show(await untilInterrupted((signal) => client.recover({ headers, signal })));
     } finally {
       await close();

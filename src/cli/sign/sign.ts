@@ -100,6 +100,8 @@ function noteMistakes({ timestamp, method, target, body, signature }: SignOption
   if (method !== method.toUpperCase()) printNote('the method is signed in upper case');
   if (/\$\{?[A-Z]/.test(target + body))
     printNote('a variable of the shell was not replaced: it stands in single quotes');
+  if (/[\r\n]/.test(body))
+    printNote('the body has line breaks: curl -d @file removes them, curl --data-binary @file sends them');
   if (/^https?:/.test(target)) printNote('the target is a whole address: only its path and query are signed');
   else if (/[\s#]/.test(target))
     printNote('the target contains whitespace or #: sign it as it is sent, percent-encoded');

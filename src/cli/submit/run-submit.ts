@@ -7,14 +7,14 @@ import type { CallTarget } from '../call/call-targets.js';
 import { readConnection, readHeaderOptions } from '../call/connection.js';
 import { untilInterrupted } from '../call/run-call.js';
 import { EXIT } from '../exit.js';
-import { type JournalPlace, openJournal } from '../journal-place.js';
+import { type AccountJournal, formerAccounts, openJournal } from '../journal-place.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
 import { reportError, reportUnprinted } from '../report-error.js';
 import { assertWithinPolicy } from './policy.js';
 
-export interface SubmitRequest extends CallRequest, JournalPlace {
+export interface SubmitRequest extends CallRequest, AccountJournal {
   readonly key: string;
   readonly policy?: string;
   readonly resolveWithin?: string;
@@ -30,7 +30,7 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     const { journal, close } = await openJournal(request, { caller: 'submit', mustExist: false });
     try {
       if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal);
-      const client = createFuturesClient({ ...options, journal });
+      const client = createFuturesClient({ ...options, journal, formerAccounts: formerAccounts(request) });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted((signal) =>
         client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal }),

@@ -3,7 +3,7 @@ import { operations } from '../../../generated/operations.js';
 import { COMMAND } from '../../core/command-name.js';
 import { fieldOption, readRequest, sharedOptions, takeOnce } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
-import { JOURNAL_PLACES } from '../journal-place.js';
+import { journalOptions } from '../journal-place.js';
 import type { SubmitRequest } from './run-submit.js';
 
 const operation = operations.createOrder;
@@ -26,12 +26,6 @@ export function submitCommand(): Command {
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--journal <place>', `where orders are written down before they are sent: ${JOURNAL_PLACES}`)
-        .argParser(takeOnce)
-        .makeOptionMandatory(),
-    )
-    .addOption(new Option('--table <name>', 'the table of a database, where it is not futures_journal'))
-    .addOption(
       new Option(
         '--policy <file>',
         'limits that the order has to keep, as JSON; checked before it is signed',
@@ -41,7 +35,7 @@ export function submitCommand(): Command {
       new Option('--resolve-within <ms>', 'how long a lost order is looked for; default 10000').argParser(takeOnce),
     );
   const shared = sharedOptions().filter((option) => !LEFT_OUT.includes(option.attributeName()));
-  for (const option of [...target.fields.map(fieldOption), ...shared]) command.addOption(option);
+  for (const option of [...journalOptions(), ...target.fields.map(fieldOption), ...shared]) command.addOption(option);
   return command.addHelpText('after', HELP).action(async () => {
     const { runSubmit } = await import('./run-submit.js');
     await runSubmit(target, { ...command.opts<SubmitRequest>(), ...readRequest(target, command) });

@@ -33,7 +33,7 @@ export interface Reading {
   readonly code: string | undefined;
   /** In words, for a reason. */
   readonly summary: string;
-  /** With JSON's own types; undefined when the body is no JSON, or unread. */
+  /** With JSON's own types; undefined when the body is not JSON, or unread. */
   readonly json: unknown;
   /** With every number as the digits that were sent. */
   readonly exact: unknown;
@@ -61,7 +61,7 @@ export function readAnswer(
   const isRefusal = marks.length > 0;
   if (parsed === undefined) {
     const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
-    const what = isHtml(response.body) ? 'a page of HTML' : 'a body that is no JSON';
+    const what = isHtml(response.body) ? 'a page of HTML' : 'a body that is not JSON';
     return { ...base, kind, summary: `status ${status} and ${what}` };
   }
   const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';

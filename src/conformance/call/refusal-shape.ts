@@ -24,7 +24,7 @@ const LONGEST_WORD = 24;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** It says nothing of a refusal. */
+/** It does not show a refusal. */
 export const isEmptyObject = (json: unknown): boolean => isObject(json) && Object.keys(json).length === 0;
 
 const formOf = ({ json }: Sample): string =>
@@ -116,7 +116,7 @@ export function learnRefusals(
   const statuses = new Set(all.map(({ status }) => status).filter((status) => status !== success.status));
   const words = new Map<string, Scalar>();
   for (const [name, value] of successMembers) {
-    // A word of a record is of that record, and says nothing of the call.
+    // A word of a record is of that record, and does not describe the call.
     if (!isWord(value) || name.startsWith(OF_RECORD)) continue;
     const marks = refusals.every(([first, second]) => {
       const [a, b] = [membersOf(first).get(name), membersOf(second).get(name)];

@@ -82,7 +82,7 @@ export function assertMaySend(
   const table = Object.values(operations);
   if (mode === 'read') {
     if (table.some((row) => row.effect === 'read' && row.method === method && row.path === path)) return;
-    throw new NotPermitted(`${method} ${path} is no read of the description, and mode read sends nothing else`);
+    throw new NotPermitted(`${method} ${path} is not a read of the description, and mode read sends nothing else`);
   }
   const wiping = table.find((row) => row.effect === 'wipe' && normal(row.path) === normal(path));
   if (wiping !== undefined && permission?.wipe.includes(wiping.operationId) !== true) {

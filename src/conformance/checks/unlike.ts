@@ -11,7 +11,7 @@ export const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, js
 /**
  * Judges the response to a wrong call. Every accusation that one was taken comes from here. It was taken where the response
  * is the same as that to the right call, but for the part that is wrong. Another form may be a refusal that is not
- * known here (unknown `errors.format`). An empty object says nothing of a refusal, and a code of success says that there is none.
+ * known here (unknown `errors.format`). An empty object does not show a refusal, and a code of success says that there is none.
  */
 export async function judgeTaken(
   context: Context,

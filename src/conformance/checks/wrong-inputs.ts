@@ -61,7 +61,7 @@ export function wrongInputs(
   several: { readonly runs: number; readonly others: readonly DeclaredField[]; readonly place: 'body' | 'query' },
 ): readonly Property<InputBreaks>[] {
   const { runs, others, place } = several;
-  // A required field that is null is as good as missing, and nothing is not an allowed value: where none is needed, it may be none.
+  // A required field that is null counts as missing, and nothing is not an allowed value: where none is needed, it may be none.
   const more: readonly (readonly [what: string, (field: DeclaredField) => InputBreak])[] =
     runs === 0
       ? []

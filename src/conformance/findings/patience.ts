@@ -1,6 +1,6 @@
 import type { Context } from './check.js';
 
-/** Number of full waits in vain, where no wait has ever paid, after which the next ones are short. */
+/** Number of full waits without effect, where no wait has ever paid, after which the next ones are short. */
 const MOST_VAIN_WAITS = 3;
 const SHORT_MS = 200;
 

@@ -1,6 +1,6 @@
 import type { Context } from './check.js';
 
-/** Number of rests in vain, where none has ever paid, after which the next ones are short: a wrong target stays wrong. */
+/** Number of rests without effect, where none has ever paid, after which the next ones are short: a wrong target stays wrong. */
 const MOST_VAIN_RESTS = 3;
 const SHORT_MS = 100;
 

@@ -109,7 +109,7 @@ async function whyClosed(
   return 'that may be about the address that it was called from';
 }
 
-/** Tests whether trading takes the name of the contract: if not, a refusal says nothing of a call with it, and the check ends. */
+/** Tests whether trading takes the name of the contract: if not, a refusal does not judge a call with it, and the check ends. */
 async function isContractKnown(context: Context): Promise<boolean> {
   const { contracts, contract } = context;
   for (const operationId of ['getOpenOrders', 'getOrderHistory'] as const)

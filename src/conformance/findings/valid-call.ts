@@ -44,7 +44,7 @@ export async function complaintAbout(
 ): Promise<Complaint> {
   let reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
   if (isAway(first) && isAway(reading)) {
-    // A service that starts or is updated, and a page that a gateway puts in front of it, are no fault of the operation.
+    // A service that starts or is updated, and a page that a gateway puts in front of it, are not a fault of the operation.
     await rest(
       context,
       askedToWait(reading, context.now()) ?? Math.min(AWAY_MS, AWAY_OF_PATIENCE * context.patienceMs),
@@ -66,7 +66,7 @@ async function complain(context: Context, what: string, reading: Reading): Promi
     if (kind !== 'unclear') return cannotTell(summary);
     const isWhole = status !== undefined && status >= 200 && status < 300;
     // A success without JSON shows it itself.
-    return (isWhole ? factOf : complaint)(`${what} was no success: ${summary}`);
+    return (isWhole ? factOf : complaint)(`${what} did not succeed: ${summary}`);
   }
   if (!(await isAlive(context))) return cannotTell(summary);
   if (isPage(reading)) return cannotTell(`${summary}: a page that a gateway may have put in front of the service`);

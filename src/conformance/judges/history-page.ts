@@ -17,7 +17,7 @@ export interface HistoryPage {
   readonly contract: string | undefined;
 }
 
-/** The page that a call was answered with; undefined where it is no list, or its limit is no size of a page. */
+/** The page that a call was answered with; undefined where it is not a list, or its limit is not a page size. */
 export function readHistoryPage({ limit, fromId, contractName }: AnyInput, reading: Reading): HistoryPage | undefined {
   const records = recordsOf(reading);
   if (records === undefined || (limit !== undefined && !/^[1-9]\d{0,8}$/.test(String(limit)))) return undefined;

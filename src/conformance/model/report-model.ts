@@ -244,7 +244,7 @@ export interface ConformanceOptions {
   readonly checks?: readonly string[] | undefined;
   /** The operations that the target implements: a check runs when all its operations are among these. Default all. */
   readonly operations?: readonly OperationId[] | undefined;
-  /** Runs what needs no credentials, and nothing else. Without it, credentials that are missing are no success. */
+  /** Runs what needs no credentials, and nothing else. Without it, missing credentials are not a success. */
   readonly publicOnly?: boolean | undefined;
   /** Every declared check that the mode allows has to be judged: one that found nothing to judge breaks the run as well. */
   readonly strict?: boolean | undefined;
@@ -300,7 +300,7 @@ export interface ConformanceOptions {
   readonly lanes?: number | undefined;
   /** Ends the run: nothing more is judged. In `mutate` the orders of the run are still cancelled. */
   readonly signal?: AbortSignal | undefined;
-  /** Ends the clean-up of `mutate` as well, and the call under way: `leftBehind` names what is left. */
+  /** Ends the clean-up of `mutate` as well, and the call under way: `leftBehind` names the remaining orders. */
   readonly leaveSignal?: AbortSignal | undefined;
   /** Called before and after each check, for a progress line. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;

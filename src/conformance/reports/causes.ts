@@ -107,7 +107,9 @@ function rootOf(result: Result, byId: ReadonlyMap<string, Result>): Result {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const NO_ORDERS = 'the server may not have createOrder';
 const MISSING = /the server may not have (?:it|createOrder)$/;
+const REFUSED = /^(.+) was not accepted: status (?:4|501)/;
 
 /** The operations that the server seems to lack, as one cause. */
 function missingIn(
@@ -115,13 +117,17 @@ function missingIn(
   root: (result: Result) => Result,
 ): readonly [Omit<Cause, 'results'> | undefined, (result: Result) => boolean] {
   const lacks = (result: Result): boolean => MISSING.test(root(result).reason ?? '');
-  const nameOf = ({ id, operations: [own], reason = '' }: Result): string =>
-    /^shape\/.*\/success$/.test(id) ? own! : (/^\w+/.exec(reason)?.[0] ?? '');
+  const nameOf = ({ id, operations: [own], reason = '' }: Result): string => {
+    if (reason.endsWith(NO_ORDERS)) return 'createOrder';
+    return /^shape\/.*\/success$/.test(id) ? own! : (/^\w+/.exec(reason)?.[0] ?? '');
+  };
   const found = results.filter(lacks).map((result) => nameOf(root(result)));
   const names = [...new Set(found)].filter((name) => Object.hasOwn(operations, name));
-  const asked = names.map((name) => `${name} was not accepted: status 4`);
-  const isMissing = (result: Result): boolean =>
-    lacks(result) || asked.some((start) => root(result).reason?.startsWith(start) === true);
+  const isMissing = (result: Result): boolean => {
+    const [, subject = ''] = REFUSED.exec(root(result).reason ?? '') ?? [];
+    const isOrder = subject.startsWith('an opening ') && names.includes('createOrder');
+    return lacks(result) || isOrder || names.some((name) => subject === name || subject.startsWith(`${name} with `));
+  };
   if (names.length === 0) return [undefined, isMissing];
   const advice =
     'To judge what it has, name each operation that it has: --operation createOrder, or the option operations.';

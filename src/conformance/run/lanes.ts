@@ -28,7 +28,7 @@ export function orderOf(checks: readonly Check[], mode: Mode): RunOrder {
     else if (lane === undefined) inTurn.push(check);
     else lanes.set(lane, [...(lanes.get(lane) ?? []), check]);
   }
-  // The longest first: the others fill up what is left.
+  // The longest first: the others fill the gaps.
   return { inTurn, lanes: [...lanes.values()].toSorted((one, other) => other.length - one.length), last };
 }
 

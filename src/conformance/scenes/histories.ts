@@ -147,7 +147,7 @@ export async function otherPages(scene: HistoryScene): Promise<void> {
   }
 }
 
-/** A position opened and closed, so that there is something to tell from the other contract's. Whether it is filled is no matter. */
+/** A position opened and closed, so that there is something to tell from the other contract's. It need not be filled. */
 const fillOn = (context: Context, contract: string): Promise<void> =>
   context.shared(`filled on ${contract}`, async (inner) => {
     const { volume } = inner;

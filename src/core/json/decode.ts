@@ -256,7 +256,7 @@ function createLayout(sample: JsonRecord, numberKeys: ReadonlySet<string>): Reco
   function readCompact(text: string, position: number) {
     const found: boolean[] | undefined = uniform === undefined ? [] : undefined;
     const record = readAs(compact, text, position, found);
-    // A second kind of record: half the groups would be tried in vain from now on.
+    // A second kind of record: half the groups would be tried for nothing from now on.
     if (record !== undefined) uniform = found === undefined ? null : formLike(found);
     return record;
   }

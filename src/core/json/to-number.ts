@@ -7,7 +7,7 @@ export const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 export function fromNumberToken(token: string): number | string {
   if (token === '0') return 0;
   const number = Number(token);
-  // Nearly always a time or a small integer. 0 is looked at: it may be what is left of `1e-400`.
+  // Nearly always a time or a small integer. 0 is looked at: it may be the rest of `1e-400`.
   if (token.length <= 16 && number !== 0 && Number.isSafeInteger(number)) return number;
   const shortest = String(number);
   if (shortest === token) return number;

@@ -31,7 +31,7 @@ const WAYS: readonly (readonly [id: string, title: string, patch: (operationId: 
 
 const dashed = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** `{` of an empty object is what is left of half of it. */
+/** `{` of an empty object is the rest of half of it. */
 const canBeHalved = (operationId: OperationId): boolean => operations[operationId].result !== 'list';
 
 /** Each operation breaks in two of the ways, by turns. */

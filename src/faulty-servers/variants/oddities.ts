@@ -42,7 +42,7 @@ function restingMarketOrders(): Patch {
   });
 }
 
-/** An id that says nothing of when a trade was made, and the id of the exchange behind it. */
+/** An id that does not say when a trade was made, and the id of the exchange behind it. */
 const scrambled = (id: string): string => `7${[...id].toReversed().join('')}`;
 const unscrambled = (id: string): string => [...id.slice(1)].toReversed().join('');
 

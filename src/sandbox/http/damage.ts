@@ -18,8 +18,8 @@ export type Delivery =
   /** The response arrives, and after it another one that no request asked for. */
   | { readonly kind: 'twice'; readonly response: RawResponse };
 
-const HTML =
-  '<html><head><title>502 Bad Gateway</title></head><body>The edge could not reach the service.</body></html>';
+const page = (title: string): string =>
+  `<html><head><title>${title}</title></head><body>The edge could not reach the service.</body></html>`;
 
 /** Size of a response that is far larger than any described one. */
 const LARGE_BYTES = 3_000_000;
@@ -42,12 +42,12 @@ export function damage(response: RawResponse, fault: FaultKind | undefined): Del
       return { kind: 'gzip', response };
     case 'status-503':
     case '503-after':
-      return instead(503, HTML, { 'content-type': 'text/html', 'retry-after': '1' });
+      return instead(503, page('503 Service Unavailable'), { 'content-type': 'text/html', 'retry-after': '1' });
     case '504-after':
-      return instead(504, HTML, { 'content-type': 'text/html' });
+      return instead(504, page('504 Gateway Timeout'), { 'content-type': 'text/html' });
     case 'html':
     case 'html-after':
-      return instead(200, HTML, { 'content-type': 'text/html' });
+      return instead(200, page('Maintenance'), { 'content-type': 'text/html' });
     case 'code-1006-after':
       return instead(
         200,

@@ -12,7 +12,7 @@ export interface Call {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What each cell starts from: an exchange on which every call has something to act on. */
+/** The start of each cell: an exchange on which every call has something to act on. */
 export interface Start {
   readonly snapshot: unknown;
   readonly credentials: SandboxCredentials;

@@ -12,10 +12,10 @@ export const TIMEOUT_MS = 10_000;
 /** `always`: every call of the operation is struck. `once`: the first one only. */
 export type Strikes = 'always' | 'once';
 
-/** What goes wrong: a fault of the sandbox, or a response too many on the connection that the call takes. */
+/** The fault: one of the sandbox, or a response too many on the connection that the call takes. */
 export type Trouble = FaultKind | 'desync';
 
-/** What one call comes to when one thing goes wrong. */
+/** The result of one call under one fault. */
 export interface Cell {
   /** Requests of the operation that the sandbox received. */
   readonly sends: number;
@@ -28,7 +28,7 @@ export interface Cell {
   readonly stalledMs: number;
   /** Milliseconds of waiting for anything else, between two tries. */
   readonly waitedMs: number;
-  /** Whether the state of the sandbox is another one. */
+  /** True when the state of the sandbox has changed. */
   readonly acted: boolean;
 }
 

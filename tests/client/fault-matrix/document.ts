@@ -1,7 +1,7 @@
 import { type Cell, TIMEOUT_MS } from './cell.js';
 import type { Row } from './matrix.js';
 
-/** What the client sees, in words. */
+/** The client's view, in words. */
 const LEGEND: Readonly<Record<Row['fault'], string>> = {
   none: 'nothing goes wrong',
   refuse: 'a refusal with code -1016, whose listed outcome is unknown; nothing was done',

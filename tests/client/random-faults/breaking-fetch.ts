@@ -5,7 +5,7 @@ import type { Sightings } from './sightings.js';
 
 export interface BreakingFetch {
   readonly fetch: FetchLike;
-  /** How often it broke something. */
+  /** The number of faults so far. */
   readonly broke: number;
   /** Resolves when no request is on its way any more: one whose call has ended may still arrive. */
   settled(): Promise<void>;

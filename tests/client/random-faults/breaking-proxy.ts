@@ -5,7 +5,7 @@ import type { Sightings } from './sightings.js';
 
 export interface BreakingProxy {
   readonly port: number;
-  /** How often it broke something. */
+  /** The number of faults so far. */
   readonly broke: number;
   /** Connections that are still open although their request was swallowed, so that nobody can wait for its answer. */
   readonly stuck: number;

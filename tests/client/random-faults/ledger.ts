@@ -12,7 +12,7 @@ interface Held {
   ])[];
 }
 
-/** What must never happen. */
+/** Faults that must never happen. */
 export const PROBLEMS = [
   'sent twice',
   'untyped',
@@ -24,13 +24,13 @@ export const PROBLEMS = [
 ] as const;
 export type Problem = (typeof PROBLEMS)[number];
 
-/** What callers were told, to be held against what the sandbox holds. */
+/** The reports to callers, compared with the state of the sandbox. */
 export class Ledger {
-  /** What was said of each order, by clientOrderId. */
+  /** The reports on each order, by clientOrderId. */
   readonly #reports = new Map<string, Report>();
-  /** How often calls ended so. */
+  /** The number of calls by end. */
   readonly reports = new Map<Report, number>();
-  /** How often calls failed with errors of this class. */
+  /** The number of failed calls by class of error. */
   readonly classes = new Map<string, number>();
   readonly problems: [problem: Problem, details: string][] = [];
 

@@ -34,7 +34,7 @@ export interface Round {
   readonly ordersHeld: number;
 }
 
-/** What stands between the clients and the sandbox. */
+/** The layer between the clients and the sandbox. */
 interface Between {
   readonly clients: readonly FuturesClient[];
   broke(): number;
@@ -109,7 +109,7 @@ async function overHttp(sandbox: Sandbox, seed: number, sightings: Sightings): P
     broke: () => proxy.broke,
     stuck: () => stuck,
     async end() {
-      // What is under way on the loopback, the end of a connection included, arrives within a few turns.
+      // Bytes under way on the loopback, the end of a connection included, arrive within a few turns.
       await turns(100);
       stuck = proxy.stuck;
       await proxy.close();

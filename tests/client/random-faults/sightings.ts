@@ -1,4 +1,4 @@
-/** How often each clientOrderId went over the wire, by the bytes themselves. */
+/** Counts each clientOrderId on the wire, by the bytes themselves. */
 export class Sightings {
   readonly #counts = new Map<string, number>();
 

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.js';
 
 const contractName = 'E-BTC-USDT';
 
-/** What a busy program might do next. */
+/** The next action of a busy program. */
 export interface Traffic {
   /** Makes one call and reports it; resolves when it has settled, or when it is clear that it never will. */
   next(): Promise<void>;

@@ -69,7 +69,7 @@ describe('a signer', () => {
     });
   });
 
-  // What no vector shows, no run finds.
+  // No run finds a fault that no vector shows.
   test.each<[string, (vector: SigningVector) => SigningVector]>([
     ['another letter case of the secret', (vector) => ({ ...vector, secret: vector.secret.toLowerCase() })],
     ['the secret decoded from base64', (vector) => ({ ...vector, secret: atobOr(vector.secret) })],
@@ -103,7 +103,7 @@ const write = (name: string, code: string): string => {
   return join(folder, name);
 };
 
-/** How the program of a language is started, and the tools that it needs. */
+/** The command that starts the program of a language, and the tools that it needs. */
 const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
   python: { needs: ['python3'], start: async () => `python3 ${write('signer.py', codeOf('python'))}` },
   go: {

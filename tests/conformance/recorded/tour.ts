@@ -22,7 +22,7 @@ export async function takeTour(recorder: Recorder): Promise<void> {
   }
 }
 
-/** What needs the result of a step that failed is left out. */
+/** Leaves out steps that need the result of a failed one. */
 function inputOf(read: () => AnyInput): Record<string, unknown> | undefined {
   try {
     const input = read();

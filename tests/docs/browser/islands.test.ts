@@ -48,7 +48,7 @@ inBrowser('the calculator, in a browser, from a file', () => {
     await expect.poll(() => page.locator('#calculator-3-signature').innerText()).toBe(vector.signature);
     const { timestamp, method, path, query, body } = vector;
     const text = `${timestamp}${method}${path}${query && `?${query}`}${body}`;
-    // What is copied is what is signed: the marks at blanks are style.
+    // The copied text is the signed one: the marks at blanks are style.
     expect(await page.locator('#calculator-3-signing-string').textContent()).toBe(text);
     expect(await page.locator('#calculator-3-headers').innerText()).toBe(
       `X-CH-TS: ${timestamp}\nX-CH-APIKEY: test-key\nX-CH-SIGN: ${vector.signature}`,

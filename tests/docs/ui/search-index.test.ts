@@ -3,7 +3,7 @@ import { createIndex } from '../../../scripts/docs/browser/search-index.js';
 import type { Entry } from '../../../scripts/docs/search-entries.js';
 import { read } from '../site.js';
 
-/** What the site's own search looks in. */
+/** The index of the site's own search. */
 const entries = JSON.parse(read('search-index.js').replace('globalThis.futuresDocsIndex=', '')) as readonly Entry[];
 const find = createIndex(entries);
 const onStart = (typed: string) => find(typed, 'index');
@@ -13,7 +13,7 @@ const hrefs = (typed: string, pageId = 'index'): readonly string[] =>
 
 const TROUBLE = 'troubleshooting.html#troubleshooting-';
 
-/** What people type, and where the first result has to lead. */
+/** Queries of people, and the page of the first result. */
 const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['signature for this request is not valid', `${TROUBLE}signature-for-this-request-is-not-valid--1022`],
   ['invalid signature', `${TROUBLE}signature-for-this-request-is-not-valid--1022`],
@@ -146,7 +146,7 @@ describe('search', () => {
   test('has an entry for each address, with words that do not run into each other', () => {
     expect(new Set(entries.map(({ href }) => href)).size).toBe(entries.length);
     const price = entries.find(({ href }) => href.endsWith('#createOrder.request.price'))!;
-    expect(price.text).toMatch(/^price number required Order price\. /);
+    expect(price.text).toMatch(/^price string \| number required Order price\. /);
     expect(entries.filter(({ text, title }) => /<\/?(?:a|code|p|span|td)\b|&\w+;/.test(text + title))).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe('a condition order', () => {
       const desk = new Desk();
       create(desk, { ...condition(triggerType, price), side, price: side === 'BUY' ? '50.0' : '200.0' });
       const waiting = () => desk.state.conditions.size;
-      // What waits for the other direction has its price behind it already.
+      // A condition for the other direction has its price behind it already.
       expect(waiting()).toBe(direction === when ? 1 : 0);
       if (direction !== when) continue;
       desk.setPrice(direction === 'rises' ? '109.9' : '90.1');

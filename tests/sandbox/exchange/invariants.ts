@@ -3,7 +3,7 @@ import { HOUSE } from '../../../src/sandbox/exchange/account/house.js';
 import type { Order, Position, State, Trade } from '../../../src/sandbox/exchange/model/model.js';
 
 /*
- * What has to hold after every command, worked out from the records alone and without any function of the exchange that
+ * The invariants after every command, worked out from the records alone and without any function of the exchange that
  * could share a mistake with it.
  */
 
@@ -62,7 +62,7 @@ function* volumes(state: State): Iterable<Problem> {
   }
 }
 
-/** What is held and what is being closed is what the open orders say, and no more is being closed than there is. */
+/** Margin held and volume being closed agree with the open orders, and no more is being closed than there is. */
 function* reserves(state: State): Iterable<Problem> {
   const open = idsOf(state.open.keys()).map((id) => state.orders.get(id)!);
   for (const account of accountsOf(state)) {

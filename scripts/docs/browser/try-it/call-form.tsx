@@ -71,6 +71,6 @@ function problemOf(input: string): string | undefined {
     JSON.parse(input);
     return undefined;
   } catch (error) {
-    return `This is no JSON: ${(error as Error).message}`;
+    return `This is not JSON: ${(error as Error).message}`;
   }
 }

@@ -22,7 +22,7 @@ export interface Wish {
 export interface Made {
   readonly number: number;
   readonly wish: Wish;
-  /** More than one where a read was tried again, none where nothing was sent. */
+  /** More than one where a read was retried, none where nothing was sent. */
   readonly exchanges: readonly TriedCall[];
   readonly end: { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: FuturesError };
 }

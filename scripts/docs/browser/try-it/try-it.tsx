@@ -57,7 +57,7 @@ function Round({ id, operation }: IslandProps) {
     } catch (error) {
       // An error of the client is in the log.
       if (!(error instanceof SyntaxError)) throw error;
-      setSaid({ text: `The input is no JSON, so nothing was sent: ${error.message}`, isGood: false });
+      setSaid({ text: `The input is not JSON, so nothing was sent: ${error.message}`, isGood: false });
     } finally {
       setState(trial.sandbox.state);
       setBusy(false);

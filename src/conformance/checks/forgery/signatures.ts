@@ -74,7 +74,7 @@ function otherSecrets({ apiKey, apiSecret }: Pair): readonly (readonly [what: st
   return all.filter(([, secret]) => secret !== apiSecret);
 }
 
-/** Texts in X-CH-SIGN that are no signature at all. */
+/** Texts in X-CH-SIGN that are not a signature. */
 const WORDS = ['null', 'undefined', 'true', '0', '*'];
 
 /** Signatures that are not the HMAC-SHA256 of the call by the secret. */

@@ -28,7 +28,7 @@ async function fills(context: Context): Promise<unknown> {
   // The document does not show which field of a trade names the order.
   const named = new Set(trades.flatMap((trade) => Object.values(trade)));
   const hasTrade = orders.map((order) => named.has(order['orderId']));
-  // A full page says nothing of orders before its first trade and after its last.
+  // A full page does not show orders before its first trade and after its last.
   const isWhole = trades.length < LONGEST_PAGE;
   const judged = isWhole ? hasTrade : hasTrade.slice(hasTrade.indexOf(true), hasTrade.lastIndexOf(true) + 1);
   if (judged.length === 0 || (!isWhole && !hasTrade.includes(true))) return 'the trades are of other orders';

@@ -96,7 +96,7 @@ function judgeEachTime(
   const taken = calls.filter((call) => isAccepted(recording, call));
   if (taken.length < STRIKES) return;
   const wrong = [
-    // The response of a gateway says nothing of the service, nor does a fault while nothing else succeeds.
+    // The response of a gateway does not show the service, nor does a fault while nothing else succeeds.
     ...calls.filter(
       (call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call),
     ),

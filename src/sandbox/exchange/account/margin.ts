@@ -37,7 +37,7 @@ export function holdFor(
   return value.div(ruleDecimal(String(order.leverage))).plus(value.times(rate));
 }
 
-/** Money that is not lost already: what is left if everything were closed at the mark price, isolated positions apart. */
+/** Money that is not lost already: the rest if everything were closed at the mark price, isolated positions apart. */
 export function crossEquity(tx: Transaction, account: Account): Decimal {
   return Object.values(account.positions).reduce(
     (sum, position) => (position.marginMode === 2 ? sum.minus(position.margin) : sum.plus(profitOf(tx, position))),

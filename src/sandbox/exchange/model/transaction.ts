@@ -127,7 +127,7 @@ export class Transaction {
   }
 
   market(contract: string): Market {
-    // `constructor` and its like are no contracts either.
+    // `constructor` and the like are not contracts either.
     return Object.hasOwn(this.#markets, contract) ? this.#markets[contract]! : refuse('-1121', 'Invalid symbol.');
   }
 
