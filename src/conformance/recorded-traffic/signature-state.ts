@@ -155,7 +155,10 @@ function explain(
 const isOtherSpelling = (one: string | undefined, other: string): boolean =>
   one !== undefined && one.includes('?') && spell(one) === spell(other);
 
-const spell = (target: string): string => new URLSearchParams(target.split('?')[1]).toString();
+function spell(target: string): string {
+  const [path = '', query] = target.split('?');
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}
 
 const PATHS: readonly string[] = [...new Set(Object.values(operations).map((row) => row.path))];
 
