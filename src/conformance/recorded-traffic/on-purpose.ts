@@ -1,4 +1,5 @@
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
+import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
 import type { SignatureState } from './signature-state.js';
@@ -27,7 +28,7 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
     const refused = own.filter(({ reading, faults: { input } }) => reading.kind === 'refused' && input.length > 0);
     return refused.length > 0 && !refused.some(isSame);
   }
-  if (isOnPurpose(call)) return true;
+  if (isOnPurpose(call) || (faults.headers.length > 0 && triesOf(recording).includes(call))) return true;
   const refused = own.filter(({ reading }) => reading.kind === 'refused');
   if (refused.some((other) => isSameFault(other, call))) return false;
   const isChanged = faults.open !== undefined || faults.input.length > 0;
@@ -36,6 +37,32 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
     own.some(isOnPurpose) ||
     (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))
   );
+}
+
+const tries = new WeakMap<Recording, readonly ObservedCall[]>();
+/** A program that loses headers may lose that of one call next to wrong ones. */
+const FEWEST_TRIES = 2;
+
+/**
+ * Calls without headers that were taken right before or after wrong ones of their operation that were refused. None where a call that
+ * stands apart lacks headers as well: a recording program that loses headers does not lose them of tries only.
+ */
+function triesOf(recording: Recording): readonly ObservedCall[] {
+  let found = tries.get(recording);
+  if (found !== undefined) return found;
+  const taken = declaredOperations.flatMap(({ operationId }) => {
+    const own = recording.of(operationId);
+    const isTry = (call: ObservedCall | undefined): boolean =>
+      call?.reading.kind === 'refused' && wrongnessOf(call) !== undefined;
+    return own.flatMap((call, at) =>
+      call.faults.headers.length > 0 && call.reading.kind !== 'refused'
+        ? [{ call, isTried: isTry(own[at - 1]) || isTry(own[at + 1]) }]
+        : [],
+    );
+  });
+  const isLossy = taken.length < FEWEST_TRIES || taken.some(({ isTried }) => !isTried);
+  tries.set(recording, (found = isLossy ? [] : taken.map(({ call }) => call)));
+  return found;
 }
 
 /** Refused for a part of what is wrong with the other call. */
