@@ -188,18 +188,6 @@ export const notRun = (reason: string): never => {
   throw new Found({ outcome: 'not-run', reason });
 };
 
-/** Holds when the target refused a call whose correctly signed twin was accepted. */
-export function expectRefused(reading: Reading, what: string): Finding {
-  switch (reading.kind) {
-    case 'refused':
-      return holds({ status: reading.status, code: reading.code });
-    case 'accepted':
-      return decidedBy(broken(`${what} was accepted (${reading.summary})`), reading);
-    default:
-      return cannotTell(`the response is neither a success nor a refusal: ${reading.summary}`);
-  }
-}
-
 /** Ends a check that takes more calls than a whole run of mode `read` has left for it. */
 export function needCalls({ callsLeft, optionName }: Context, count: number): void {
   if (callsLeft < count)

@@ -1,4 +1,3 @@
-import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
@@ -77,15 +76,5 @@ function isSameFault(refused: ObservedCall, call: ObservedCall): boolean {
 export const isOnPurpose = ({ signature, faults }: ObservedCall): boolean =>
   faults.headers.length === 0 && isForged(signature);
 
-/** A signature that someone made of this very call, and made wrong. */
-export function isForged(signature: SignatureState): boolean {
-  if (signature.kind !== 'wrong') return false;
-  const { names, part } = signature;
-  return (
-    names.includes(BIT_FLIPPED) ||
-    names.includes('forged-signatures') ||
-    names.includes('letter-case') ||
-    part === 'path' ||
-    part === 'method'
-  );
-}
+/** A key or signature that someone made of this very call, and made wrong. */
+export const isForged = (signature: SignatureState): boolean => signature.kind === 'wrong' && signature.isForged;

@@ -47,7 +47,8 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const draft = described.map((one): ObservedCall => {
     const { target, operation } = one;
     const isOpen = operation.security === 'public' || signatures === undefined;
-    const read = (call: RecordedCall): SignatureState => (isOpen ? NO_SECRET : signatures.read(call, target));
+    const read = (call: RecordedCall): SignatureState =>
+      isOpen ? NO_SECRET : signatures.read(call, target, operation);
     const first = read(one.call);
     const call = isForged(first) ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
     const signature = call === one.call ? first : read(call);

@@ -16,6 +16,7 @@ import type { Alteration } from '../../call/build-call.js';
 import { clauses, rowOf } from '../../model/clauses.js';
 import type { Reading } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
+import { otherContracts } from '../../orders/orders.js';
 import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
 import { leavesTraces } from '../traces.js';
@@ -24,7 +25,7 @@ import { measureWindow } from '../window.js';
 import { digestCheck } from './digest.js';
 import type { Forgery } from './forgery.js';
 import { withOtherInput } from './inputs.js';
-import { elsewhere, overOnePart, overOtherFields, taken, withoutQuery } from './other-calls.js';
+import { isBodySigned, overOtherCalls, taken } from './other-calls.js';
 import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
 
 export { forgedSignatures, spellings } from './signatures.js';
@@ -47,7 +48,7 @@ async function allRefused(
   const accepted: string[] = [];
   let shows: Reading | undefined;
   const unclear: string[] = [];
-  const refusals: Reading[] = [];
+  const readings: Reading[] = [];
   let forged = 0;
   for (const { what, alteration, change } of forgeries) {
     const reading = await send(alteration, change);
@@ -55,14 +56,16 @@ async function allRefused(
     if (reading.sent.call.isRightlySigned) continue;
     forged++;
     const right = (): Promise<Reading> => send({}, change);
-    const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
+    const finding = await judgeTaken(context, operationId, reading, { what, right, unclear: readings }).catch(
+      asFinding,
+    );
     if (finding.outcome === 'broken') {
       accepted.push(what);
       shows ??= reading;
     }
     if (!('reason' in finding)) continue;
     unclear.push(`${what}: ${finding.reason}`);
-    refusals.push(reading);
+    readings.push(reading);
   }
   if (shows !== undefined)
     return decidedBy(shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`)), shows);
@@ -159,15 +162,12 @@ const KINDS: readonly ForgeryKind[] = [
     name: 'signature-of-another-call',
     title: 'the signature of another call',
     clause: clauses.signature,
-    forgeries: async (context, operation, credentials) => [
-      ...elsewhere(operation, context),
-      ...overOnePart(operation, context),
-      ...withoutQuery(operation, context),
-      ...(await taken(context)),
-      ...(operation.input === 'body' && context.rule.composition.includes('body')
-        ? await overOtherFields(context, operation, credentials.apiSecret)
-        : []),
-    ],
+    async forgeries(context, operation, { apiSecret }) {
+      const { rule, contract } = context;
+      const contracts = isBodySigned(operation, context) ? (await otherContracts(context)).slice(0, 2) : [];
+      const known = { rule, contract, contracts, apiSecret };
+      return [...overOtherCalls(operation, known), ...(await taken(context))];
+    },
   },
 ];
 

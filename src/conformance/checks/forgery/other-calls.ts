@@ -1,13 +1,33 @@
 import { signingHeaders } from '../../../../generated/names.js';
-import type { SigningPart } from '../../../core/signing-rule.js';
+import type { SigningPart, SigningRule } from '../../../core/signing-rule.js';
 import type { Alteration } from '../../call/build-call.js';
-import { otherContracts } from '../../orders/orders.js';
 import type { Context } from '../../findings/check.js';
 import { declaredFields, type DeclaredField, type Operation } from '../../model/operations.js';
 import { by, type Forgery, hash, hmac, signed } from './forgery.js';
 
+/** What is known of a target when calls of it are signed for others. */
+interface Signed {
+  readonly rule: SigningRule;
+  /** Contract of the call. */
+  readonly contract: string;
+  /** Other contracts. */
+  readonly contracts: readonly string[];
+  readonly apiSecret: string;
+}
+
+/** Everything that may be signed in place of a call, but for calls that were made. */
+export const overOtherCalls = (operation: Operation, known: Signed): readonly Forgery[] => [
+  ...elsewhere(operation, known),
+  ...overOnePart(operation, known),
+  ...withoutQuery(operation, known),
+  ...(isBodySigned(operation, known) ? overOtherFields(operation, known) : []),
+];
+
+export const isBodySigned = ({ input }: Operation, { rule }: Pick<Signed, 'rule'>): boolean =>
+  input === 'body' && rule.composition.includes('body');
+
 /** Signatures that are right for another call. */
-export function elsewhere({ input, method, path }: Operation, { rule, contract }: Context): readonly Forgery[] {
+export function elsewhere({ input, method, path }: Operation, { rule, contract }: Signed): readonly Forgery[] {
   const over = (what: string, signs: NonNullable<Alteration['signs']>): Forgery => ({
     what: `a signature over another ${what}`,
     alteration: { signs },
@@ -27,7 +47,7 @@ export function elsewhere({ input, method, path }: Operation, { rule, contract }
 }
 
 /** Signatures over one part of the text alone: the rest of the call could be anything. */
-export function overOnePart({ input }: Operation, { rule }: Context): readonly Forgery[] {
+function overOnePart({ input }: Operation, { rule }: Signed): readonly Forgery[] {
   const parts = rule.composition.filter((part): part is SigningPart & string => typeof part === 'string');
   if (parts.length < 2) return [];
   const alone = parts
@@ -41,7 +61,7 @@ export function overOnePart({ input }: Operation, { rule }: Context): readonly F
 }
 
 /** A query is part of what is signed: the signature of the call without it, and without its limit. */
-export function withoutQuery({ input, path }: Operation, { rule, contract }: Context): readonly Forgery[] {
+function withoutQuery({ input, path }: Operation, { rule, contract }: Signed): readonly Forgery[] {
   const isSigned = rule.signQuery && rule.composition.some((part) => part === 'target' || part === 'query');
   if (!isSigned || input !== 'query') return [];
   const change = { contractName: contract };
@@ -78,12 +98,7 @@ function othersOf(
 }
 
 /** Signatures over a body that differs in one field, or lacks it. */
-export async function overOtherFields(
-  context: Context,
-  operation: Operation,
-  apiSecret: string,
-): Promise<readonly Forgery[]> {
-  const contracts = (await otherContracts(context)).slice(0, 2);
+function overOtherFields(operation: Operation, { contracts, apiSecret }: Signed): readonly Forgery[] {
   const right = hmac('sha256', apiSecret);
   return declaredFields(operation).flatMap((field): readonly Forgery[] => {
     const { name } = field;
