@@ -3,7 +3,7 @@ import type { OperationId } from '../model/operations.js';
 import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
-import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { SigningRule } from '../../core/signing-rule.js';
 import type { OptionNaming } from '../model/option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
 
@@ -32,8 +32,6 @@ export interface Context {
   readonly credentials: KitCredentials | undefined;
   /** The signing rule of this run. */
   readonly rule: SigningRule;
-  /** True when another value of this part of a request has another signature. */
-  signs(change: Partial<SigningInput>): boolean;
   /** Spells an option, in a reason, the way the user of this run writes it. */
   readonly optionName: OptionNaming;
   /** Values that the caller has named for what the service document leaves open. */

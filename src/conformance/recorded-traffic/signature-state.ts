@@ -171,7 +171,9 @@ function explain(
   );
   if (spelled !== undefined) return forged('letter-case', spelled.what);
   const [contract = '', ...contracts] = elsewhere.contracts;
-  const other = find(overOtherCalls(operation, { rule, contract, contracts, apiSecret }));
+  const other = find(
+    overOtherCalls(operation, { rule, contract, contracts, apiSecret, nowMs: Number(parts.timestampMs) }),
+  );
   if (other !== undefined) {
     const { rule: by, signs } = other.alteration;
     const isOtherPath = signs?.target !== undefined && pathOf(signs.target) !== pathOf(parts.target);

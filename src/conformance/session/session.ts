@@ -364,12 +364,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       get rule() {
         return rule;
       },
-      signs(change) {
-        if (credentials === undefined) return false;
-        const request = { timestampMs: '1', method: 'GET', target: '/a?b=1', body: '{}', prefix: basePath };
-        const signature = (of: typeof request): string => signatureOf({ rule, sign }, of, credentials.apiSecret);
-        return signature(request) !== signature({ ...request, ...change } as typeof request);
-      },
       optionName,
       codes,
       patienceMs,

@@ -2,7 +2,7 @@ import { signingHeaders } from '../../../../generated/names.js';
 import type { SigningPart, SigningRule } from '../../../core/signing-rule.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Context } from '../../findings/check.js';
-import { declaredFields, type DeclaredField, type Operation } from '../../model/operations.js';
+import { declaredFields, type DeclaredField, type Operation, operations } from '../../model/operations.js';
 import { by, type Forgery, hash, hmac, signed } from './forgery.js';
 
 /** What is known of a target when calls of it are signed for others. */
@@ -13,7 +13,13 @@ interface Signed {
   /** Other contracts. */
   readonly contracts: readonly string[];
   readonly apiSecret: string;
+  /** Time of the call. */
+  readonly nowMs: number;
 }
+
+/** A contract, and another one. */
+const OTHER = ['E-ORCA-USDT', 'E-BTC-USDT'] as const;
+const PATHS = [operations.getTradeHistory.path, operations.getOpenOrders.path] as const;
 
 /** Everything that may be signed in place of a call, but for calls that were made. */
 export const overOtherCalls = (operation: Operation, known: Signed): readonly Forgery[] => [
@@ -27,7 +33,7 @@ export const isBodySigned = ({ input }: Operation, { rule }: Pick<Signed, 'rule'
   input === 'body' && rule.composition.includes('body');
 
 /** Signatures that are right for another call. */
-export function elsewhere({ input, method, path }: Operation, { rule, contract }: Signed): readonly Forgery[] {
+function elsewhere({ input, method, path }: Operation, { rule, contract, nowMs }: Signed): readonly Forgery[] {
   const over = (what: string, signs: NonNullable<Alteration['signs']>): Forgery => ({
     what: `a signature over another ${what}`,
     alteration: { signs },
@@ -35,14 +41,15 @@ export function elsewhere({ input, method, path }: Operation, { rule, contract }
   const parts = new Set(rule.composition);
   const has = (...names: readonly ('target' | 'path' | 'query' | 'method' | 'timestamp' | 'body')[]): boolean =>
     names.some((name) => parts.has(name));
+  const query = input === 'query' && rule.signQuery ? `?contractName=${contract}` : '';
   return [
     ...(has('body') && input === 'body' ? [over('body', { body: '{}' }), over('body', { body: '' })] : []),
-    ...(has('target', 'path') ? [over('path', { target: `${path}s` })] : []),
+    ...(has('target', 'path') ? [over('path', { target: PATHS.find((other) => other !== path)! + query })] : []),
     ...(has('target', 'query') && rule.signQuery && input === 'query'
-      ? [over('query', { target: `${path}?contractName=${contract}&a=1` })]
+      ? [over('query', { target: `${path}?contractName=${OTHER.find((other) => other !== contract)}` })]
       : []),
     ...(has('method') ? [over('method', { method: method === 'GET' ? 'POST' : 'GET' })] : []),
-    ...(has('timestamp') ? [over('timestamp', { timestampMs: '1700000000000' })] : []),
+    ...(has('timestamp') ? [over('timestamp', { timestampMs: String(Math.round(nowMs) - 7) })] : []),
   ];
 }
 
