@@ -12,12 +12,11 @@ import {
   holds,
   notApplicable,
   seen,
-  SHORTEST_SECRET,
 } from '../findings/check.js';
 import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall } from '../orders/valid-inputs.js';
-import { writtenForms } from '../call/written-forms.js';
+import { createSecretFinder, SHORTEST_SECRET } from '../call/secret-finder.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
@@ -86,12 +85,12 @@ const secrecy: Check = {
     if (signature === undefined) return cannotTell('no signature was sent');
     const open = readings.find(({ kind }) => kind !== 'refused');
     if (open !== undefined) return cannotTell(`a wrong call was not refused: ${open.summary}`);
+    const showsSecret = createSecretFinder(credentials.apiSecret);
+    const telling = readings.find(({ sent }) => showsSecret(sent.response));
+    if (telling !== undefined) return decidedBy(broken('a refusal shows the secret'), telling);
     const texts = readings.map(({ sent: { response } }) =>
       `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
     );
-    const forms = writtenForms(credentials.apiSecret).map((form) => form.toLowerCase());
-    const telling = texts.findIndex((text) => forms.some((form) => text.includes(form)));
-    if (telling !== -1) return decidedBy(broken('a refusal shows the secret'), readings[telling]!);
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();
     if (texts.some((text) => text.includes(right)))

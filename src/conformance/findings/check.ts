@@ -7,9 +7,6 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import type { OptionNaming } from '../model/option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
 
-/** A shorter secret may be a word that a response holds by chance. */
-export const SHORTEST_SECRET = 8;
-
 /** Experience of a run with waiting for changes. */
 export interface Waits {
   /** True once a change has shown that was not there at the first look. */

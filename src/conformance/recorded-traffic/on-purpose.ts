@@ -1,4 +1,4 @@
-import { declaredOperations } from '../model/operations.js';
+import { declaredOperations, type Operation } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
 import type { SignatureState } from './signature-state.js';
@@ -19,7 +19,7 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   const { signature, operation, faults } = call;
   const own = recording.of(operation.operationId);
   if (faults.input.length > 0 && wrongnessOf(call) === undefined) {
-    if (signature.kind === 'right') return true;
+    if (signature.kind === 'right' && isInputSigned(recording, operation)) return true;
     const isSame = (other: ObservedCall): boolean =>
       other.faults.input.some(({ field, rule }) =>
         faults.input.some((one) => one.field === field && one.rule === rule),
@@ -27,40 +27,54 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
     const refused = own.filter(({ reading, faults: { input } }) => reading.kind === 'refused' && input.length > 0);
     return refused.length > 0 && !refused.some(isSame);
   }
-  if (isOnPurpose(call) || (faults.headers.length > 0 && triesOf(recording).includes(call))) return true;
-  const refused = own.filter(({ reading }) => reading.kind === 'refused');
-  if (refused.some((other) => isSameFault(other, call))) return false;
+  if (isOnPurpose(call)) return true;
   const isChanged = faults.open !== undefined || faults.input.length > 0;
   if (isChanged && signature.kind === 'wrong') return false;
+  if (triesOf(recording).has(call)) return true;
+  const refused = own.filter(({ reading }) => reading.kind === 'refused');
+  if (refused.some((other) => isSameFault(other, call))) return false;
   return (
     own.some(isOnPurpose) ||
     (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))
   );
 }
 
-const tries = new WeakMap<Recording, readonly ObservedCall[]>();
-/** A program that loses headers may lose that of one call next to wrong ones. */
-const FEWEST_TRIES = 2;
+function isInputSigned({ signing }: Recording, { input }: Operation): boolean {
+  const parts: readonly unknown[] = signing?.rule.composition ?? [];
+  const isQuery = signing?.rule.signQuery === true && (parts.includes('target') || parts.includes('query'));
+  return input === 'query' ? isQuery : parts.includes('body');
+}
+
+const tries = new WeakMap<Recording, ReadonlySet<ObservedCall>>();
+/** A program that loses headers may lose that of one call next to wrong ones. It makes no signature fit another call. */
+const fewestOf = (kind: string): number => (kind === 'signature-of-another-call' ? 1 : 2);
+
+const kindOf = ({ faults, signature }: ObservedCall): string =>
+  faults.headers.length > 0 || signature.kind !== 'wrong' ? 'headers' : signature.names[0]!;
 
 /**
- * Calls without headers that were taken right before or after wrong ones of their operation that were refused. None where a call that
- * stands apart lacks headers as well: a recording program that loses headers does not lose them of tries only.
+ * Wrong calls that were taken right before or after wrong ones of their operation that were refused. None of a kind of which one
+ * stands apart: a recording program that loses headers, or writes over fields, does not do so among tries only.
  */
-function triesOf(recording: Recording): readonly ObservedCall[] {
+function triesOf(recording: Recording): ReadonlySet<ObservedCall> {
   let found = tries.get(recording);
   if (found !== undefined) return found;
-  const taken = declaredOperations.flatMap(({ operationId }) => {
+  const kinds = new Map<string, { readonly call: ObservedCall; readonly isTried: boolean }[]>();
+  for (const { operationId } of declaredOperations) {
     const own = recording.of(operationId);
     const isTry = (call: ObservedCall | undefined): boolean =>
       call?.reading.kind === 'refused' && wrongnessOf(call) !== undefined;
-    return own.flatMap((call, at) =>
-      call.faults.headers.length > 0 && call.reading.kind !== 'refused'
-        ? [{ call, isTried: isTry(own[at - 1]) || isTry(own[at + 1]) }]
-        : [],
-    );
-  });
-  const isLossy = taken.length < FEWEST_TRIES || taken.some(({ isTried }) => !isTried);
-  tries.set(recording, (found = isLossy ? [] : taken.map(({ call }) => call)));
+    for (const [at, call] of own.entries()) {
+      if (wrongnessOf(call) === undefined || call.reading.kind === 'refused') continue;
+      const all = kinds.get(kindOf(call)) ?? [];
+      all.push({ call, isTried: isTry(own[at - 1]) || isTry(own[at + 1]) });
+      kinds.set(kindOf(call), all);
+    }
+  }
+  const whole = [...kinds].flatMap(([kind, all]) =>
+    all.length >= fewestOf(kind) && all.every(({ isTried }) => isTried) ? all : [],
+  );
+  tries.set(recording, (found = new Set(whole.map(({ call }) => call))));
   return found;
 }
 

@@ -174,7 +174,7 @@ function explain(
   const other = find(
     overOtherCalls(operation, { rule, contract, contracts, apiSecret, nowMs: Number(parts.timestampMs) }),
   );
-  if (other !== undefined) {
+  if (other !== undefined && !isOtherSpelling(other.alteration.signs?.target, parts.target)) {
     const { rule: by, signs } = other.alteration;
     const isOtherPath = signs?.target !== undefined && pathOf(signs.target) !== pathOf(parts.target);
     const isForged = by !== undefined || signs?.method !== undefined || isOtherPath;

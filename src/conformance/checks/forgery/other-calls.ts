@@ -41,12 +41,20 @@ function elsewhere({ input, method, path }: Operation, { rule, contract, nowMs }
   const parts = new Set(rule.composition);
   const has = (...names: readonly ('target' | 'path' | 'query' | 'method' | 'timestamp' | 'body')[]): boolean =>
     names.some((name) => parts.has(name));
-  const query = input === 'query' && rule.signQuery ? `?contractName=${contract}` : '';
+  const isQuery = input === 'query' && rule.signQuery;
+  const [query, named] = isQuery ? [`?contractName=${contract}`, { change: { contractName: contract } }] : ['', {}];
   return [
     ...(has('body') && input === 'body' ? [over('body', { body: '{}' }), over('body', { body: '' })] : []),
-    ...(has('target', 'path') ? [over('path', { target: PATHS.find((other) => other !== path)! + query })] : []),
-    ...(has('target', 'query') && rule.signQuery && input === 'query'
-      ? [over('query', { target: `${path}?contractName=${OTHER.find((other) => other !== contract)}` })]
+    ...(has('target', 'path')
+      ? [{ ...over('path', { target: PATHS.find((other) => other !== path)! + query }), ...named }]
+      : []),
+    ...(has('target', 'query') && isQuery
+      ? [
+          {
+            ...over('query', { target: `${path}?contractName=${OTHER.find((other) => other !== contract)}` }),
+            ...named,
+          },
+        ]
       : []),
     ...(has('method') ? [over('method', { method: method === 'GET' ? 'POST' : 'GET' })] : []),
     ...(has('timestamp') ? [over('timestamp', { timestampMs: String(Math.round(nowMs) - 7) })] : []),

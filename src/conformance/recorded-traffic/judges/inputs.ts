@@ -72,7 +72,8 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   const { required, enum: values } = field;
   const name = field.name as FieldName;
   const id = `request/${operation.operationId}/${name}`;
-  const isSize = name === 'limit';
+  // Where no size is taken, all of them are one value.
+  const isSize = name === 'limit' && taken.some(({ input = {} }) => input[name] !== undefined);
   const valueOf = ({ input = {} }: ObservedCall): string =>
     input[name] === undefined ? 'none' : values || isSize ? `value ${String(input[name])}` : 'some';
   const wanted = values?.map((value) => `value ${value}`) ?? ['some'];
@@ -85,7 +86,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
     // The form of a clientOrderId is an open question.
     if (operation.effect !== 'read' && value !== 'none') continue;
     if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
-    if (isSize && value !== 'none' && !isSizeToTake(operation, field.maximum, value, each.has('some'))) continue;
+    if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
     const twins = taken.filter((call) =>
       own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)),
     );
@@ -98,15 +99,10 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
 }
 
 /** True for a size that is declared, and for the usual one where none is taken. */
-function isSizeToTake(
-  { operationId }: Operation,
-  maximum: string | undefined,
-  value: string,
-  isAnyTaken: boolean,
-): boolean {
-  const declared = [description[operationId].input.find(({ name }) => name === 'limit')?.default, maximum];
-  const size = value.slice('value '.length);
-  return declared.includes(size) || (size === USUAL_SIZE && !isAnyTaken);
+function isSizeToTake({ operation, input }: ObservedCall, { maximum }: DeclaredField, isAnyTaken: boolean): boolean {
+  const usual = description[operation.operationId].input.find(({ name }) => name === 'limit')?.default;
+  const sizes = [usual, maximum, ...(isAnyTaken ? [] : [USUAL_SIZE])];
+  return sizes.includes(String(input?.['limit']));
 }
 
 /** The rest of the input besides one field: the names for a read, and the size of its page; the names and values for a write. */

@@ -1,3 +1,4 @@
+import { createSecretFinder, SHORTEST_SECRET } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
@@ -76,8 +77,8 @@ const isStaleRefused = ({ calls }: Recording): boolean =>
 
 function judgeInput(recording: Recording, call: ObservedCall, findings: Findings): void {
   const { operation, faults } = call;
-  if (operation.input !== 'body') return;
   const [first] = faults.input;
+  if (operation.input !== 'body' && first!.rule !== 'type') return;
   const rule = { missing: 'missing-required-field', type: 'wrong-type', value: 'unknown-value' }[first!.rule];
   const field = declaredFields(operation).find(({ name }) => name === first!.field);
   const id = `robust/${operation.operationId}/${rule}-refused`;
@@ -104,15 +105,15 @@ function judgeOne(
 const isRefusedOnPurpose = (call: ObservedCall): boolean => call.reading.kind === 'refused' && isOnPurpose(call);
 
 function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {
-  const secret = signing?.credentials.apiSecret.toLowerCase();
-  if (secret === undefined || secret.length < 8) return;
-  const id = 'sign/refusal-shows-no-secret';
+  if ((signing?.credentials.apiSecret ?? '').length < SHORTEST_SECRET) return;
+  const showsSecret = createSecretFinder(signing?.credentials.apiSecret);
   for (const call of calls) {
-    if (call.reading.kind !== 'refused' || call.signature.kind === 'right') continue;
-    const { response } = call.reading.sent;
-    const text = `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase();
-    if (text.includes(secret)) findings.broken(id, 'a refusal shows the secret', [call]);
-    else findings.holds(id, [call]);
+    const { kind, sent } = call.reading;
+    const isRefusal = kind === 'refused' && call.signature.kind !== 'right';
+    const isShown = showsSecret(sent.response);
+    if (isShown) findings.broken('sign/no-response-shows-secret', 'a response shows the secret', [call]);
+    if (isRefusal && isShown) findings.broken('sign/refusal-shows-no-secret', 'a refusal shows the secret', [call]);
+    else if (isRefusal) findings.holds('sign/refusal-shows-no-secret', [call]);
   }
 }
 
