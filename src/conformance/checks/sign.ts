@@ -17,7 +17,6 @@ import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall } from '../orders/valid-inputs.js';
 import { createSecretFinder, SHORTEST_SECRET } from '../call/secret-finder.js';
-import type { Clause, Finding } from '../model/report-model.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';

@@ -93,13 +93,13 @@ export function wrongInputs(
           ? // Another letter case is not tried: a service may read words in any case.
             [['nothing', ({ name }) => ({ field: name, rule, as: '' })]]
           : [];
-  const fixed = more.flatMap(([what, breakOf]) =>
+  const fixed = more.flatMap(([what, make]) =>
     fields
       .filter(({ required }) => required)
       .map((field) => ({
         name: `${field.name} as ${what}`,
         runs: 1,
-        cases: (fc: FastCheck) => fc.constant<InputBreaks>([breakOf(field)]),
+        cases: (fc: FastCheck) => fc.constant<InputBreaks>([make(field)]),
       })),
   );
   const single = fields.flatMap((field) =>

@@ -1,7 +1,7 @@
-import { declaredOperations, type Operation } from '../model/operations.js';
+import { isInputSigned } from '../checks/forgery/other-calls.js';
+import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
-import type { SignatureState } from './signature-state.js';
 
 /** The certain fault of a call; undefined where none is known. */
 export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
@@ -19,7 +19,8 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   const { signature, operation, faults } = call;
   const own = recording.of(operation.operationId);
   if (faults.input.length > 0 && wrongnessOf(call) === undefined) {
-    if (signature.kind === 'right' && isInputSigned(recording, operation)) return true;
+    const rule = recording.signing?.rule;
+    if (signature.kind === 'right' && rule !== undefined && isInputSigned(operation, rule)) return true;
     const isSame = (other: ObservedCall): boolean =>
       other.faults.input.some(({ field, rule }) =>
         faults.input.some((one) => one.field === field && one.rule === rule),
@@ -37,12 +38,6 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
     own.some(isOnPurpose) ||
     (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))
   );
-}
-
-function isInputSigned({ signing }: Recording, { input }: Operation): boolean {
-  const parts: readonly unknown[] = signing?.rule.composition ?? [];
-  const isQuery = signing?.rule.signQuery === true && (parts.includes('target') || parts.includes('query'));
-  return input === 'query' ? isQuery : parts.includes('body');
 }
 
 const tries = new WeakMap<Recording, ReadonlySet<ObservedCall>>();
@@ -86,9 +81,6 @@ function isSameFault(refused: ObservedCall, call: ObservedCall): boolean {
   return headers.every((name) => call.faults.headers.includes(name));
 }
 
-/** Wrong in a way that a program which leaves out or writes over does not bring about. */
+/** Wrong in a way that a program which leaves out or writes over does not bring about: a key or signature made of this very call. */
 export const isOnPurpose = ({ signature, faults }: ObservedCall): boolean =>
-  faults.headers.length === 0 && isForged(signature);
-
-/** A key or signature that someone made of this very call, and made wrong. */
-export const isForged = (signature: SignatureState): boolean => signature.kind === 'wrong' && signature.isForged;
+  faults.headers.length === 0 && signature.kind === 'wrong' && signature.isForged;

@@ -5,7 +5,7 @@ import { signingHeaders } from '../../../generated/names.js';
 import { type Operation, type OperationId, operations } from '../model/operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
-import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
+import { type Alteration, buildCall } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import type { RawCall } from '../call/raw-call.js';
 import {

@@ -17,6 +17,8 @@ export async function readHistories(recorder: Recorder, isLong: boolean): Promis
       await recorder.call(history, { contractName: BTC, limit: '11', fromId });
       if (isLong && history !== 'getProfitHistory') await recorder.call(history, { contractName: BTC, fromId });
     }
+    // A page that is taken after others were refused: they were not too many.
+    await recorder.call(history, { contractName: BTC, limit: '11' });
     if (isLong && history !== 'getOrderHistory') await recorder.times(2, history, { limit: '3' });
   }
   if (!isLong) return;

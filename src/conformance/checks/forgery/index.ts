@@ -25,7 +25,7 @@ import { measureWindow } from '../window.js';
 import { digestCheck } from './digest.js';
 import type { Forgery } from './forgery.js';
 import { withOtherInput } from './inputs.js';
-import { isBodySigned, overOtherCalls, taken } from './other-calls.js';
+import { isInputSigned, overOtherCalls, taken } from './other-calls.js';
 import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
 
 export { forgedSignatures, spellings } from './signatures.js';
@@ -166,8 +166,9 @@ const KINDS: readonly ForgeryKind[] = [
     inRead: { getOpenOrders: 4, getOrderHistory: 1 },
     async forgeries(context, operation, { apiSecret }) {
       const isWhole = context.callsLeft === Infinity;
-      const isBody = isWhole && isBodySigned(operation, context);
-      const contracts = isBody ? (await otherContracts(context)).slice(0, 2) : [];
+      const isBody = isWhole && operation.input === 'body';
+      const contracts =
+        isBody && isInputSigned(operation, context.rule) ? (await otherContracts(context)).slice(0, 2) : [];
       const known = { rule: context.rule, contract: context.contract, contracts, apiSecret, nowMs: context.now() };
       return [...overOtherCalls(operation, known), ...(isWhole ? await taken(context) : [])];
     },

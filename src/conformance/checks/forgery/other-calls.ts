@@ -26,11 +26,14 @@ export const overOtherCalls = (operation: Operation, known: Signed): readonly Fo
   ...elsewhere(operation, known),
   ...overOnePart(operation, known),
   ...withoutQuery(operation, known),
-  ...(isBodySigned(operation, known) ? overOtherFields(operation, known) : []),
+  ...(operation.input === 'body' && isInputSigned(operation, known.rule) ? overOtherFields(operation, known) : []),
 ];
 
-export const isBodySigned = ({ input }: Operation, { rule }: Pick<Signed, 'rule'>): boolean =>
-  input === 'body' && rule.composition.includes('body');
+/** True when what an operation is asked for is part of the text that is signed. */
+export function isInputSigned({ input }: Operation, { composition, signQuery }: SigningRule): boolean {
+  if (input === 'body') return composition.includes('body');
+  return input === 'query' && signQuery && composition.some((part) => part === 'target' || part === 'query');
+}
 
 /** Signatures that are right for another call. */
 function elsewhere({ input, method, path }: Operation, { rule, contract, nowMs }: Signed): readonly Forgery[] {
@@ -76,9 +79,9 @@ function overOnePart({ input }: Operation, { rule }: Signed): readonly Forgery[]
 }
 
 /** A query is part of what is signed: the signature of the call without it, and without its limit. */
-function withoutQuery({ input, path }: Operation, { rule, contract }: Signed): readonly Forgery[] {
-  const isSigned = rule.signQuery && rule.composition.some((part) => part === 'target' || part === 'query');
-  if (!isSigned || input !== 'query') return [];
+function withoutQuery(operation: Operation, { rule, contract }: Signed): readonly Forgery[] {
+  const { input, path } = operation;
+  if (input !== 'query' || !isInputSigned(operation, rule)) return [];
   const change = { contractName: contract };
   return [
     { what: 'a signature over no query', alteration: { signs: { target: path } }, change },
