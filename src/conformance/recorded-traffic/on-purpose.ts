@@ -19,8 +19,8 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   const { signature, operation, faults } = call;
   const own = recording.of(operation.operationId);
   if (faults.input.length > 0 && wrongnessOf(call) === undefined) {
-    const rule = recording.signing?.rule;
-    if (signature.kind === 'right' && rule !== undefined && isInputSigned(operation, rule)) return true;
+    const signing = recording.signing?.rule;
+    if (signature.kind === 'right' && signing !== undefined && isInputSigned(operation, signing)) return true;
     const isSame = (other: ObservedCall): boolean =>
       other.faults.input.some(({ field, rule }) =>
         faults.input.some((one) => one.field === field && one.rule === rule),
