@@ -16,10 +16,8 @@ interface WrongCall {
 /**
  * Judges the response to a wrong call. Lists grow, and another input may get another form, so that right calls are made next to it
  * until one shows what it is.
- *
- * @throws {Found} When that cannot be told.
  */
-export async function judgeTaken(
+export async function lookAtTaken(
   context: Context,
   operationId: OperationId,
   reading: Reading,
@@ -28,23 +26,32 @@ export async function judgeTaken(
   const twins: Reading[] = [];
   const judge = (refusal?: Reading) => judgeWrongCall(operationId, what, reading, { right: twins, unclear, refusal });
   let finding = judge();
-  for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
-    if (finding.wants === undefined) break;
-    twins.push(await ask());
-    finding = judge();
+  try {
+    for (const ask of [() => valid(context, operationId), ...(right === undefined ? [] : [right])]) {
+      if (finding.wants === undefined) return finding;
+      twins.push(await ask());
+      finding = judge();
+    }
+    const isOpen = finding.wants !== undefined && reading.code === '0';
+    return isOpen ? judge(await refused(context, BIT_FLIPPED)) : finding;
+  } catch (error) {
+    if (error instanceof Found) return error.finding;
+    throw error;
   }
-  if (finding.wants !== undefined && reading.code === '0') finding = judge(await refused(context, BIT_FLIPPED));
-  if (finding.outcome === 'cannot-tell') throw new Found(finding);
+}
+
+/**
+ * The same, for a check that goes on only with what was shown.
+ *
+ * @throws {Found} When it cannot be told.
+ */
+export async function judgeTaken(...given: Parameters<typeof lookAtTaken>): Promise<Finding> {
+  const finding = await lookAtTaken(...given);
+  if ('reason' in finding) throw new Found(finding);
   return finding;
 }
 
 /** True when a call that has to be refused was taken, as far as its response tells. */
-export async function isTaken(context: Context, operationId: OperationId, reading: Reading): Promise<boolean> {
-  if (reading.kind !== 'accepted') return false;
-  try {
-    return (await judgeTaken(context, operationId, reading, { what: 'a wrong call' })).outcome === 'broken';
-  } catch (error) {
-    if (error instanceof Found) return false;
-    throw error;
-  }
-}
+export const isTaken = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
+  reading.kind === 'accepted' &&
+  (await lookAtTaken(context, operationId, reading, { what: 'a wrong call' })).outcome === 'broken';

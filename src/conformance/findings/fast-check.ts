@@ -1,6 +1,5 @@
 /** The parts of fast-check that the kit uses and loads on demand. The package holds nothing else of it. */
 export {
-  array,
   asyncProperty,
   bigInt,
   check,
@@ -10,7 +9,6 @@ export {
   oneof,
   option,
   record,
-  sample,
   stringMatching,
   subarray,
   tuple,

@@ -1,6 +1,7 @@
 import { HISTORIES } from '../judges/history-page.js';
 import type { Operation } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
+import { firstFrom } from './time-span.js';
 
 /** Windows in which services count calls, milliseconds. */
 const WINDOWS_MS = [1000, 10_000, 60_000] as const;
@@ -22,32 +23,27 @@ const groupsOf = ({ operationId, effect }: Operation): readonly string[] => [
 export type IsOverLimit = (refused: ObservedCall, taken: Calls) => boolean;
 
 export function createCallRates(calls: Calls): IsOverLimit {
+  const items = calls.map((call) => ({ call }));
   const places = new Map(calls.map((call, place) => [call, place]));
-  const lists = new Map<string, { readonly places: number[]; readonly starts: number[] }>();
-  for (const [place, { operation, reading, startMs }] of calls.entries()) {
+  /** The places of the calls of each group, and of those that were taken. */
+  const lists = new Map<string, number[]>();
+  for (const [place, { operation, reading }] of calls.entries()) {
     for (const group of new Set(groupsOf(operation)))
       for (const key of reading.kind === 'accepted' ? [group, `${group} taken`] : [group]) {
         const list = lists.get(key);
-        if (list === undefined) lists.set(key, { places: [place], starts: [startMs] });
-        else {
-          list.places.push(place);
-          list.starts.push(startMs);
-        }
+        if (list === undefined) lists.set(key, [place]);
+        else list.push(place);
       }
   }
   const known = new Map<ObservedCall, readonly number[]>();
   const ratesOf = (call: ObservedCall): readonly number[] => {
     let rates = known.get(call);
-    if (rates === undefined) {
-      const keys = groupsOf(call.operation).flatMap((group) => [group, `${group} taken`]);
-      rates = keys.flatMap((key) => {
-        const list = lists.get(key);
-        if (list === undefined) return WINDOWS_MS.map(() => 0);
-        const before = countBelow(list.places, places.get(call)!);
-        return WINDOWS_MS.map((ms) => before - countBelow(list.starts, call.startMs - ms + 1));
-      });
-      known.set(call, rates);
-    }
+    if (rates !== undefined) return rates;
+    const keys = groupsOf(call.operation).flatMap((group) => [group, `${group} taken`]);
+    const froms = WINDOWS_MS.map((ms) => firstFrom(items, call.startMs - ms + 1));
+    const count = (key: string, from: number): number =>
+      countBelow(lists.get(key) ?? [], places.get(call)!) - countBelow(lists.get(key) ?? [], from);
+    known.set(call, (rates = keys.flatMap((key) => froms.map((from) => count(key, from)))));
     return rates;
   };
   return (refused, taken) => {

@@ -40,7 +40,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
   const signing = options.credentials && findSigningRule(signedOnes, given, options.credentials, prefix);
   const signatures = signing && createSignatureReader(signing);
-  const headers = createHeaderReader(signedOnes);
+  const missingHeaders = createHeaderReader(signedOnes);
   const evidence = createEvidence(options.credentials, signing);
   const readBody = createRememberingBodyReader();
 
@@ -58,7 +58,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
     const requestFaults: RequestFaults = {
       ...faults,
-      headers: headers.missing(operation, call),
+      headers: missingHeaders(operation, call),
       open: faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds'),
     };
     return {

@@ -5,7 +5,6 @@ import {
   type Check,
   type Context,
   decidedBy,
-  Found,
   holds,
   needCalls,
   notApplicable,
@@ -20,7 +19,7 @@ import { otherContracts } from '../../orders/orders.js';
 import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
 import { leavesTraces } from '../traces.js';
-import { judgeTaken } from '../unlike.js';
+import { lookAtTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';
 import { digestCheck } from './digest.js';
 import type { Forgery } from './forgery.js';
@@ -56,9 +55,7 @@ async function allRefused(
     if (reading.sent.call.isRightlySigned) continue;
     forged++;
     const right = (): Promise<Reading> => send({}, change);
-    const finding = await judgeTaken(context, operationId, reading, { what, right, unclear: readings }).catch(
-      asFinding,
-    );
+    const finding = await lookAtTaken(context, operationId, reading, { what, right, unclear: readings });
     if (finding.outcome === 'broken') {
       accepted.push(what);
       shows ??= reading;
@@ -71,11 +68,6 @@ async function allRefused(
     return decidedBy(shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`)), shows);
   if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);
   return forged > 0 ? holds(forged) : notApplicable('what was to be another signature is the right one here');
-}
-
-function asFinding(error: unknown): Finding {
-  if (error instanceof Found) return error.finding;
-  throw error;
 }
 
 interface ForgeryKind {
