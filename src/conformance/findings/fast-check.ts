@@ -1,5 +1,6 @@
 /** The parts of fast-check that the kit uses and loads on demand. The package holds nothing else of it. */
 export {
+  array,
   asyncProperty,
   bigInt,
   check,
