@@ -19,7 +19,7 @@ export interface WrongCallGrounds {
   readonly refusal?: Reading | undefined;
 }
 
-/** What may still decide: a response to a right call next to it. */
+/** A response to a right call next to it may still decide. */
 type WrongCallFinding = Finding & { readonly wants?: 'right-twin' };
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from '../../findings/check.js';
 import { declaredFields, type DeclaredField, type Operation, operations } from '../../model/operations.js';
 import { by, type Forgery, hash, hmac, signed } from './forgery.js';
 
-/** What is known of a target when calls of it are signed for others. */
+/** The facts of a target that calls are signed for others with. */
 interface Signed {
   readonly rule: SigningRule;
   /** Contract of the call. */
