@@ -82,8 +82,8 @@ const broken: readonly [check: string, change: (passing: Passing) => Partial<Pas
     ({ headers, body }) => (headers['x-ch-sign'] === undefined && refused(body) ? OK : undefined),
   ],
   ['sign/createOrder/wrong-secret', ({ body }) => (body.includes('-1022') ? OK : undefined)],
-  ['sign/body-is-signed', ({ body }) => (body.includes('-1022') ? OK : undefined)],
-  ['sign/key-case-matters', ({ body }) => (body.includes('-2015') ? OK : undefined)],
+  ['sign/getOrderHistory/signature-of-another-call', ({ body }) => (body.includes('-1022') ? OK : undefined)],
+  ['sign/getOpenOrders/letter-case', ({ body }) => (body.includes('-2015') ? OK : undefined)],
   [
     'sign/refusal-shows-no-secret',
     ({ body }) => (body.includes('-1022') ? { body: body.replace('valid', 'sandbox-Secret-One') } : undefined),

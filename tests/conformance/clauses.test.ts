@@ -59,7 +59,6 @@ it.each(rows.filter(({ evidence }) => evidence === 'declared'))(
     const ids = new Set(conformanceChecks.map(({ id }) => id));
     expect(ids).toContain(`shape/${operationId}/success`);
     expect(ids).toContain(`shape/${operationId}/content-type`);
-    expect(ids).toContain(`method/${operationId}/other-method`);
     if (security === 'signed') expect(ids).toContain(`sign/${operationId}/without-signature`);
     const advice = `src/conformance/checks/observed/answers.ts: name the question that asks for the answer of ${operationId}`;
     if (security !== 'public') expect(ids, advice).toContain(`shape/${operationId}/fields`);

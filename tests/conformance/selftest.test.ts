@@ -143,7 +143,7 @@ describe('what a selftest finds', () => {
     });
     const { outcome, problems } = servers.find(({ id }) => id === 'real')!;
     expect([outcome, problems[0]]).toEqual(['wrong', 'the run is ok']);
-    expect(problems).toContain('sign/key-case-matters is pass');
+    expect(problems).toContain('sign/getOpenOrders/letter-case is pass');
   });
 
   it('goes on where a server does not start, and where a check that is named does not exist', async () => {

@@ -4,6 +4,13 @@ export interface Sample {
   readonly json: unknown;
 }
 
+interface Response {
+  readonly status: number | undefined;
+  readonly json: unknown;
+}
+
+export const sampleOf = ({ status = 0, json }: Response): Sample => ({ status, json });
+
 /** The form of refusals on a target that does not write them as the sandbox does (unknown `errors.format`). */
 export interface RefusalShape {
   /** In words, for the report. */

@@ -5,7 +5,6 @@ import { forgeryChecks } from './forgery/index.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
 import { limitChecks } from './limit.js';
-import { methodChecks } from './method.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
 import { robustChecks } from './robust.js';
@@ -30,7 +29,6 @@ export const catalogue: readonly Check[] = [
   ...heldChecks,
   ...sideEffectChecks,
   ...historyShowsChecks,
-  ...methodChecks,
   ...everyTimeChecks,
   ...limitChecks,
   ...robustChecks,

@@ -1,31 +1,13 @@
-import {
-  declaredOperations,
-  declaredFields,
-  type Operation,
-  type OperationId,
-  operations,
-} from '../model/operations.js';
+import { declaredOperations, declaredFields, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import {
-  broken,
-  cannotTell,
-  type Check,
-  type Context,
-  decidedBy,
-  holds,
-  notApplicable,
-  seen,
-} from '../findings/check.js';
-import { clauses, fieldRow, fieldsOf, unknown } from '../model/clauses.js';
-import { inputOf, orderForms } from '../orders/order-forms.js';
-import { PAGE_FORMS, present } from '../orders/page-forms.js';
-import { pairwise } from '../orders/pairwise.js';
+import { broken, cannotTell, type Check, type Context, decidedBy, holds, notApplicable } from '../findings/check.js';
+import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { search, seedOf } from '../findings/property.js';
+import { search } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
-import { randomBodies } from './random-bodies.js';
+import { basesOf } from './right-inputs.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
 import { NARROWED, validInputs } from './random-inputs.js';
@@ -43,7 +25,6 @@ const VALID_RUNS = 5;
 const SHRINKS = 30;
 /** In a whole run of mode read, what is declared goes first; a check alone, as replay runs it, has no such bound. */
 const KEPT_FOR_OTHERS = 9;
-const BODIES = 20;
 
 const about = (operation: Operation) => ({
   family: 'ROBUST' as const,
@@ -118,101 +99,34 @@ async function allRefused(
   return holds({ tried, seed: context.seed });
 }
 
-/** A right input, and the properties that are tried on it. */
-interface Base {
-  readonly make: () => Promise<AnyInput>;
-  readonly names: readonly string[];
-}
-
-/**
- * The right inputs that are made wrong. A field may be asked for in one form of a call and not in another, so each one is left out
- * of forms that have each value; what else may be wrong is tried on these by turns.
- */
-async function basesOf(
-  context: Context,
-  { operationId }: Operation,
-  names: readonly string[],
-  fields: readonly string[],
-  rule: InputBreak['rule'],
-): Promise<readonly Base[]> {
-  const plain: Base = { make: () => validInput(context, operationId), names };
-  const makers = await formMakers(context, operationId, rule === 'missing' ? fields : [undefined]);
-  if (makers.length === 0) return [plain];
-  const turns = names.filter((name) => rule !== 'missing' || !fields.includes(name));
-  return [
-    { ...plain, names: names.filter((name) => !turns.includes(name)) },
-    ...makers.map(({ field, make }, at) => ({
-      make,
-      names: [...turns.filter((_, turn) => turn % makers.length === at), ...(field === undefined ? [] : [field])],
-    })),
-  ].filter((base) => base.names.length > 0);
-}
-
-type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };
-
-async function formMakers(
-  context: Context,
-  operationId: OperationId,
-  fields: readonly (string | undefined)[],
-): Promise<readonly FormMaker[]> {
-  if (context.mode !== 'sandbox') return [];
-  if (operationId === 'createOrder') {
-    const forms = await orderForms<{ readonly field: string | undefined }>(context, 'opening', { field: fields });
-    return (
-      forms
-        // Many services ask for no price where none is waited for.
-        .filter(({ field, type }) => field !== 'price' || type !== 'MARKET')
-        .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
-    );
-  }
-  const narrowings = PAGE_FORMS[operationId];
-  if (narrowings === undefined) return [];
-  const forms = pairwise({ field: fields, ...narrowings }, context.seed);
-  return forms.map(({ field, ...narrowing }) => ({
-    field,
-    make: async () => ({ ...(await validInput(context, operationId)), ...present(narrowing) }),
-  }));
-}
-
-const refusing = (operation: Operation, rule: InputBreak['rule'], name: string, title: string): Check => {
-  const id = `robust/${operation.operationId}/${name}`;
-  return {
-    ...about(operation),
-    id,
-    title: `${operation.operationId} refuses ${title}`,
-    clause: fieldsOf(operation.operationId, breakable(declaredFields(operation), rule)),
-    run: (context) => allRefused(context, operation, rule, id),
-  };
-};
-
-const inBody = declaredOperations.filter(({ input }) => input === 'body');
+const RULES = [
+  { rule: 'missing', name: 'missing-required-field-refused', title: 'input without a required field' },
+  { rule: 'type', name: 'wrong-type-refused', title: 'a value of another type than the declared one' },
+  { rule: 'value', name: 'unknown-value-refused', title: 'a value that is not among those allowed' },
+] as const;
 
 /** In a query all is text: of another type is what is not a number. */
-const inQuery = declaredOperations.filter(
-  (operation) => operation.input === 'query' && declaredFields(operation).some(({ wire }) => wire === 'number'),
-);
+const canBreak = (operation: Operation, rule: InputBreak['rule']): boolean =>
+  operation.input === 'body'
+    ? breakable(declaredFields(operation), rule).length > 0
+    : operation.input === 'query' && rule === 'type' && declaredFields(operation).some(({ wire }) => wire === 'number');
 
-const wrong: readonly Check[] = [
-  ...inBody
-    .filter((operation) => breakable(declaredFields(operation), 'missing').length > 0)
-    .map((operation) =>
-      refusing(operation, 'missing', 'missing-required-field-refused', 'input without a required field'),
-    ),
-  ...inBody.map((operation) =>
-    refusing(operation, 'type', 'wrong-type-refused', 'a value of another type than the declared one'),
-  ),
-  ...inQuery.map((operation) => ({
-    ...refusing(operation, 'type', 'wrong-type-refused', 'a value of another type than the declared one'),
-    // Where calls are few, what the body of a read may be is tried first.
-    throwAway: true,
-    effect: 'reversible' as const,
-  })),
-  ...inBody
-    .filter((operation) => breakable(declaredFields(operation), 'value').length > 0)
-    .map((operation) =>
-      refusing(operation, 'value', 'unknown-value-refused', 'a value that is not among those allowed'),
-    ),
-];
+const wrong: readonly Check[] = RULES.flatMap(({ rule, name, title }) =>
+  declaredOperations
+    .filter((operation) => canBreak(operation, rule))
+    .map((operation) => {
+      const id = `robust/${operation.operationId}/${name}`;
+      return {
+        ...about(operation),
+        id,
+        title: `${operation.operationId} refuses ${title}`,
+        clause: fieldsOf(operation.operationId, breakable(declaredFields(operation), rule)),
+        // Where calls are few, what the body of a read may be is tried first.
+        ...(operation.input === 'query' && { throwAway: true, effect: 'reversible' as const }),
+        run: (context: Context) => allRefused(context, operation, rule, id),
+      };
+    }),
+);
 
 /** A success, a refusal of any form, or JSON that says something else: what must not come is a page or half an answer. */
 export function judgeAnswer(reading: Reading): Finding {
@@ -246,29 +160,4 @@ const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARRO
   } satisfies Check;
 });
 
-/** Bodies by chance, the same for the same seed, on a read. */
-const bodyOfAnyForm: Check = {
-  ...about(operations.getOrderHistory),
-  id: 'robust/getOrderHistory/any-body-is-answered',
-  title: 'what getOrderHistory returns for bodies that make no sense',
-  clause: unknown('errors.http-statuses'),
-  throwAway: true,
-  effect: 'reversible',
-  async run(context) {
-    const fc = await import('../findings/fast-check.js');
-    const shortest: Record<string, string> = {};
-    for (const body of fc.sample(randomBodies(fc), {
-      seed: seedOf(`${context.seed} ${bodyOfAnyForm.id}`),
-      numRuns: BODIES,
-    })) {
-      const { kind, status } = await context.callWith('getOrderHistory', {}, { body });
-      const key = `${kind} ${status ?? ''}`.trim();
-      const before = shortest[key];
-      // The shortest body that has this effect stands for all of them.
-      if (before === undefined || body.length < before.length) shortest[key] = body.slice(0, 80);
-    }
-    return seen(shortest);
-  },
-};
-
-export const robustChecks: readonly Check[] = [...wrong, ...answered, bodyOfAnyForm];
+export const robustChecks: readonly Check[] = [...wrong, ...answered];

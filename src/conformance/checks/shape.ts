@@ -8,8 +8,7 @@ import {
 } from '../model/operations.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
-import { sampleOf } from './unlike.js';
-import { areAlike } from '../call/refusal-shape.js';
+import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
 import { lacksPath, type Reading } from '../call/answer.js';
 import {

@@ -1,13 +1,12 @@
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
-import { areAlike } from '../call/refusal-shape.js';
+import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { broken, type Context, decidedBy, shown } from '../findings/check.js';
 import { rowOf } from '../model/clauses.js';
 import { isHtml } from '../model/html-body.js';
 import { type OperationId, operations } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
-import { sampleOf } from './unlike.js';
 
 /** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, whatever the input is. */
 const NO_JSON = 415;

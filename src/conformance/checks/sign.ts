@@ -2,7 +2,7 @@ import { signingHeaders } from '../../../generated/names.js';
 import { declaredOperations, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
-import { type Alteration, encodingOf, swapCase } from '../call/build-call.js';
+import { encodingOf } from '../call/build-call.js';
 import {
   broken,
   cannotTell,
@@ -12,20 +12,15 @@ import {
   holds,
   notApplicable,
   seen,
-  SHORTEST_SECRET,
 } from '../findings/check.js';
 import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall } from '../orders/valid-inputs.js';
-import { writtenForms } from '../call/written-forms.js';
-import type { Clause, Finding } from '../model/report-model.js';
+import { createSecretFinder, SHORTEST_SECRET } from '../call/secret-finder.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';
 import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.js';
-
-/** Another contract than the one under test. */
-const OTHER = 'E-ORCA-USDT';
 
 const signed = declaredOperations.filter(({ security }) => security === 'signed');
 const of = (security: Operation['security']) => declaredOperations.filter((row) => row.security === security);
@@ -53,81 +48,6 @@ const refusals: readonly Check[] = signed.flatMap((operation) =>
   })),
 );
 
-const read = (
-  id: string,
-  title: string,
-  clause: Clause,
-  run: (context: Context) => Promise<Finding>,
-  operationId: 'getOpenOrders' | 'getOrderHistory' = 'getOpenOrders',
-): Check => ({
-  ...about(operations[operationId]),
-  id: `sign/${id}`,
-  title,
-  clause,
-  control: `shape/${operationId}/success`,
-  run,
-});
-
-/** A query that the signature of another one must not open. */
-const openOrders = (context: Context, alteration: Alteration) =>
-  context.call('getOpenOrders', { contractName: context.contract }, alteration);
-
-/**
- * The document does not show which text is signed. Where the twin was accepted it is known for this target, and a signature over
- * another text is not the signature of the request.
- */
-const bound = (
-  part: keyof typeof PARTS,
-  operationId: 'getOpenOrders' | 'getOrderHistory',
-  change: (context: Context) => Alteration['signs'] & object,
-): Check =>
-  read(
-    `${part}-is-signed`,
-    `a signature over another ${part} is refused`,
-    clauses.signature,
-    async (context) => {
-      if (!context.signs(PARTS[part])) return notApplicable(`the ${part} is not part of the text that is signed here`);
-      const alteration = { signs: change(context) };
-      const reading =
-        operationId === 'getOrderHistory'
-          ? await tryCall(context, operationId, alteration)
-          : await openOrders(context, alteration);
-      const right = (): Promise<Reading> =>
-        operationId === 'getOrderHistory' ? tryCall(context, operationId, {}) : openOrders(context, {});
-      return judgeTaken(context, operationId, reading, { what: `a signature over another ${part}`, right });
-    },
-    operationId,
-  );
-
-/** Another value of each part of a request, to see whether the signature depends on it. */
-const PARTS = {
-  body: { body: '{"a":1}' },
-  path: { target: '/c?b=1' },
-  method: { method: 'POST' },
-  query: { target: '/a?b=2' },
-  timestamp: { timestampMs: '2' },
-} as const;
-
-const coverage: readonly Check[] = [
-  bound('body', 'getOrderHistory', () => ({ body: '{}' })),
-  bound('path', 'getOpenOrders', ({ contract }) => ({ target: `/fapi/v1/myTrades?contractName=${contract}` })),
-  bound('method', 'getOpenOrders', () => ({ method: 'POST' })),
-  bound('query', 'getOpenOrders', ({ contract }) => ({
-    target: `/fapi/v1/openOrders?contractName=${contract === OTHER ? 'E-BTC-USDT' : OTHER}`,
-  })),
-  bound('timestamp', 'getOpenOrders', (context) => ({ timestampMs: String(Math.round(context.now()) - 7) })),
-];
-
-const caseMatters = (part: 'apiKey' | 'apiSecret', id: string): Check =>
-  read(id, `${part} in the other case is refused`, clauses.case, async (context) => {
-    const value = context.credentials?.[part] ?? '';
-    const swapped = swapCase(value);
-    if (swapped === value) return notApplicable(`${part} has no letters`);
-    const reading = await openOrders(context, { credentials: { [part]: swapped } });
-    const what = `${part} in the other case`;
-    return judgeTaken(context, 'getOpenOrders', reading, { what, right: () => openOrders(context, {}) });
-  });
-
 const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a word of a response`;
 
 /** Checks on all responses of the run, successes included. */
@@ -142,18 +62,20 @@ export const secretChecks: readonly Check[] = [
     async run(context) {
       if ((context.credentials?.apiSecret ?? '').length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
       // A whole run of mode read has made its calls by now.
-      if (context.callsLeft === Infinity) await openOrders(context, {});
+      if (context.callsLeft === Infinity) await context.call('getOpenOrders', { contractName: context.contract });
       const { secretShownBy } = context;
       return secretShownBy === undefined ? holds() : broken(`a response of ${secretShownBy} shows the secret`);
     },
   },
 ];
 
-const secrecy = read(
-  'refusal-shows-no-secret',
-  'a refusal does not show the secret',
-  clauses.secretShownOnce,
-  async (context) => {
+const secrecy: Check = {
+  ...about(operations.getOpenOrders),
+  id: 'sign/refusal-shows-no-secret',
+  title: 'a refusal does not show the secret',
+  clause: clauses.secretShownOnce,
+  control: 'shape/getOpenOrders/success',
+  async run(context) {
     const { credentials } = context;
     if (credentials === undefined) return notApplicable('no credentials');
     if (credentials.apiSecret.length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
@@ -162,12 +84,12 @@ const secrecy = read(
     if (signature === undefined) return cannotTell('no signature was sent');
     const open = readings.find(({ kind }) => kind !== 'refused');
     if (open !== undefined) return cannotTell(`a wrong call was not refused: ${open.summary}`);
+    const showsSecret = createSecretFinder(credentials.apiSecret);
+    const telling = readings.find(({ sent }) => showsSecret(sent.response));
+    if (telling !== undefined) return decidedBy(broken('a refusal shows the secret'), telling);
     const texts = readings.map(({ sent: { response } }) =>
       `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
     );
-    const forms = writtenForms(credentials.apiSecret).map((form) => form.toLowerCase());
-    const telling = texts.findIndex((text) => forms.some((form) => text.includes(form)));
-    if (telling !== -1) return decidedBy(broken('a refusal shows the secret'), readings[telling]!);
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();
     if (texts.some((text) => text.includes(right)))
@@ -176,7 +98,7 @@ const secrecy = read(
       return seen('a refusal shows the signature that was sent');
     return holds();
   },
-);
+};
 
 const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
   {
@@ -235,13 +157,4 @@ const undeclared: readonly Check[] = of('undeclared').flatMap((operation) =>
   })),
 );
 
-export const signChecks: readonly Check[] = [
-  ...refusals,
-  ...coverage,
-  caseMatters('apiKey', 'key-case-matters'),
-  caseMatters('apiSecret', 'secret-case-matters'),
-  ...windowChecks,
-  ...publicOnes,
-  ...undeclared,
-  secrecy,
-];
+export const signChecks: readonly Check[] = [...refusals, ...windowChecks, ...publicOnes, ...undeclared, secrecy];

@@ -36,6 +36,28 @@ export function typesUnlike({ name, wire, kind }: DeclaredField, place: 'body' |
   ];
 }
 
+/** The declared rule that a value breaks, or that it is open whether it breaks one; undefined where it breaks none. */
+export function breakOf(
+  field: DeclaredField,
+  value: unknown,
+  place: 'body' | 'query',
+): InputBreak | 'open' | undefined {
+  const { name, required, enum: values, wire } = field;
+  const type = (as: OtherType): InputBreak => ({ field: name, rule: 'type', as });
+  if (value === undefined) return required ? { field: name, rule: 'missing' } : undefined;
+  if (value === null) return required ? { field: name, rule: 'missing', as: 'null' } : 'open';
+  if (typeof value === 'object') return type(Array.isArray(value) ? 'list' : 'object');
+  if (typeof value === 'boolean') return place === 'body' ? type('boolean') : 'open';
+  const text = String(value);
+  const others = typesUnlike(field, place);
+  if (others.includes('word') && text !== '' && !/\d/.test(text)) return type('word');
+  const isNumber = place === 'query' || typeof value === 'number';
+  if (others.includes('fraction') && isNumber && /^\d+\.\d*[1-9]/.test(text)) return type('fraction');
+  if (typeof value === 'string' && values?.includes(value) === false)
+    return value === '' && !required ? 'open' : { field: name, rule: 'value', as: value.slice(0, 40) };
+  return place === 'body' && typeof value !== wire ? 'open' : undefined;
+}
+
 /** The fields that can break a rule. */
 export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
@@ -71,13 +93,13 @@ export function wrongInputs(
           ? // Another letter case is not tried: a service may read words in any case.
             [['nothing', ({ name }) => ({ field: name, rule, as: '' })]]
           : [];
-  const fixed = more.flatMap(([what, breakOf]) =>
+  const fixed = more.flatMap(([what, make]) =>
     fields
       .filter(({ required }) => required)
       .map((field) => ({
         name: `${field.name} as ${what}`,
         runs: 1,
-        cases: (fc: FastCheck) => fc.constant<InputBreaks>([breakOf(field)]),
+        cases: (fc: FastCheck) => fc.constant<InputBreaks>([make(field)]),
       })),
   );
   const single = fields.flatMap((field) =>

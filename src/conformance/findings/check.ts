@@ -3,12 +3,9 @@ import type { OperationId } from '../model/operations.js';
 import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
-import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { SigningRule } from '../../core/signing-rule.js';
 import type { OptionNaming } from '../model/option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
-
-/** A shorter secret may be a word that a response holds by chance. */
-export const SHORTEST_SECRET = 8;
 
 /** Experience of a run with waiting for changes. */
 export interface Waits {
@@ -32,8 +29,6 @@ export interface Context {
   readonly credentials: KitCredentials | undefined;
   /** The signing rule of this run. */
   readonly rule: SigningRule;
-  /** True when another value of this part of a request has another signature. */
-  signs(change: Partial<SigningInput>): boolean;
   /** Spells an option, in a reason, the way the user of this run writes it. */
   readonly optionName: OptionNaming;
   /** Values that the caller has named for what the service document leaves open. */
@@ -187,18 +182,6 @@ export const notApplicable = (reason: string): never => {
 export const notRun = (reason: string): never => {
   throw new Found({ outcome: 'not-run', reason });
 };
-
-/** Holds when the target refused a call whose correctly signed twin was accepted. */
-export function expectRefused(reading: Reading, what: string): Finding {
-  switch (reading.kind) {
-    case 'refused':
-      return holds({ status: reading.status, code: reading.code });
-    case 'accepted':
-      return decidedBy(broken(`${what} was accepted (${reading.summary})`), reading);
-    default:
-      return cannotTell(`the response is neither a success nor a refusal: ${reading.summary}`);
-  }
-}
 
 /** Ends a check that takes more calls than a whole run of mode `read` has left for it. */
 export function needCalls({ callsLeft, optionName }: Context, count: number): void {

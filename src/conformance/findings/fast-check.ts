@@ -10,7 +10,6 @@ export {
   oneof,
   option,
   record,
-  sample,
   stringMatching,
   subarray,
   tuple,

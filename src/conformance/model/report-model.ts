@@ -15,7 +15,7 @@ export type Clause =
   /** Can never fail: what is found is stored as an observation. `id` is an entry of the register of unknowns. */
   | { readonly kind: 'unknown'; readonly id: string };
 
-export const FAMILIES = ['SHAPE', 'RULE', 'PAGE', 'SIGN', 'IDEM', 'STATE', 'METHOD', 'LIMIT', 'ROBUST'] as const;
+export const FAMILIES = ['SHAPE', 'RULE', 'PAGE', 'SIGN', 'IDEM', 'STATE', 'LIMIT', 'ROBUST'] as const;
 /** All of a report: `CALLER` is of programs that call. */
 export const REPORT_FAMILIES = [...FAMILIES, 'CALLER'] as const;
 export type Family = (typeof REPORT_FAMILIES)[number];

@@ -70,9 +70,14 @@ export function findSigningRule(
     elsewhere: {
       targets: distinct(usable.map(({ target }) => target)),
       bodies: distinct(usable.flatMap(({ call }) => call.body.text ?? [])),
+      contracts: distinct(usable.flatMap(contractsIn)),
     },
   };
 }
+
+/** Contracts that a call names, in its query or its body. */
+const contractsIn = ({ call, target }: SignedRecord): readonly string[] =>
+  [...`${target} ${call.body.text ?? ''}`.matchAll(/\bcontractName(?:=|":\s*")([^"&\s]+)/g)].map(([, name]) => name!);
 
 const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)].slice(0, ELSEWHERE);
 

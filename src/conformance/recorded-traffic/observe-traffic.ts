@@ -23,6 +23,7 @@ import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
+import { createCallRates } from './call-rates.js';
 import { ofOneKey } from './gaps.js';
 import { createLooks } from './looks.js';
 import { type OrderBook, readOrderBook } from './order-book.js';
@@ -147,10 +148,11 @@ function judgeAll(
 ): { readonly findings: Findings; readonly gap: string | undefined } {
   const findings = new Findings();
   const own = ofOneKey(recording);
-  judgeSuccesses(recording, findings);
+  const isOverLimit = createCallRates(recording.calls);
+  judgeSuccesses(recording, isOverLimit, findings);
   judgePublicCalls(recording, findings);
   judgeRefusals(recording, findings);
-  judgeInputs(recording, findings);
+  judgeInputs(recording, isOverLimit, findings);
   judgeIdDigits(own, findings);
   judgePages(own, findings);
   noteObserved(recording, findings);

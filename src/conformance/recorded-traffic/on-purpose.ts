@@ -1,7 +1,7 @@
-import { BIT_FLIPPED } from '../checks/wrong-calls.js';
+import { isInputSigned } from '../checks/forgery/other-calls.js';
+import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
-import type { SignatureState } from './signature-state.js';
 
 /** The certain fault of a call; undefined where none is known. */
 export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
@@ -19,7 +19,8 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   const { signature, operation, faults } = call;
   const own = recording.of(operation.operationId);
   if (faults.input.length > 0 && wrongnessOf(call) === undefined) {
-    if (signature.kind === 'right') return true;
+    const signing = recording.signing?.rule;
+    if (signature.kind === 'right' && signing !== undefined && isInputSigned(operation, signing)) return true;
     const isSame = (other: ObservedCall): boolean =>
       other.faults.input.some(({ field, rule }) =>
         faults.input.some((one) => one.field === field && one.rule === rule),
@@ -28,14 +29,48 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
     return refused.length > 0 && !refused.some(isSame);
   }
   if (isOnPurpose(call)) return true;
-  const refused = own.filter(({ reading }) => reading.kind === 'refused');
-  if (refused.some((other) => isSameFault(other, call))) return false;
   const isChanged = faults.open !== undefined || faults.input.length > 0;
   if (isChanged && signature.kind === 'wrong') return false;
+  if (triesOf(recording).has(call)) return true;
+  const refused = own.filter(({ reading }) => reading.kind === 'refused');
+  if (refused.some((other) => isSameFault(other, call))) return false;
   return (
     own.some(isOnPurpose) ||
     (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))
   );
+}
+
+const tries = new WeakMap<Recording, ReadonlySet<ObservedCall>>();
+/** A program that loses headers may lose that of one call next to wrong ones. It makes no signature fit another call. */
+const fewestOf = (kind: string): number => (kind === 'signature-of-another-call' ? 1 : 2);
+
+const kindOf = ({ faults, signature }: ObservedCall): string =>
+  faults.headers.length > 0 || signature.kind !== 'wrong' ? 'headers' : signature.names[0]!;
+
+/**
+ * Wrong calls that were taken right before or after wrong ones of their operation that were refused. None of a kind of which one
+ * stands apart: a recording program that loses headers, or writes over fields, does not do so among tries only.
+ */
+function triesOf(recording: Recording): ReadonlySet<ObservedCall> {
+  let found = tries.get(recording);
+  if (found !== undefined) return found;
+  const kinds = new Map<string, { readonly call: ObservedCall; readonly isTried: boolean }[]>();
+  for (const { operationId } of declaredOperations) {
+    const own = recording.of(operationId);
+    const isTry = (call: ObservedCall | undefined): boolean =>
+      call?.reading.kind === 'refused' && wrongnessOf(call) !== undefined;
+    for (const [at, call] of own.entries()) {
+      if (wrongnessOf(call) === undefined || call.reading.kind === 'refused') continue;
+      const all = kinds.get(kindOf(call)) ?? [];
+      all.push({ call, isTried: isTry(own[at - 1]) || isTry(own[at + 1]) });
+      kinds.set(kindOf(call), all);
+    }
+  }
+  const whole = [...kinds].flatMap(([kind, all]) =>
+    all.length >= fewestOf(kind) && all.every(({ isTried }) => isTried) ? all : [],
+  );
+  tries.set(recording, (found = new Set(whole.map(({ call }) => call))));
+  return found;
 }
 
 /** Refused for a part of what is wrong with the other call. */
@@ -46,19 +81,6 @@ function isSameFault(refused: ObservedCall, call: ObservedCall): boolean {
   return headers.every((name) => call.faults.headers.includes(name));
 }
 
-/** Wrong in a way that a program which leaves out or writes over does not bring about. */
+/** Wrong in a way that a program which leaves out or writes over does not bring about: a key or signature made of this very call. */
 export const isOnPurpose = ({ signature, faults }: ObservedCall): boolean =>
-  faults.headers.length === 0 && isForged(signature);
-
-/** A signature that someone made of this very call, and made wrong. */
-export function isForged(signature: SignatureState): boolean {
-  if (signature.kind !== 'wrong') return false;
-  const { names, part } = signature;
-  return (
-    names.includes(BIT_FLIPPED) ||
-    names.includes('forged-signatures') ||
-    names.includes('letter-case') ||
-    part === 'path' ||
-    part === 'method'
-  );
-}
+  faults.headers.length === 0 && signature.kind === 'wrong' && signature.isForged;

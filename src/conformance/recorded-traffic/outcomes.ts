@@ -1,10 +1,11 @@
 import { isSuccessCode } from '../../core/envelope.js';
-import { orderIdOf, resultOf } from '../call/answer.js';
+import { orderIdOf, type Reading, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
-import { areAlike } from '../call/refusal-shape.js';
+import type { OperationId } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
+import { firstFrom } from './time-span.js';
 
 /** The identifier that the receipt of an order or a cancellation shows. */
 export const receiptId = ({ reading }: ObservedCall): string | undefined => orderIdOf(reading);
@@ -34,31 +35,22 @@ function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call
   return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
 }
 
-/** True when a call that had to be refused was a success: its response is like that of a call that may be right. */
-export function isTakenLike(recording: Recording, call: ObservedCall): boolean {
-  const { reading, operation } = call;
-  if (reading.kind !== 'accepted') return false;
-  const sample = { status: reading.status ?? 0, json: reading.json };
-  return rightSamples(recording, operation.operationId).some((right) => areAlike(sample, right));
-}
-
-const samples = new WeakMap<Recording, Map<string, readonly { readonly status: number; readonly json: unknown }[]>>();
-/** Responses of one operation that a wrong call is compared with. */
+const successes = new WeakMap<Recording, Map<OperationId, readonly { readonly call: ObservedCall }[]>>();
+/** Responses of one operation that a wrong call is compared with, besides those next to it. */
 const MOST_SAMPLES = 5;
 
-function rightSamples(recording: Recording, operationId: ObservedCall['operation']['operationId']) {
-  let known = samples.get(recording);
-  if (known === undefined) samples.set(recording, (known = new Map()));
-  let found = known.get(operationId);
-  if (found === undefined) {
-    found = recording
-      .of(operationId)
-      .filter((call) => isAccepted(recording, call))
-      .slice(0, MOST_SAMPLES)
-      .map(({ reading }) => ({ status: reading.status ?? 0, json: reading.json }));
-    known.set(operationId, found);
+/** Successes of right calls of the same operation: the first ones, and those right before and after this one. */
+export function successesAround(recording: Recording, { operation, startMs }: ObservedCall): readonly Reading[] {
+  const { operationId } = operation;
+  let known = successes.get(recording);
+  if (known === undefined) successes.set(recording, (known = new Map()));
+  let taken = known.get(operationId);
+  if (taken === undefined) {
+    taken = recording.of(operationId).flatMap((call) => (isAccepted(recording, call) ? [{ call }] : []));
+    known.set(operationId, taken);
   }
-  return found;
+  const at = firstFrom(taken, startMs);
+  return [...taken.slice(0, MOST_SAMPLES), ...taken.slice(Math.max(0, at - 1), at + 1)].map(({ call }) => call.reading);
 }
 
 /** A reset that the server made, and not a caller who left or ran out of time. */

@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { areAlike, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
+import { areAlike, sampleOf, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
 import type { ObservedCall } from './observed-call.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
@@ -12,8 +12,6 @@ export interface Learnt {
   /** True when a call that had to be refused was read as refused. */
   readonly isKnown: boolean;
 }
-
-const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
 /**
  * Learns the form of refusals from the recording, as a live run does from its own calls: from lists that were asked for without

@@ -1,6 +1,7 @@
 import { unknownOutcomeCodes } from '../../../generated/unknown-outcome-codes.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
+import { isInputSigned } from '../checks/forgery/other-calls.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
 import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../call/read-body.js';
 import type { ConformanceOptions } from '../model/report-model.js';
@@ -9,7 +10,6 @@ import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
 import type { AddressedCall, Recording } from './recording-model.js';
 import { createEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
-import { isForged } from './on-purpose.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
 import type { HarFile, RecordedCall } from './read-har.js';
@@ -40,23 +40,25 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
   const signing = options.credentials && findSigningRule(signedOnes, given, options.credentials, prefix);
   const signatures = signing && createSignatureReader(signing);
-  const headers = createHeaderReader(signedOnes);
+  const missingHeaders = createHeaderReader(signedOnes);
   const evidence = createEvidence(options.credentials, signing);
   const readBody = createRememberingBodyReader();
 
   const draft = described.map((one): ObservedCall => {
     const { target, operation } = one;
     const isOpen = operation.security === 'public' || signatures === undefined;
-    const read = (call: RecordedCall): SignatureState => (isOpen ? NO_SECRET : signatures.read(call, target));
+    const read = (call: RecordedCall): SignatureState =>
+      isOpen ? NO_SECRET : signatures.read(call, target, operation);
     const first = read(one.call);
-    const call = isForged(first) ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
+    const isMade = first.kind === 'wrong' && first.isForged;
+    const call = isMade ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
     const signature = call === one.call ? first : read(call);
-    const { input, faults } = readInput(operation, call, signature.kind === 'right' || isForged(signature));
+    const { input, faults } = readInput(operation, call, signature.kind === 'right' || isMade);
     const sent: SentCall = evidence(call, operation, target);
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
     const requestFaults: RequestFaults = {
       ...faults,
-      headers: headers.missing(operation, call),
+      headers: missingHeaders(operation, call),
       open: faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds'),
     };
     return {
@@ -111,14 +113,10 @@ const NO_SECRET: SignatureState = { kind: 'unknown', why: 'there is no secret to
  * or where the signature fits and would not fit with one.
  */
 function withDoubt({ call, target, operation }: DescribedCall, fitting: SigningRule | undefined): RecordedCall {
-  const parts: readonly unknown[] = fitting?.composition ?? [];
-  const isSigned = {
-    body: parts.includes('body'),
-    query: fitting?.signQuery === true && (parts.includes('target') || parts.includes('query')),
-  };
+  const isSigned = fitting !== undefined && isInputSigned(operation, fitting);
   if (target.includes('?')) return call;
-  if (operation.input === 'query') return isSigned.query ? call : { ...call, isExact: false };
-  const isSaid = isSigned.body || headerIn(call.headers, 'content-length') === '0';
+  if (operation.input === 'query') return isSigned ? call : { ...call, isExact: false };
+  const isSaid = isSigned || headerIn(call.headers, 'content-length') === '0';
   return operation.input === 'body' && call.body.text === undefined && !isSaid ? { ...call, body: MISSING } : call;
 }
 

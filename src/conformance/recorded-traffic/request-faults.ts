@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../../core/json/decode.js';
 import type { AnyInput } from '../call/input.js';
 import { declaredFields, type Operation } from '../model/operations.js';
-import type { InputBreaks, InputBreak } from '../checks/wrong-inputs.js';
+import { breakOf, type InputBreaks, type InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';
 import { isRedacted } from './redacted.js';
@@ -86,15 +86,12 @@ function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPl
   const fields = declaredFields(operation);
   const breaks: InputBreak[] = [];
   const open: string[] = isPlain ? [] : ['its fields are not where they are declared'];
-  for (const { name, required, enum: values, wire } of fields) {
-    const value = Object.hasOwn(json, name) ? json[name] : undefined;
-    if (value === undefined) {
-      if (required) breaks.push({ field: name, rule: 'missing' });
-    } else if (typeof value === 'object' && value !== null) {
-      breaks.push({ field: name, rule: 'type', as: Array.isArray(value) ? 'list' : 'object' });
-    } else if (values !== undefined && typeof value === 'string' && !values.includes(value)) {
-      breaks.push({ field: name, rule: 'value', as: value.slice(0, 40) });
-    } else if (operation.input === 'body' && typeof value !== wire) open.push(`${name} is not a ${wire}`);
+  const place = operation.input === 'query' ? 'query' : 'body';
+  for (const field of fields) {
+    const { name, wire } = field;
+    const found = breakOf(field, Object.hasOwn(json, name) ? json[name] : undefined, place);
+    if (found === 'open') open.push(`${name} is not a ${wire}`);
+    else if (found !== undefined) breaks.push(found);
   }
   const blank = fields.find(({ name }) => typeof json[name] === 'string' && isRedacted(json[name]));
   if (blank !== undefined)

@@ -2,10 +2,12 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import { composeSigningString, type PrefixedSigningInput } from '../../core/signing-rule.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { createTextSigner, type Hmac } from '../../core/signing.js';
-import { type KitCredentials, swapCase } from '../call/build-call.js';
-import { forgedSignatures, spellings } from '../checks/forgery/index.js';
+import type { Alteration, KitCredentials } from '../call/build-call.js';
+import type { Forgery } from '../checks/forgery/forgery.js';
+import { overOtherCalls } from '../checks/forgery/other-calls.js';
+import { forgedSignatures, keysUnlike, spellings } from '../checks/forgery/signatures.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
-import { operations } from '../model/operations.js';
+import { type Operation, operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
 import { isRedacted } from './redacted.js';
 import { signingHeader } from './request-faults.js';
@@ -13,11 +15,15 @@ import { signingHeader } from './request-faults.js';
 /** The verdict on key and signature of one request. */
 export type SignatureState =
   | { readonly kind: 'right' }
-  /** `names` are the kinds of wrong calls that the checks try: `forged-signatures` …; `part` is what the signature does not fit. */
-  | { readonly kind: 'wrong'; readonly names: readonly string[]; readonly what: string; readonly part?: SignedPart }
+  | {
+      readonly kind: 'wrong';
+      /** The kinds of wrong calls that the checks try: `forged-signatures` …; the nearest one first. */
+      readonly names: readonly string[];
+      readonly what: string;
+      /** Made wrong on purpose: a program that leaves out or writes over does not bring it about. */
+      readonly isForged: boolean;
+    }
   | { readonly kind: 'unknown'; readonly why: string };
-
-export type SignedPart = 'body' | 'path' | 'method' | 'query' | 'timestamp' | 'apiKey' | 'apiSecret';
 
 /** Number of different calls with one signature that show that an unknown text replaced it. */
 const SAME_MASK = 4;
@@ -45,7 +51,7 @@ export const signedParts = (call: RecordedCall, target: string, prefix: string):
 });
 
 export interface SignatureReader {
-  read(call: RecordedCall, target: string): SignatureState;
+  read(call: RecordedCall, target: string, operation: Operation): SignatureState;
 }
 
 /** The credentials and the rule that the signatures of a recording were found to follow. */
@@ -57,8 +63,8 @@ export interface KnownSigning {
   readonly fits: { readonly body: boolean; readonly query: boolean };
   /** Texts that stand where signatures were. */
   readonly masks: ReadonlySet<string>;
-  /** Targets and bodies of other recorded calls: a signature may be that of one of them. */
-  readonly elsewhere: { readonly targets: readonly string[]; readonly bodies: readonly string[] };
+  /** Targets, bodies and contracts of other recorded calls: a signature may be that of one of them. */
+  readonly elsewhere: Readonly<Record<'targets' | 'bodies' | 'contracts', readonly string[]>>;
 }
 
 const RIGHT: SignatureState = { kind: 'right' };
@@ -77,16 +83,25 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
     return signer;
   };
   const sign = signerOf(credentials.apiSecret);
+  /** Right signatures of earlier calls, and their timestamps. */
+  const earlier = new Map<string, string | undefined>();
   let explained = 0;
   return {
-    read(call, target) {
-      const [key, signature] = [signingHeader(call, 'apiKey'), signingHeader(call, 'signature')];
+    read(call, target, operation) {
+      const { apiKey: key, timestamp, signature } = call.signing;
       if (signature === undefined) return unknown('it has no signature');
-      if (isRedacted(signature) || masks.has(signature)) return unknown('its signature was blanked out');
+      if (isRedacted(signature)) return unknown('its signature was blanked out');
       const parts = signedParts(call, target, prefix);
       const isRight = sign(composeSigningString(rule, parts)) === signature;
       const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
-      if (isRight) return isOwn ? RIGHT : anotherKey(key, credentials.apiKey);
+      if (isRight && isOwn) {
+        earlier.set(signature, timestamp);
+        return isText(timestamp) ? forged('text-as-timestamp', `${timestamp || 'an empty text'} as X-CH-TS`) : RIGHT;
+      }
+      if (earlier.has(signature) && earlier.get(signature) !== timestamp)
+        return forged('signature-of-another-call', 'the signature of an earlier call');
+      if (masks.has(signature)) return unknown('its signature was blanked out');
+      if (isRight) return anotherKey(key!, credentials.apiKey);
       if (call.body.missing) return unknown('its body was not recorded');
       if (!call.isExact) return unknown('its query was not recorded as it was sent');
       if (!isOwn) return unknown('it was made with another key');
@@ -96,66 +111,95 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
       if (target.includes('?') && !fits.query)
         return unknown('no recorded call with a query has a signature that fits');
       return explained++ < MOST_EXPLAINED
-        ? explain(signature, parts, known, signerOf)
+        ? explain(signature, operation, parts, known, signerOf)
         : unknown('there are too many wrong ones');
     },
   };
 }
 
+/** No number, and nothing that a recording program writes over one. */
+const isText = (timestamp: string | undefined): boolean =>
+  timestamp !== undefined && (timestamp === '' || Number.isNaN(Number(timestamp))) && !isRedacted(timestamp);
+
+const wrong = (name: string, what: string, isForged = false): SignatureState => ({
+  kind: 'wrong',
+  names: [name],
+  what,
+  isForged,
+});
+const forged = (name: string, what: string): SignatureState => wrong(name, what, true);
+
+/** Texts that a recording program may write in place of a key. */
+const PLACEHOLDER = /^(?:|\W|null|undefined)$/;
+
 function anotherKey(key: string, own: string): SignatureState {
-  if (key === '') return { kind: 'wrong', names: ['unknown-key'], what: 'an empty key' };
-  if (key.toLowerCase() !== own.toLowerCase())
-    return { kind: 'wrong', names: ['unknown-key'], what: 'a key that does not belong to the secret' };
-  const isSwapped = key === swapCase(own);
-  return {
-    kind: 'wrong',
-    names: ['letter-case'],
-    what: 'apiKey in another letter case',
-    ...(isSwapped && { part: 'apiKey' as const }),
-  };
+  if (key.toLowerCase() === own.toLowerCase()) return forged('letter-case', 'apiKey in another letter case');
+  const known = keysUnlike(own).find(({ alteration }) => alteration.credentials?.apiKey === key);
+  if (known === undefined) return wrong('unknown-key', 'a key that does not belong to the secret');
+  return wrong('unknown-key', known.what, !PLACEHOLDER.test(key));
 }
 
 function explain(
   signature: string,
+  operation: Operation,
   parts: PrefixedSigningInput,
   { credentials, rule, elsewhere }: KnownSigning,
   signerOf: (secret: string) => Hmac,
 ): SignatureState {
-  const sign = signerOf(credentials.apiSecret);
-  const text = composeSigningString(rule, parts);
-  const correct = sign(text);
-  const wrong = (name: string, what: string, part?: SignedPart): SignatureState => ({
-    kind: 'wrong',
-    names: [name],
-    what,
-    ...(part && { part }),
-  });
+  const { apiSecret } = credentials;
+  const signatureBy = ({ signs, rule: other, credentials: own, signature: change }: Alteration): string => {
+    const text = composeSigningString({ ...rule, ...other }, { ...parts, ...signs });
+    const correct = signerOf(own?.apiSecret ?? apiSecret)(text);
+    return change?.(correct, rule.encoding, text) ?? correct;
+  };
+  const find = (forgeries: readonly Forgery[]): Forgery | undefined =>
+    forgeries.find(({ alteration }) => signatureBy(alteration) === signature);
+  const correct = signatureBy({});
   if (signature.toLowerCase() === correct.toLowerCase() && correct.length === 64)
     return unknown('its signature is written in another letter case');
-  if (flipLastBit(correct, rule.encoding) === signature) return wrong(BIT_FLIPPED, 'a signature with one bit flipped');
-  for (const { what, alteration } of forgedSignatures(credentials)) {
-    if (alteration.signature?.(correct, rule.encoding, text) === signature) return wrong('forged-signatures', what);
-  }
-  for (const { what, alteration } of spellings(credentials)) {
-    const secret = alteration.credentials?.apiSecret;
-    if (secret === undefined || signerOf(secret)(text) !== signature) continue;
-    return wrong('letter-case', what, secret === swapCase(credentials.apiSecret) ? 'apiSecret' : undefined);
+  if (flipLastBit(correct, rule.encoding) === signature)
+    return {
+      kind: 'wrong',
+      names: [BIT_FLIPPED, 'forged-signatures'],
+      what: 'a signature with one bit flipped',
+      isForged: true,
+    };
+  const own = find(forgedSignatures(credentials));
+  if (own !== undefined) return forged('forged-signatures', own.what);
+  const spelled = find(
+    spellings(credentials).filter(({ alteration }) => alteration.credentials?.apiSecret !== undefined),
+  );
+  if (spelled !== undefined) return forged('letter-case', spelled.what);
+  const [contract = '', ...contracts] = elsewhere.contracts;
+  const other = find(
+    overOtherCalls(operation, { rule, contract, contracts, apiSecret, nowMs: Number(parts.timestampMs) }),
+  );
+  if (other !== undefined && !isOtherSpelling(other.alteration.signs?.target, parts.target)) {
+    const { rule: by, signs } = other.alteration;
+    const isOtherPath = signs?.target !== undefined && pathOf(signs.target) !== pathOf(parts.target);
+    const isForged = by !== undefined || signs?.method !== undefined || isOtherPath;
+    return wrong('signature-of-another-call', other.what, isForged);
   }
   for (const [part, change] of otherParts(parts, elsewhere)) {
-    if (sign(composeSigningString(rule, { ...parts, ...change })) === signature)
-      return isOtherSpelling(change.target, parts.target) ||
-        (part === 'timestamp' && String(parts.timestampMs).endsWith('000'))
-        ? unknown('the recording program may have written it in another way')
-        : wrong('signature-of-another-call', `a signature over another ${part}`, part);
+    if (signatureBy({ signs: change }) !== signature) continue;
+    const isRewritten = part === 'timestamp' && String(parts.timestampMs).endsWith('000');
+    if (isRewritten || isOtherSpelling(change.target, parts.target))
+      return unknown('the recording program may have written it in another way');
+    return wrong('signature-of-another-call', `a signature over another ${part}`, part === 'path');
   }
   return wrong('wrong-secret', 'a signature that the secret does not make of this call');
 }
+
+const pathOf = (target: string): string => target.split('?')[0]!;
 
 /** Programs write `-` as `%2D`, or the other way round. */
 const isOtherSpelling = (one: string | undefined, other: string): boolean =>
   one !== undefined && one.includes('?') && spell(one) === spell(other);
 
-const spell = (target: string): string => new URLSearchParams(target.split('?')[1]).toString();
+function spell(target: string): string {
+  const [path = '', query] = target.split('?');
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}
 
 const PATHS: readonly string[] = [...new Set(Object.values(operations).map((row) => row.path))];
 
@@ -164,15 +208,14 @@ const NEAR_MS = 10;
 
 /** The call with one part of another one. */
 function* otherParts(
-  { method, target, timestampMs }: PrefixedSigningInput,
+  { target, timestampMs }: PrefixedSigningInput,
   { targets, bodies }: KnownSigning['elsewhere'],
-): Generator<readonly [SignedPart, Partial<PrefixedSigningInput>]> {
+): Generator<readonly [part: string, Partial<PrefixedSigningInput>]> {
   for (const body of ['', '{}', ...bodies]) yield ['body', { body }];
-  yield ['method', { method: method === 'GET' ? 'POST' : 'GET' }];
   const [path = '', query] = target.split('?');
   const elsewhere = PATHS.map((other) => (query === undefined ? other : `${other}?${query}`));
-  for (const other of [`${path}s`, path, ...elsewhere, ...targets].filter((one) => one !== target))
-    yield [other.split('?')[0] === path ? 'query' : 'path', { target: other }];
+  for (const other of [path, ...elsewhere, ...targets].filter((one) => one !== target))
+    yield [pathOf(other) === path ? 'query' : 'path', { target: other }];
   const now = Number(timestampMs);
   const near = Number.isSafeInteger(now)
     ? Array.from({ length: 2 * NEAR_MS + 1 }, (_, at) => String(now - NEAR_MS + at))

@@ -12,6 +12,7 @@ import { REFUSALS, SIGNING } from '../findings/premises.js';
 import { establishUsual, firstProbe, orderProbe, type Probe } from './probe.js';
 import {
   areAlike,
+  sampleOf,
   holdsList,
   isEmptyObject,
   learnRefusals,
@@ -194,8 +195,6 @@ function readRefusals(taken: Reading, { session, refusals }: Opening): void {
     );
   }
 }
-
-const sampleOf = ({ status = 0, json }: Reading): Sample => ({ status, json });
 
 /** A query is sent: one that needs no contract, where the target has it. */
 async function establishQuery(context: Context, session: Session): Promise<void> {

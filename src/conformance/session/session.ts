@@ -5,7 +5,7 @@ import { signingHeaders } from '../../../generated/names.js';
 import { type Operation, type OperationId, operations } from '../model/operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
-import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
+import { type Alteration, buildCall } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import type { RawCall } from '../call/raw-call.js';
 import {
@@ -17,7 +17,6 @@ import {
   notRun,
   type OrderTerms,
   type ServerTime,
-  SHORTEST_SECRET,
   type Waits,
 } from '../findings/check.js';
 import { type Baseline, createBaseline } from '../ledger/baseline.js';
@@ -34,7 +33,7 @@ import { askedToWait, createPace } from '../call/pace.js';
 import { assertMaySend, weightOf } from '../call/safety.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import { writtenForms } from '../call/written-forms.js';
+import { createSecretFinder } from '../call/secret-finder.js';
 import { createTarget } from '../call/target.js';
 import { serverTimeOf } from '../findings/server-time.js';
 
@@ -167,15 +166,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   /** When the last signed request was sent, by the service's clock. */
   let lastMs = 0;
   let secretShownBy: OperationId | undefined;
-  const secret = credentials?.apiSecret ?? '';
-  const secretForms = writtenForms(secret);
+  const showsSecret = createSecretFinder(credentials?.apiSecret);
   const oddSuccesses = new Map<OperationId, Reading>();
 
-  function showsSecret(response: SentCall['response']): boolean {
-    if (secret.length < SHORTEST_SECRET || response === undefined) return false;
-    const isIn = (text: string): boolean => secretForms.some((form) => text.includes(form));
-    return isIn(response.body) || response.headers.some(([, value]) => isIn(value));
-  }
   const ownIds = new Set<string>();
   const standing = new Map<string, string>();
   const bait = {
@@ -363,12 +356,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       credentials,
       get rule() {
         return rule;
-      },
-      signs(change) {
-        if (credentials === undefined) return false;
-        const request = { timestampMs: '1', method: 'GET', target: '/a?b=1', body: '{}', prefix: basePath };
-        const signature = (of: typeof request): string => signatureOf({ rule, sign }, of, credentials.apiSecret);
-        return signature(request) !== signature({ ...request, ...change } as typeof request);
       },
       optionName,
       codes,

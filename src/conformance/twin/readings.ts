@@ -56,9 +56,7 @@ export function readings(id: string, observed: unknown): readonly Vote[] {
   if (what === 'content-type' && /^[\w.+-]+\/[\w.+-]+$/.test(String(observed))) votes.push({ contentType: observed });
   switch (id) {
     case 'shape/refusal/format':
-      return [...votes, { ofSignatures: seen['status'] }];
-    case 'robust/getOrderHistory/any-body-is-answered':
-      return Object.keys(seen).map((key) => ({ ofInput: /^refused \d/.test(key) ? Number(key.slice(8)) : undefined }));
+      return [...votes, { refusalStatus: seen['status'] }];
     case 'shape/refusal/codes':
       return [{ refusalCodes: codesInstead(seen) }];
     case 'page/orders/maximum':

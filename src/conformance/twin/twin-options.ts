@@ -28,16 +28,15 @@ export function twinOptions(report: Report): TwinOptions {
       { field: '<report>' },
     );
   const votes = [...seen].flatMap(([id, observed]) => readings(id, observed));
-  const { lists, emptyLists, ofSignatures, ofInput, behindMs, aheadMs, ...members } = agreed(votes);
-  const statuses = [ofSignatures, ofInput].filter((status) => /^[2-5]\d\d$/.test(String(status)));
-  const isStrict = statuses.length > 0 && (ofSignatures ?? 401) === 401 && (ofInput ?? 400) === 400;
+  const { lists, emptyLists, refusalStatus, behindMs, aheadMs, ...members } = agreed(votes);
+  const isStrict = refusalStatus === 401;
   const signing = provenRule(report);
   return {
     dialect: defined({
       ...members,
       lists: lists ?? emptyLists,
       emptyList: lists !== undefined && lists !== 'wrapped' && emptyLists === 'wrapped' ? 'null' : undefined,
-      refusalStatus: !isStrict && new Set(statuses).size === 1 ? statuses[0] : undefined,
+      refusalStatus: !isStrict && /^[2-5]\d\d$/.test(String(refusalStatus)) ? refusalStatus : undefined,
       // The sandbox has no gateway whose path could be signed.
       signing: signing && { ...signing, signPrefix: false },
     }) as Partial<SandboxDialect>,

@@ -69,7 +69,7 @@ export const HEADERS: readonly Mutation[] = [
     id: 'key-case-ignored',
     title: 'The API key is found in any case',
     breaks: [CASE_COUNTS],
-    killedBy: ['sign/key-case-matters'],
+    killedBy: ['sign/getOpenOrders/letter-case'],
     patch: instead((request, keys) => {
       const given = request.headers[API_KEY]?.toLowerCase();
       const known = [...keys.keys()].find((key) => key.toLowerCase() === given);

@@ -38,7 +38,7 @@ export const SECRETS: readonly Mutation[] = [
     id: 'secret-case-ignored',
     title: 'A signature made with the secret in another case passes',
     breaks: [CASE_COUNTS],
-    killedBy: ['sign/secret-case-matters'],
+    killedBy: ['sign/getOpenOrders/letter-case'],
     patch: (reference, secretOf) => ({
       authorize(operation, request, keys, nowMs, window) {
         const secret = secretOf(request.headers[API_KEY] ?? '');

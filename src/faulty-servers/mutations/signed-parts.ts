@@ -111,46 +111,22 @@ function* otherTimes(timestamp: string): Iterable<string> {
   }
 }
 
-const common = {
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
+
+const PARTS: readonly (readonly [part: keyof Parts, others: (value: string) => Iterable<string>])[] = [
+  ['body', otherBodies],
+  ['query', otherQueries],
+  ['path', otherPaths],
+  ['method', () => METHODS],
+  ['timestamp', otherTimes],
+];
+
+export const SIGNED_PARTS: readonly Mutation[] = PARTS.map(([part, others]) => ({
+  id: `${part}-not-signed`,
+  title: `A signature holds for another ${part}`,
   breaks: [MADE_WITH_SECRET],
   // The document does not show what is signed; that a signature is bound to its call is what "signature" means.
   assumes: 'signing.composition',
-} as const;
-
-export const SIGNED_PARTS: readonly Mutation[] = [
-  {
-    ...common,
-    id: 'body-not-signed',
-    title: 'A signature holds for another body',
-    killedBy: ['sign/body-is-signed'],
-    patch: leftOut('body', otherBodies),
-  },
-  {
-    ...common,
-    id: 'query-not-signed',
-    title: 'A signature holds for another query',
-    killedBy: ['sign/query-is-signed'],
-    patch: leftOut('query', otherQueries),
-  },
-  {
-    ...common,
-    id: 'path-not-signed',
-    title: 'A signature holds for another path',
-    killedBy: ['sign/path-is-signed'],
-    patch: leftOut('path', otherPaths),
-  },
-  {
-    ...common,
-    id: 'method-not-signed',
-    title: 'A signature holds for another method',
-    killedBy: ['sign/method-is-signed'],
-    patch: leftOut('method', () => ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']),
-  },
-  {
-    ...common,
-    id: 'timestamp-not-signed',
-    title: 'A signature holds for another timestamp',
-    killedBy: ['sign/timestamp-is-signed'],
-    patch: leftOut('timestamp', otherTimes),
-  },
-];
+  killedBy: [`sign/${part === 'body' ? 'getOrderHistory' : 'getOpenOrders'}/signature-of-another-call`],
+  patch: leftOut(part, others),
+}));

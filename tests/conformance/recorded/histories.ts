@@ -2,11 +2,12 @@ import { createDecoder } from '../../../src/core/json/decode.js';
 import { BTC, ETH, type Recorder } from './recorder.js';
 
 const decode = createDecoder();
+const HISTORIES = ['getTradeHistory', 'getOrderHistory', 'getProfitHistory'] as const;
 
 /** A program that reads the three histories page by page. */
 export async function readHistories(recorder: Recorder, isLong: boolean): Promise<void> {
   if (isLong) await recorder.call('getTradeHistory', { contractName: BTC, limit: '1001' });
-  for (const history of ['getTradeHistory', 'getOrderHistory', 'getProfitHistory'] as const) {
+  for (const history of HISTORIES) {
     for (const limit of isLong ? ['60', '11', '3', '11', '3', '11', '3', '11', '3'] : ['11', '3', '11'])
       await recorder.call(history, { contractName: BTC, limit });
     await recorder.call(history, { contractName: ETH, limit: '11' });
@@ -16,10 +17,12 @@ export async function readHistories(recorder: Recorder, isLong: boolean): Promis
       await recorder.call(history, { contractName: BTC, limit: '11', fromId });
       if (isLong && history !== 'getProfitHistory') await recorder.call(history, { contractName: BTC, fromId });
     }
+    // A page that is taken after others were refused: they were not too many.
+    await recorder.call(history, { contractName: BTC, limit: '11' });
     if (isLong && history !== 'getOrderHistory') await recorder.times(2, history, { limit: '3' });
   }
   if (!isLong) return;
-  await recorder.times(2, 'getOrderHistory', { contractName: BTC, limit: '100' });
+  for (const history of HISTORIES) await recorder.times(2, history, { contractName: BTC, limit: '100' });
   await recorder.times(2, 'getProfitHistory', { contractName: ETH });
 }
 

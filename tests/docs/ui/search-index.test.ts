@@ -83,7 +83,7 @@ describe('search', () => {
     ['getOpenOrders.response.transactTime', 'getOpenOrders.html#getOpenOrders.response.transactTime'],
     ['createOrder client order id', 'createOrder.html#createOrder.request.clientOrderId'],
     ['quick start', 'quick-start.html'],
-    ['sign/path-is-signed', 'conformance-checks.html#check.sign/path-is-signed'],
+    ['sign/refusal-shows-no-secret', 'conformance-checks.html#check.sign/refusal-shows-no-secret'],
     ['What is declared, and what is not', 'quick-start.html#quick-start-what-is-declared-and-what-is-not'],
   ])('for %s finds the thing of that name first', (typed, href) => {
     expect(hrefs(typed)[0]).toBe(href);

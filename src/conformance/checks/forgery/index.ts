@@ -5,7 +5,6 @@ import {
   type Check,
   type Context,
   decidedBy,
-  Found,
   holds,
   needCalls,
   notApplicable,
@@ -16,15 +15,16 @@ import type { Alteration } from '../../call/build-call.js';
 import { clauses, rowOf } from '../../model/clauses.js';
 import type { Reading } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
+import { otherContracts } from '../../orders/orders.js';
 import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
 import { leavesTraces } from '../traces.js';
-import { judgeTaken } from '../unlike.js';
+import { lookAtTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';
 import { digestCheck } from './digest.js';
 import type { Forgery } from './forgery.js';
 import { withOtherInput } from './inputs.js';
-import { elsewhere, overOnePart, overOtherFields, taken, withoutQuery } from './other-calls.js';
+import { isInputSigned, overOtherCalls, taken } from './other-calls.js';
 import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
 
 export { forgedSignatures, spellings } from './signatures.js';
@@ -47,7 +47,7 @@ async function allRefused(
   const accepted: string[] = [];
   let shows: Reading | undefined;
   const unclear: string[] = [];
-  const refusals: Reading[] = [];
+  const readings: Reading[] = [];
   let forged = 0;
   for (const { what, alteration, change } of forgeries) {
     const reading = await send(alteration, change);
@@ -55,14 +55,14 @@ async function allRefused(
     if (reading.sent.call.isRightlySigned) continue;
     forged++;
     const right = (): Promise<Reading> => send({}, change);
-    const finding = await judgeTaken(context, operationId, reading, { what, right, refusals }).catch(asFinding);
+    const finding = await lookAtTaken(context, operationId, reading, { what, right, unclear: readings });
     if (finding.outcome === 'broken') {
       accepted.push(what);
       shows ??= reading;
     }
     if (!('reason' in finding)) continue;
     unclear.push(`${what}: ${finding.reason}`);
-    refusals.push(reading);
+    readings.push(reading);
   }
   if (shows !== undefined)
     return decidedBy(shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`)), shows);
@@ -70,15 +70,12 @@ async function allRefused(
   return forged > 0 ? holds(forged) : notApplicable('what was to be another signature is the right one here');
 }
 
-function asFinding(error: unknown): Finding {
-  if (error instanceof Found) return error.finding;
-  throw error;
-}
-
 interface ForgeryKind {
   readonly name: string;
   readonly title: string;
   readonly clause: Clause | ((operation: Operation) => Clause);
+  /** Number of the first ones that mode read tries, where calls are few. */
+  readonly inRead?: Readonly<Partial<Record<OperationId, number>>>;
   forgeries(
     context: Context,
     operation: Operation,
@@ -114,10 +111,8 @@ const KINDS: readonly ForgeryKind[] = [
     name: 'without-headers',
     title: 'a call without any of the three headers',
     clause: clauses.signedHeaders,
-    forgeries: ({ callsLeft }) => [
-      { what: 'a call without the three headers', alteration: { unsigned: true } },
-      ...(callsLeft === Infinity ? WITHOUT_TWO : []),
-    ],
+    inRead: { getOpenOrders: 1 },
+    forgeries: () => [{ what: 'a call without the three headers', alteration: { unsigned: true } }, ...WITHOUT_TWO],
   },
   {
     name: 'unknown-key',
@@ -153,36 +148,34 @@ const KINDS: readonly ForgeryKind[] = [
     name: 'letter-case',
     title: 'key and secret in another letter case',
     clause: clauses.case,
+    inRead: { getOpenOrders: 2 },
     forgeries: (_context, _operation, credentials) => spellings(credentials),
   },
   {
     name: 'signature-of-another-call',
     title: 'the signature of another call',
     clause: clauses.signature,
-    forgeries: async (context, operation, credentials) => [
-      ...elsewhere(operation, context),
-      ...overOnePart(operation, context),
-      ...withoutQuery(operation, context),
-      ...(await taken(context)),
-      ...(operation.input === 'body' && context.rule.composition.includes('body')
-        ? await overOtherFields(context, operation, credentials.apiSecret)
-        : []),
-    ],
+    inRead: { getOpenOrders: 4, getOrderHistory: 1 },
+    async forgeries(context, operation, { apiSecret }) {
+      const isWhole = context.callsLeft === Infinity;
+      const isBody = isWhole && operation.input === 'body';
+      const contracts =
+        isBody && isInputSigned(operation, context.rule) ? (await otherContracts(context)).slice(0, 2) : [];
+      const known = { rule: context.rule, contract: context.contract, contracts, apiSecret, nowMs: context.now() };
+      return [...overOtherCalls(operation, known), ...(isWhole ? await taken(context) : [])];
+    },
   },
 ];
-
-/** The one operation on which mode read, where calls are few, tries what costs one call. */
-const TRIED_IN_READ = 'sign/getOpenOrders/without-headers';
 
 const forged: readonly Check[] = declaredOperations
   .filter(({ security }) => security === 'signed')
   .flatMap((operation) =>
     KINDS.filter(({ name }) => name !== 'each-header-each-time' || SAMPLE.includes(operation.operationId)).map(
-      ({ name, title, clause, forgeries }): Check => {
+      ({ name, title, clause, inRead = {}, forgeries }): Check => {
         const { operationId, effect } = operation;
-        const id = `sign/${operationId}/${name}`;
+        const few = inRead[operationId] ?? 0;
         return {
-          id,
+          id: `sign/${operationId}/${name}`,
           family: 'SIGN',
           title: `${operationId} refuses ${title}`,
           clause: typeof clause === 'function' ? clause(operation) : clause,
@@ -197,14 +190,10 @@ const forged: readonly Check[] = declaredOperations
           async run(context) {
             const { credentials } = context;
             if (credentials === undefined) return notApplicable('no credentials');
-            if (
-              context.mode === 'read' &&
-              context.callsLeft !== Infinity &&
-              (id !== TRIED_IN_READ || context.callsLeft < 2)
-            ) {
-              needCalls(context, Infinity);
-            }
-            return allRefused(context, operation, await forgeries(context, operation, credentials));
+            const isWhole = context.callsLeft === Infinity;
+            if (!isWhole) needCalls(context, few === 0 ? Infinity : few + 1);
+            const all = await forgeries(context, operation, credentials);
+            return allRefused(context, operation, isWhole ? all : all.slice(0, few));
           },
         };
       },

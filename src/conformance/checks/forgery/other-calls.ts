@@ -1,13 +1,42 @@
 import { signingHeaders } from '../../../../generated/names.js';
-import type { SigningPart } from '../../../core/signing-rule.js';
+import type { SigningPart, SigningRule } from '../../../core/signing-rule.js';
 import type { Alteration } from '../../call/build-call.js';
-import { otherContracts } from '../../orders/orders.js';
 import type { Context } from '../../findings/check.js';
-import { declaredFields, type DeclaredField, type Operation } from '../../model/operations.js';
+import { declaredFields, type DeclaredField, type Operation, operations } from '../../model/operations.js';
 import { by, type Forgery, hash, hmac, signed } from './forgery.js';
 
+/** The facts of a target that calls are signed for others with. */
+interface Signed {
+  readonly rule: SigningRule;
+  /** Contract of the call. */
+  readonly contract: string;
+  /** Other contracts. */
+  readonly contracts: readonly string[];
+  readonly apiSecret: string;
+  /** Time of the call. */
+  readonly nowMs: number;
+}
+
+/** A contract, and another one. */
+const OTHER = ['E-ORCA-USDT', 'E-BTC-USDT'] as const;
+const PATHS = [operations.getTradeHistory.path, operations.getOpenOrders.path] as const;
+
+/** Everything that may be signed in place of a call, but for calls that were made. */
+export const overOtherCalls = (operation: Operation, known: Signed): readonly Forgery[] => [
+  ...elsewhere(operation, known),
+  ...overOnePart(operation, known),
+  ...withoutQuery(operation, known),
+  ...(operation.input === 'body' && isInputSigned(operation, known.rule) ? overOtherFields(operation, known) : []),
+];
+
+/** True when what an operation is asked for is part of the text that is signed. */
+export function isInputSigned({ input }: Operation, { composition, signQuery }: SigningRule): boolean {
+  if (input === 'body') return composition.includes('body');
+  return input === 'query' && signQuery && composition.some((part) => part === 'target' || part === 'query');
+}
+
 /** Signatures that are right for another call. */
-export function elsewhere({ input, method, path }: Operation, { rule, contract }: Context): readonly Forgery[] {
+function elsewhere({ input, method, path }: Operation, { rule, contract, nowMs }: Signed): readonly Forgery[] {
   const over = (what: string, signs: NonNullable<Alteration['signs']>): Forgery => ({
     what: `a signature over another ${what}`,
     alteration: { signs },
@@ -15,19 +44,28 @@ export function elsewhere({ input, method, path }: Operation, { rule, contract }
   const parts = new Set(rule.composition);
   const has = (...names: readonly ('target' | 'path' | 'query' | 'method' | 'timestamp' | 'body')[]): boolean =>
     names.some((name) => parts.has(name));
+  const isQuery = input === 'query' && rule.signQuery;
+  const [query, named] = isQuery ? [`?contractName=${contract}`, { change: { contractName: contract } }] : ['', {}];
   return [
     ...(has('body') && input === 'body' ? [over('body', { body: '{}' }), over('body', { body: '' })] : []),
-    ...(has('target', 'path') ? [over('path', { target: `${path}s` })] : []),
-    ...(has('target', 'query') && rule.signQuery && input === 'query'
-      ? [over('query', { target: `${path}?contractName=${contract}&a=1` })]
+    ...(has('target', 'path')
+      ? [{ ...over('path', { target: PATHS.find((other) => other !== path)! + query }), ...named }]
+      : []),
+    ...(has('target', 'query') && isQuery
+      ? [
+          {
+            ...over('query', { target: `${path}?contractName=${OTHER.find((other) => other !== contract)}` }),
+            ...named,
+          },
+        ]
       : []),
     ...(has('method') ? [over('method', { method: method === 'GET' ? 'POST' : 'GET' })] : []),
-    ...(has('timestamp') ? [over('timestamp', { timestampMs: '1700000000000' })] : []),
+    ...(has('timestamp') ? [over('timestamp', { timestampMs: String(Math.round(nowMs) - 7) })] : []),
   ];
 }
 
 /** Signatures over one part of the text alone: the rest of the call could be anything. */
-export function overOnePart({ input }: Operation, { rule }: Context): readonly Forgery[] {
+function overOnePart({ input }: Operation, { rule }: Signed): readonly Forgery[] {
   const parts = rule.composition.filter((part): part is SigningPart & string => typeof part === 'string');
   if (parts.length < 2) return [];
   const alone = parts
@@ -41,9 +79,9 @@ export function overOnePart({ input }: Operation, { rule }: Context): readonly F
 }
 
 /** A query is part of what is signed: the signature of the call without it, and without its limit. */
-export function withoutQuery({ input, path }: Operation, { rule, contract }: Context): readonly Forgery[] {
-  const isSigned = rule.signQuery && rule.composition.some((part) => part === 'target' || part === 'query');
-  if (!isSigned || input !== 'query') return [];
+function withoutQuery(operation: Operation, { rule, contract }: Signed): readonly Forgery[] {
+  const { input, path } = operation;
+  if (input !== 'query' || !isInputSigned(operation, rule)) return [];
   const change = { contractName: contract };
   return [
     { what: 'a signature over no query', alteration: { signs: { target: path } }, change },
@@ -78,12 +116,7 @@ function othersOf(
 }
 
 /** Signatures over a body that differs in one field, or lacks it. */
-export async function overOtherFields(
-  context: Context,
-  operation: Operation,
-  apiSecret: string,
-): Promise<readonly Forgery[]> {
-  const contracts = (await otherContracts(context)).slice(0, 2);
+function overOtherFields(operation: Operation, { contracts, apiSecret }: Signed): readonly Forgery[] {
   const right = hmac('sha256', apiSecret);
   return declaredFields(operation).flatMap((field): readonly Forgery[] => {
     const { name } = field;

@@ -134,16 +134,21 @@ export const keysUnlike = (apiKey: string): readonly Forgery[] =>
 const swapAt = (text: string, place: number): string =>
   text.slice(0, place) + swapCase(text.charAt(place)) + text.slice(place + 1);
 
-/** Key and secret in other letter cases than their own: as a whole, and one letter at either end. */
-export const spellings = (credentials: Pair): readonly Forgery[] =>
-  (['apiKey', 'apiSecret'] as const).flatMap((part) => {
-    const value = credentials[part];
-    const letters = [...value.matchAll(/[a-zA-Z]/g)].map(({ index }) => index);
-    const ends = [letters[0], letters.at(-1)].flatMap((place) => (place === undefined ? [] : [swapAt(value, place)]));
-    const others = new Set([swapCase(value), value.toLowerCase(), value.toUpperCase(), ...ends]);
-    others.delete(value);
-    return [...others].map((other) => ({
-      what: `${part} in another letter case`,
-      alteration: { credentials: { [part]: other } },
-    }));
-  });
+/** Key and secret in other letter cases than their own: as a whole, and then one letter at either end. */
+export function spellings(credentials: Pair): readonly Forgery[] {
+  const spelled = (part: 'apiKey' | 'apiSecret', texts: readonly string[]): readonly Forgery[] =>
+    [...new Set(texts)]
+      .filter((text) => text !== credentials[part])
+      .map((text) => ({ what: `${part} in another letter case`, alteration: { credentials: { [part]: text } } }));
+  const parts = ['apiKey', 'apiSecret'] as const;
+  return [
+    ...parts.flatMap((part) => spelled(part, [swapCase(credentials[part])])),
+    ...parts.flatMap((part) => {
+      const value = credentials[part];
+      const letters = [...value.matchAll(/[a-zA-Z]/g)].map(({ index }) => index);
+      const ends = [letters[0], letters.at(-1)].flatMap((place) => (place === undefined ? [] : [swapAt(value, place)]));
+      const others = [value.toLowerCase(), value.toUpperCase(), ...ends].filter((text) => text !== swapCase(value));
+      return spelled(part, others);
+    }),
+  ];
+}

@@ -1,27 +1,29 @@
-import type { FieldName } from '../../../../generated/description.js';
+import { description, type FieldName } from '../../../../generated/description.js';
 import { fieldRow } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
+import type { IsOverLimit } from '../call-rates.js';
 import { isAccepted } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;
 
-const LIMITS: Readonly<Record<string, number>> = { getTradeHistory: 1000, getOrderHistory: 100, getProfitHistory: 100 };
+/** A size that every page is likely to have. Sizes besides the declared ones may be refused (unknown `history.page-size-taken`). */
+const USUAL_SIZE = '100';
 
 /**
- * Declared fields and values: taken, or refused each time while calls that differ in nothing else are taken. Where money is moved, a
- * refusal has many reasons, so that the calls have to be the same in every other value.
+ * Declared fields and values: taken, or refused each time while calls that differ in nothing else are taken, with as many calls
+ * before them. Where money is moved, a refusal has many reasons, so that the calls have to be the same in every other value.
  */
-export function judgeInputs(recording: Recording, findings: Findings): void {
+export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, findings: Findings): void {
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
     const taken = calls.filter((call) => isAccepted(recording, call));
     const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, ageOf(call)), -Infinity);
     const refused = recording.knowsRefusals
-      ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs))
+      ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call, taken))
       : [];
     for (const field of declaredFields(operation))
       judgeField({ recording, operation, taken, refused, findings }, field);
@@ -43,11 +45,9 @@ function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs
 
 const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 
-/** True when the account is known to have these values: an identifier that was shown before, a page size that is declared. */
+/** True when the account is known to have these values, such as an identifier that was shown before. */
 function isKnownInput(recording: Recording, { input = {}, operation, startMs }: ObservedCall): boolean {
-  const { limit, fromId, contractName } = input;
-  const most = LIMITS[operation.operationId] ?? 0;
-  if (limit !== undefined && !(Number(limit) >= 1 && Number(limit) <= most)) return false;
+  const { fromId, contractName } = input;
   if (fromId !== undefined) {
     const isShown = recording
       .of(operation.operationId)
@@ -72,8 +72,10 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   const { required, enum: values } = field;
   const name = field.name as FieldName;
   const id = `request/${operation.operationId}/${name}`;
+  // Where no size is taken, all of them are one value.
+  const isSize = name === 'limit' && taken.some(({ input = {} }) => input[name] !== undefined);
   const valueOf = ({ input = {} }: ObservedCall): string =>
-    input[name] === undefined ? 'none' : values || name === 'limit' ? `value ${String(input[name])}` : 'some';
+    input[name] === undefined ? 'none' : values || isSize ? `value ${String(input[name])}` : 'some';
   const wanted = values?.map((value) => `value ${value}`) ?? ['some'];
   const each = new Set(taken.map((call) => (values ? valueOf(call) : valueOf(call) === 'none' ? 'none' : 'some')));
   if ([...wanted, ...(required ? [] : ['none'])].every((value) => each.has(value)) && refused.length === 0)
@@ -84,6 +86,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
     // The form of a clientOrderId is an open question.
     if (operation.effect !== 'read' && value !== 'none') continue;
     if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
+    if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
     const twins = taken.filter((call) =>
       own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)),
     );
@@ -95,10 +98,16 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
   }
 }
 
-/** The rest of the input besides one field: the names for a read, the names and values for a write. */
+/** True for a size that is declared, and for the usual one where none is taken. */
+function isSizeToTake({ operation, input }: ObservedCall, { maximum }: DeclaredField, isAnyTaken: boolean): boolean {
+  const usual = description[operation.operationId].input.find(({ name }) => name === 'limit')?.default;
+  const sizes = [usual, maximum, ...(isAnyTaken ? [] : [USUAL_SIZE])];
+  return sizes.includes(String(input?.['limit']));
+}
+
+/** The rest of the input besides one field: the names for a read, and the size of its page; the names and values for a write. */
 function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: string): string {
   const rest = Object.entries(input).filter(([other]) => other !== name);
-  return JSON.stringify(
-    effect === 'read' ? rest.map(([other]) => other).sort() : rest.sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  const words = rest.map(([other, value]) => (effect === 'read' && other !== 'limit' ? other : [other, value]));
+  return JSON.stringify(words.map((word) => JSON.stringify(word)).sort());
 }

@@ -1,12 +1,16 @@
+import { createSecretFinder, SHORTEST_SECRET } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
 import type { ObservedCall } from '../observed-call.js';
 import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
-import { isWrongForSure } from '../on-purpose.js';
-import { isTakenLike } from '../outcomes.js';
+import { judgeWrongCall } from '../../judges/wrong-calls.js';
+import type { Clause } from '../../model/report-model.js';
+import { isOnPurpose, isWrongForSure } from '../on-purpose.js';
+import { successesAround } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
+import { signingHeaders } from '../../../../generated/names.js';
 import { signingHeader } from '../request-faults.js';
 
 /** Calls that had to be refused: without headers, wrongly signed, or with input that breaks a declared rule. */
@@ -21,7 +25,6 @@ export function judgeRefusals(recording: Recording, findings: Findings): void {
   judgeSecrecy(recording, findings);
 }
 
-const HEADER_WORDS = { apiKey: 'X-CH-APIKEY', timestamp: 'X-CH-TS', signature: 'X-CH-SIGN' } as const;
 const HEADER_CHECKS = {
   apiKey: 'without-key',
   timestamp: 'without-timestamp',
@@ -30,18 +33,16 @@ const HEADER_CHECKS = {
 
 function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findings): void {
   const { operationId, security } = call.operation;
-  if (security !== 'signed') return;
   const { headers } = call.faults;
-  const ids =
-    headers.length === 3
-      ? [`sign/${operationId}/without-headers`]
-      : headers.map((name) => `sign/${operationId}/${HEADER_CHECKS[name]}`);
+  if (security !== 'signed') return;
+  const [first] = headers;
   const what =
     headers.length === 3
       ? 'a call without the three headers'
-      : `a call without ${headers.map((name) => HEADER_WORDS[name]).join(' and ')}`;
-  for (const id of ids) judgeOne(recording, call, id, what, findings);
-  if (ids.some((id) => findings.isBroken(id)) && headers.length === 1 && isRefusedAtTimes(recording, call))
+      : `a call without ${headers.map((name) => signingHeaders[name]).join(' and ')}`;
+  const id = `sign/${operationId}/${headers.length > 1 ? 'without-headers' : HEADER_CHECKS[first!]}`;
+  judgeOne(recording, call, id, what, findings);
+  if (findings.isBroken(id) && headers.length === 1 && isRefusedAtTimes(recording, call))
     judgeOne(recording, call, `sign/${operationId}/each-header-each-time`, what, findings);
 }
 
@@ -52,26 +53,32 @@ const isRefusedAtTimes = (recording: Recording, { operation, faults }: ObservedC
     .some((other) => other.reading.kind === 'refused' && other.faults.headers.join() === faults.headers.join());
 
 function judgeSignature(recording: Recording, call: ObservedCall, findings: Findings): void {
-  const { signature, operation } = call;
+  const { signature, operation, reading } = call;
   if (signature.kind !== 'wrong' || operation.security !== 'signed') return;
-  const { operationId } = operation;
-  for (const name of signature.names)
-    judgeOne(recording, call, `sign/${operationId}/${name}`, signature.what, findings);
-  const { part } = signature;
-  const special =
-    part === 'apiKey'
-      ? 'sign/key-case-matters'
-      : part === 'apiSecret'
-        ? 'sign/secret-case-matters'
-        : part && `sign/${part}-is-signed`;
-  const subject = part === 'body' ? 'getOrderHistory' : 'getOpenOrders';
-  if (special !== undefined && operationId === subject) judgeOne(recording, call, special, signature.what, findings);
+  const { names, what } = signature;
+  // A service that takes any time may sign the header and never read it.
+  if (names.includes('text-as-timestamp') && reading.kind !== 'refused' && !isStaleRefused(recording)) return;
+  // One that was refused shows nothing of the others of its kind.
+  for (const name of reading.kind === 'refused' ? names.slice(0, 1) : names)
+    judgeOne(recording, call, `sign/${operation.operationId}/${name}`, what, findings);
 }
+
+const STALE_MS = 500;
+
+/** True when a call was refused that is right but for its old timestamp. */
+const isStaleRefused = ({ calls }: Recording): boolean =>
+  calls.some(
+    ({ reading, signature, recorded, startMs, faults }) =>
+      reading.kind === 'refused' &&
+      signature.kind === 'right' &&
+      faults.input.length === 0 &&
+      startMs - Number(recorded.signing.timestamp) >= STALE_MS,
+  );
 
 function judgeInput(recording: Recording, call: ObservedCall, findings: Findings): void {
   const { operation, faults } = call;
-  if (operation.input !== 'body') return;
   const [first] = faults.input;
+  if (operation.input !== 'body' && first!.rule !== 'type') return;
   const rule = { missing: 'missing-required-field', type: 'wrong-type', value: 'unknown-value' }[first!.rule];
   const field = declaredFields(operation).find(({ name }) => name === first!.field);
   const id = `robust/${operation.operationId}/${rule}-refused`;
@@ -84,28 +91,29 @@ function judgeOne(
   id: string,
   what: string,
   findings: Findings,
-  clause?: Parameters<Findings['broken']>[3],
+  clause?: Clause,
 ): void {
-  const { kind, summary } = call.reading;
-  if (kind === 'refused') findings.holds(id, [call]);
-  else if (isTakenLike(recording, call) && !isWrongForSure(recording, call))
-    findings.doubt(id, `${what} was accepted, or the recording program left out or changed a part of it (${summary})`, [
-      call,
-    ]);
-  else if (isTakenLike(recording, call)) findings.broken(id, `${what} was accepted (${summary})`, [call], clause);
-  else findings.cannotTell(id, `the response is neither a success nor a refusal for sure: ${summary}`, [call]);
+  const { operation, reading } = call;
+  const right = reading.kind === 'accepted' ? successesAround(recording, call) : [];
+  const refusal = recording.calls.find(isRefusedOnPurpose)?.reading;
+  const finding = judgeWrongCall(operation.operationId, what, reading, { right, refusal });
+  if (finding.outcome === 'broken' && !isWrongForSure(recording, call))
+    findings.doubt(id, `${finding.problem}, or the recording program left out or changed a part of it`, [call]);
+  else findings.put(id, finding.outcome === 'broken' && clause ? { ...finding, clause } : finding, [call]);
 }
 
+const isRefusedOnPurpose = (call: ObservedCall): boolean => call.reading.kind === 'refused' && isOnPurpose(call);
+
 function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {
-  const secret = signing?.credentials.apiSecret.toLowerCase();
-  if (secret === undefined || secret.length < 8) return;
-  const id = 'sign/refusal-shows-no-secret';
+  if ((signing?.credentials.apiSecret ?? '').length < SHORTEST_SECRET) return;
+  const showsSecret = createSecretFinder(signing?.credentials.apiSecret);
   for (const call of calls) {
-    if (call.reading.kind !== 'refused' || call.signature.kind === 'right') continue;
-    const { response } = call.reading.sent;
-    const text = `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase();
-    if (text.includes(secret)) findings.broken(id, 'a refusal shows the secret', [call]);
-    else findings.holds(id, [call]);
+    const { kind, sent } = call.reading;
+    const isRefusal = kind === 'refused' && call.signature.kind !== 'right';
+    const isShown = showsSecret(sent.response);
+    if (isShown) findings.broken('sign/no-response-shows-secret', 'a response shows the secret', [call]);
+    if (isRefusal && isShown) findings.broken('sign/refusal-shows-no-secret', 'a refusal shows the secret', [call]);
+    else if (isRefusal) findings.holds('sign/refusal-shows-no-secret', [call]);
   }
 }
 

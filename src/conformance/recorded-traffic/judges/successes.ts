@@ -4,6 +4,7 @@ import { publicClaims } from '../../checks/shape.js';
 import { Found } from '../../findings/check.js';
 import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
+import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
@@ -16,12 +17,12 @@ import { mayBeRight } from '../recorded-refusals.js';
 const STRIKES = 2;
 
 /** Successes: their status, their body, and what the public operations answer. */
-export function judgeSuccesses(recording: Recording, findings: Findings): void {
+export function judgeSuccesses(recording: Recording, isOverLimit: IsOverLimit, findings: Findings): void {
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter(mayBeRight);
     if (calls.length === 0) continue;
     judgeOperation(recording, operation, calls, findings);
-    judgeEachTime(recording, operation, calls, findings);
+    judgeEachTime(recording, operation, calls, isOverLimit, findings);
   }
   judgePublic(recording, findings);
 }
@@ -89,6 +90,7 @@ function judgeEachTime(
   recording: Recording,
   operation: Operation,
   calls: readonly ObservedCall[],
+  isOverLimit: IsOverLimit,
   findings: Findings,
 ): void {
   const { operationId } = operation;
@@ -101,7 +103,7 @@ function judgeEachTime(
       (call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call),
     ),
     ...calls.filter(isNotJson),
-    ...refusedAtTimes(recording, operation, calls, taken),
+    ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call, taken)),
   ];
   // No sentence says that a service never fails: what is seldom is not told from an outage.
   if (wrong.length > 0 && wrong.length * SELDOM < calls.length)

@@ -1,0 +1,64 @@
+import type { Operation, OperationId } from '../model/operations.js';
+import type { AnyInput } from '../call/input.js';
+import type { Context } from '../findings/check.js';
+import { inputOf, orderForms } from '../orders/order-forms.js';
+import { PAGE_FORMS, present } from '../orders/page-forms.js';
+import { pairwise } from '../orders/pairwise.js';
+import { validInput } from '../orders/valid-inputs.js';
+import type { InputBreak } from './wrong-inputs.js';
+
+/** A right input, and the properties that are tried on it. */
+interface Base {
+  readonly make: () => Promise<AnyInput>;
+  readonly names: readonly string[];
+}
+
+/**
+ * The right inputs that are made wrong. A field may be asked for in one form of a call and not in another, so each one is left out
+ * of forms that have each value; what else may be wrong is tried on these by turns.
+ */
+export async function basesOf(
+  context: Context,
+  { operationId }: Operation,
+  names: readonly string[],
+  fields: readonly string[],
+  rule: InputBreak['rule'],
+): Promise<readonly Base[]> {
+  const plain: Base = { make: () => validInput(context, operationId), names };
+  const makers = await formMakers(context, operationId, rule === 'missing' ? fields : [undefined]);
+  if (makers.length === 0) return [plain];
+  const turns = names.filter((name) => rule !== 'missing' || !fields.includes(name));
+  return [
+    { ...plain, names: names.filter((name) => !turns.includes(name)) },
+    ...makers.map(({ field, make }, at) => ({
+      make,
+      names: [...turns.filter((_, turn) => turn % makers.length === at), ...(field === undefined ? [] : [field])],
+    })),
+  ].filter((base) => base.names.length > 0);
+}
+
+type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };
+
+async function formMakers(
+  context: Context,
+  operationId: OperationId,
+  fields: readonly (string | undefined)[],
+): Promise<readonly FormMaker[]> {
+  if (context.mode !== 'sandbox') return [];
+  if (operationId === 'createOrder') {
+    const forms = await orderForms<{ readonly field: string | undefined }>(context, 'opening', { field: fields });
+    return (
+      forms
+        // Many services ask for no price where none is waited for.
+        .filter(({ field, type }) => field !== 'price' || type !== 'MARKET')
+        .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
+    );
+  }
+  const narrowings = PAGE_FORMS[operationId];
+  if (narrowings === undefined) return [];
+  const forms = pairwise({ field: fields, ...narrowings }, context.seed);
+  return forms.map(({ field, ...narrowing }) => ({
+    field,
+    make: async () => ({ ...(await validInput(context, operationId)), ...present(narrowing) }),
+  }));
+}
