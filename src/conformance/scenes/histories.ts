@@ -106,8 +106,8 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
   if (declaredFields(operations[history]).some((field) => field.name === 'contractName' && field.required)) return;
   const everywhere = { contractName: undefined };
   const page = await ask(everywhere);
-  const start = page && middleOf(page, name);
-  if (start !== undefined) await ask({ ...everywhere, fromId: start });
+  const middle = page && middleOf(page, name);
+  if (middle !== undefined) await ask({ ...everywhere, fromId: middle });
 }
 
 /** The value of a record in the middle of a page; undefined where there is none to start from. */
