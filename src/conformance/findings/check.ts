@@ -102,10 +102,19 @@ export interface ContractNaming {
 export interface OrderTerms {
   volume: string;
   priceHundredths: bigint;
+  /** The same of orders to sell. */
+  sellHundredths: bigint;
+  /** Distance from the last price of an order that meets the market, in hundredths. */
+  crossHundredths: bigint;
   positionType: string;
   clientOrderId: 'long' | 'plain' | 'none';
   /** True once an order was accepted. */
   settled: boolean;
+  /** True once it is known how far from the last price orders to sell may be, and those that meet the market. */
+  sells: boolean;
+  crosses: boolean;
+  /** Contracts on which an order rested. */
+  readonly contracts: Set<string>;
 }
 
 /** An order that the kit placed. */

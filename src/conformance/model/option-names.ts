@@ -4,7 +4,7 @@ import type { CodeValues, ConformanceOptions } from './report-model.js';
 export type OptionName =
   | `codes.${keyof CodeValues}`
   | `existing.${keyof NonNullable<ConformanceOptions['existing']>}`
-  | `orders.${'price' | 'volume'}`
+  | `orders.${'prefix' | 'price' | 'volume'}`
   | 'budget'
   | 'checks'
   | 'credentials'

@@ -5,16 +5,19 @@ import { type Context, type OrderTerms, premiseOpen } from '../findings/check.js
 const PRICES = [80n, 90n, 95n, 98n];
 const VOLUMES = ['10', '100', '0.1', '0.01', '1000', '0.001'];
 
+/** As far from the last price on either side. */
+const pricesAt = (priceHundredths: bigint) => ({ priceHundredths, sellHundredths: 200n - priceHundredths });
+
 /** The terms to try where the first order is refused: one term at a time, and then volumes and prices together. */
 function otherTerms(): readonly Partial<OrderTerms>[] {
   return [
-    ...PRICES.map((priceHundredths) => ({ priceHundredths })),
+    ...PRICES.map(pricesAt),
     ...VOLUMES.map((volume) => ({ volume })),
     { positionType: '2' },
     { positionType: '0' },
     { clientOrderId: 'plain' },
     { clientOrderId: 'none' },
-    ...VOLUMES.flatMap((volume) => PRICES.map((priceHundredths) => ({ volume, priceHundredths }))),
+    ...VOLUMES.slice(0, -1).flatMap((volume) => PRICES.map((price) => ({ volume, ...pricesAt(price) }))),
   ];
 }
 
@@ -31,10 +34,18 @@ const WORDS: { readonly [Name in keyof OrderTerms]?: (value: OrderTerms) => stri
  * Sends an order that rests. Where the first of a run is refused on a throw-away target, others are tried, and the run goes
  * on with the terms that are taken. Elsewhere nothing but the given terms is sent.
  */
-export async function sendOrder(context: Context, send: () => Promise<Reading>): Promise<Reading> {
+export async function sendOrder(
+  context: Context,
+  send: () => Promise<Reading>,
+  { contract = context.contract, side = 'BUY' }: { readonly contract?: string; readonly side?: 'BUY' | 'SELL' } = {},
+): Promise<Reading> {
   const { order, mode } = context;
   const reading = await send();
-  if (reading.kind === 'accepted') order.settled = true;
+  if (side === 'SELL' && !order.sells && order.contracts.has(contract)) return sellNearer(context, reading, send);
+  if (reading.kind === 'accepted') {
+    order.settled = true;
+    order.contracts.add(contract);
+  }
   if (order.settled || reading.kind !== 'refused') return reading;
   const first = { ...order };
   return context.shared('terms of an order', async (inner) => {
@@ -43,6 +54,7 @@ export async function sendOrder(context: Context, send: () => Promise<Reading>):
       const other = await send();
       if (other.kind !== 'accepted') continue;
       order.settled = true;
+      order.contracts.add(contract);
       for (const name of Object.keys(terms) as (keyof OrderTerms)[]) {
         const words = WORDS[name]?.(order);
         if (words !== undefined)
@@ -51,12 +63,33 @@ export async function sendOrder(context: Context, send: () => Promise<Reading>):
       return other;
     }
     Object.assign(order, first);
-    const [volume, price, position] = (['orders.volume', 'orders.price', 'codes.positionType'] as const).map(
-      inner.optionName,
-    );
+    const options = [
+      `${inner.optionName('orders.price')} (such as one within 1 % of the last price)`,
+      `${inner.optionName('orders.volume')} (such as 25)`,
+      inner.optionName('orders.prefix'),
+      inner.optionName('existing.contractName'),
+      inner.optionName('codes.positionType'),
+    ];
     const advice = lacksPath(reading)
       ? 'the server may not have createOrder'
-      : `name what the server takes with ${volume}, ${price} and ${position}`;
+      : `name what the server takes with ${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
     return premiseOpen('request.volume-unit', `no order was accepted (${reading.summary}): ${advice}`);
   });
+}
+
+/** The price of an order to sell may have bounds of its own. */
+async function sellNearer(context: Context, first: Reading, send: () => Promise<Reading>): Promise<Reading> {
+  const { order, mode } = context;
+  const usual = order.sellHundredths;
+  let reading = first;
+  order.sells = true;
+  for (const price of mode === 'sandbox' ? PRICES : []) {
+    if (reading.kind !== 'refused') break;
+    order.sellHundredths = 200n - price;
+    reading = await send();
+  }
+  if (reading.kind === 'refused') order.sellHundredths = usual;
+  else if (order.sellHundredths !== usual)
+    context.goesBy('request.volume-unit', `orders to sell rest at ${order.sellHundredths} % of the last price`);
+  return reading;
 }

@@ -52,9 +52,9 @@ export async function restingPrice(
   context: Context,
   { contract, side, step }: { readonly contract: string; readonly side: 'BUY' | 'SELL'; readonly step: bigint },
 ): Promise<string> {
-  if (side === 'SELL') return sellingPrice(context, 150n + step, contract);
+  if (side === 'SELL') return sellingPrice(context, context.order.sellHundredths + step, contract);
   if (context.farPrice !== undefined) return context.farPrice;
-  return roundDown(await sellingPrice(context, context.order.priceHundredths - step, contract));
+  return sellingPrice(context, context.order.priceHundredths - step, contract);
 }
 
 /** A price that no seller's order is taken at, in hundredths of the last one. */
@@ -62,11 +62,15 @@ export const sellingPrice = async (
   context: Context,
   hundredths: bigint,
   contract = context.contract,
-): Promise<string> => scaled(await lastPrice(context, contract), hundredths);
+): Promise<string> => roundDown(scaled(await lastPrice(context, contract), hundredths));
 
 /** A price that is sure to meet the market. */
-export const crossingPrice = async (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
-  scaled(await lastPrice(context, contract), side === 'BUY' ? 105n : 95n);
+export const crossingPrice = (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
+  sellingPrice(
+    context,
+    side === 'BUY' ? 100n + context.order.crossHundredths : 100n - context.order.crossHundredths,
+    contract,
+  );
 
 /** @param advice What helps: a limit price that is given is only for orders that rest. */
 async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
@@ -102,7 +106,8 @@ export async function assertPricesStayed(context: Context, orders: readonly Pick
   for (const contract of new Set(orders.map((order) => order.contract))) {
     const market = now.find((candidate) => nameIn(context, candidate) === contract);
     if (market === undefined) continue;
-    const [bought, sold] = [await farPrice(context, contract), await sellingPrice(context, 145n, contract)];
+    const nearly = 100n + ((context.order.sellHundredths - 100n) * 9n) / 10n;
+    const [bought, sold] = [await farPrice(context, contract), await sellingPrice(context, nearly, contract)];
     const seen = [market.last, market.low, market.high].map(Number).filter((price) => price > 0);
     if (seen.some((price) => price <= Number(bought) || price >= Number(sold)))
       premiseOpen('states.order', `the price of ${contract} has been where the orders were: they may be filled`);
@@ -117,10 +122,13 @@ export function scaled(decimal: string, hundredths: bigint): string {
   return fraction === '' ? units : `${units.slice(0, cut)}.${units.slice(cut)}`;
 }
 
-/** A price of three digits, whatever the step of prices is. */
+/** A price of three digits and no more decimals than that takes, whatever the step of prices is. */
 const roundDown = (price: string): string => {
   let kept = 0;
-  return price.replace(/\d/g, (digit) => (kept > 0 || digit !== '0' ? (kept++ < 3 ? digit : '0') : digit));
+  return price
+    .replace(/\d/g, (digit) => (kept > 0 || digit !== '0' ? (kept++ < 3 ? digit : '0') : digit))
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 };
 
 let count = 0;
@@ -137,7 +145,10 @@ export async function restingOrder(context: Context, contract: string, side: 'BU
   const { volume, positionType, clientOrderId } = context.order;
   return {
     contractName: contract,
-    price: side === 'BUY' ? await farPrice(context, contract) : await sellingPrice(context, 150n, contract),
+    price:
+      side === 'BUY'
+        ? await farPrice(context, contract)
+        : await sellingPrice(context, context.order.sellHundredths, contract),
     ...(clientOrderId === 'none' ? {} : { clientOrderId: nextClientOrderId(context) }),
     type: 'LIMIT',
     side,
@@ -154,11 +165,15 @@ export async function place(
   side: 'BUY' | 'SELL' = 'BUY',
 ): Promise<Placed> {
   let clientOrderId = '';
-  const reading = await sendOrder(context, async () => {
-    const input = await restingOrder(context, contract, side);
-    clientOrderId = input.clientOrderId ?? '';
-    return context.call('createOrder', input);
-  });
+  const reading = await sendOrder(
+    context,
+    async () => {
+      const input = await restingOrder(context, contract, side);
+      clientOrderId = input.clientOrderId ?? '';
+      return context.call('createOrder', input);
+    },
+    { contract, side },
+  );
   return placedBy(context, needAccepted(reading, 'createOrder'), contract, clientOrderId);
 }
 

@@ -19,17 +19,33 @@ interface Crossing {
 
 /** Sends an order that meets the market at once; whatever is not filled then is gone. */
 export async function cross(context: Context, { side, open, contract, volume, ...given }: Crossing) {
-  const clientOrderId = nextClientOrderId(context);
-  const price = given.price ?? (await crossingPrice(context, side, contract));
-  const { positionType, clientOrderId: names } = context.order;
-  const order = { contractName: contract, side, open, price, volume, positionType };
-  const reading = await context.call('createOrder', {
-    ...order,
-    ...(names !== 'none' && { clientOrderId }),
-    type: 'LIMIT',
-    timeInForce: 'IOC',
-  });
-  return { reading, clientOrderId };
+  const send = async () => {
+    const clientOrderId = nextClientOrderId(context);
+    const price = given.price ?? (await crossingPrice(context, side, contract));
+    const { positionType, clientOrderId: names } = context.order;
+    const order = { contractName: contract, side, open, price, volume, positionType };
+    const reading = await context.call('createOrder', {
+      ...order,
+      ...(names !== 'none' && { clientOrderId }),
+      type: 'LIMIT',
+      timeInForce: 'IOC',
+    });
+    return { reading, clientOrderId };
+  };
+  let sent = await send();
+  const { order, mode } = context;
+  // One that closes may be refused for want of a position.
+  if (order.crosses || !order.settled || given.price !== undefined || open !== 'OPEN' || mode !== 'sandbox')
+    return sent;
+  const usual = order.crossHundredths;
+  for (const nearer of [2n, 1n]) {
+    if (sent.reading.kind !== 'refused') break;
+    order.crossHundredths = nearer;
+    sent = await send();
+  }
+  order.crosses = true;
+  if (sent.reading.kind === 'refused') order.crossHundredths = usual;
+  return sent;
 }
 
 /** The same, and the order that it made. */

@@ -12,7 +12,7 @@ export function mergeFiles(files: readonly HarFile[]): {
   const known = new Map<string, RecordedCall[]>();
   for (const file of files) {
     for (const call of file.calls) {
-      const key = keyOf(call);
+      const key = `${call.signing.timestamp ?? call.startMs} ${call.target} ${call.body.text}`;
       const alike = known.get(key) ?? [];
       if (alike.some((other) => isSame(call, other))) continue;
       calls.push(call);
@@ -23,11 +23,12 @@ export function mergeFiles(files: readonly HarFile[]): {
   return { repeated: all - calls.length, calls: calls.sort((one, other) => one.startMs - other.startMs) };
 }
 
-/** Calls without a timestamp that are equal within one file are several calls. */
-const keyOf = ({ method, origin, target, signing, body, startMs }: RecordedCall): string =>
-  JSON.stringify([method, origin, target, signing, body.text, signing.timestamp ?? startMs]);
+const partsOf = ({ method, origin, target, signing: { apiKey, signature }, body }: RecordedCall) =>
+  [method, origin, target, apiKey, signature, body.text] as const;
 
+/** Calls without a timestamp that are equal within one file are several calls. */
 const isSame = (one: RecordedCall, other: RecordedCall): boolean =>
+  partsOf(one).every((part, at) => part === partsOf(other)[at]) &&
   (one.file !== other.file || (one.signing.timestamp !== undefined && one.response?.body.missing === false)) &&
   one.response?.status === other.response?.status &&
   one.response?.body.text === other.response?.body.text;

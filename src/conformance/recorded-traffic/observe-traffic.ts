@@ -118,21 +118,25 @@ export function observeFiles(files: readonly HarFile[], options: ObserveOptions)
 
 /** Measures the part of the description that the recording holds, and the part that was judged. */
 function descriptionCoverage(recording: Recording, results: readonly Result[], findings: Findings): Coverage {
-  const calls = new Map<ObservedCall, CoveredCall>();
-  for (const one of recording.calls) {
-    const { call, response } = one.reading.sent;
-    const json = one.reading.json;
-    calls.set(one, {
-      ...call,
-      input: inputOf(one),
-      response: one.isWhole && response !== undefined ? { ...response, json } : undefined,
-    });
-  }
+  const calls = new Map(recording.calls.map((one) => [one, coveredCall(one)]));
   const checks = results.map((check) => ({
     check,
     calls: [...(findings.get(check.id)?.judged ?? [])].map((call) => calls.get(call)!),
   }));
   return coverageOf(checks, describedReach(), [...calls.values()]);
+}
+
+/** The response is read when it is asked for: all of them at once are more than fits into memory. */
+function coveredCall(one: ObservedCall): CoveredCall {
+  const { isWhole, reading } = one;
+  return {
+    ...reading.sent.call,
+    input: inputOf(one),
+    get response() {
+      const { response } = reading.sent;
+      return isWhole && response !== undefined ? { ...response, json: reading.json } : undefined;
+    },
+  };
 }
 
 /** The input that was already read. Fields outside their declared place are not fields of the description. */

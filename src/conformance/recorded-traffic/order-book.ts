@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../core/json/decode.js';
 import type { AnyInput } from '../call/input.js';
 import { type OpenRecord, openRecordsOf } from '../orders/open-list.js';
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
@@ -21,7 +22,7 @@ export interface OpenList {
   readonly call: ObservedCall;
   /** The contract that was asked for; undefined: all. */
   readonly contract: string | undefined;
-  readonly records: ReadonlyMap<string, OpenRecord & { readonly fields: ResultRecord }>;
+  readonly records: ReadonlyMap<string, ListedOrder>;
 }
 
 /** A call that may have cancelled orders. */
@@ -98,28 +99,49 @@ function endedOrders(recording: Recording): ReadonlySet<string> {
   return ended;
 }
 
-/** Programs that poll get the same list again and again: each is kept once. */
+type ListedOrder = OpenRecord & { readonly fields: ResultRecord };
+
+/** Programs that poll get the same list again and again: each is kept once, and so is an order that stays as it was. */
 function readLists(recording: Recording): readonly OpenList[] {
   const known = new Map<string | undefined, Map<string, OpenList['records']>>();
+  const orders = new Map<string, ListedOrder>();
   return recording.of('getOpenOrders').flatMap((call): OpenList[] => {
     if (!isAccepted(recording, call) || call.faults.open !== undefined) return [];
     const contract = textOf(call.input?.['contractName']);
     const same = known.get(contract) ?? new Map<string, OpenList['records']>();
     known.set(contract, same);
     const body = call.reading.sent.response?.body ?? '';
-    const records = same.get(body) ?? readRecords(call, contract);
+    const records = same.get(body) ?? readRecords(call, contract, orders);
     if (records === undefined) return [];
     same.set(body, records);
     return [{ call, contract, records }];
   });
 }
 
-function readRecords({ reading }: ObservedCall, contract: string | undefined): OpenList['records'] | undefined {
+function readRecords(
+  { reading }: ObservedCall,
+  contract: string | undefined,
+  orders: Map<string, ListedOrder>,
+): OpenList['records'] | undefined {
   const found = openRecordsOf(reading, contract);
   const fields = recordsOf(reading);
   if (found === undefined || fields === undefined) return undefined;
-  return new Map(found.map((record, at) => [record.id, { ...record, fields: fields[at]! }]));
+  return new Map(
+    found.map((record, at) => {
+      const key = `${record.id} ${contract}`;
+      const last = orders.get(key);
+      const isSame = last !== undefined && areAlike(last.fields, fields[at]!);
+      const order = isSame ? last : { ...record, fields: fields[at]! };
+      orders.set(key, order);
+      return [record.id, order];
+    }),
+  );
 }
+
+const areAlike = (one: JsonRecord, other: JsonRecord): boolean => {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+};
 
 function readCancel(recording: Recording, call: ObservedCall): Cancel {
   const { input, operation, reading } = call;

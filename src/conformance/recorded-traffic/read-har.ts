@@ -77,15 +77,26 @@ function parse(text: string): unknown {
 interface Pool {
   body(body: RecordedBody): RecordedBody;
   headers(pairs: Pairs): Pairs;
+  target(target: string): string;
 }
 
 function createPool(): Pool {
   const bodies = new Map<string, RecordedBody>();
-  const headers = new Map<string, Pairs[number]>();
+  const names = new Map<string, Map<string, Pairs[number]>>();
+  const targets = new Map<string, string>();
+  const header = (pair: Pairs[number]): Pairs[number] => {
+    const [name, value] = pair;
+    let known = names.get(name);
+    if (known === undefined) names.set(name, (known = new Map()));
+    return keep(known, value, pair);
+  };
   return {
-    body: (body) =>
-      body.text === undefined ? body : keep(bodies, `${body.isDoubtful ?? ''}${body.missing}${body.text}`, body),
-    headers: (pairs) => pairs.map((pair) => keep(headers, pair.join(':'), pair)),
+    body: (body) => {
+      const known = body.text === undefined ? undefined : keep(bodies, body.text, body);
+      return known?.missing === body.missing && known.isDoubtful === body.isDoubtful ? known : body;
+    },
+    headers: (pairs) => pairs.map(header),
+    target: (target) => keep(targets, target, target),
   };
 }
 
@@ -133,6 +144,7 @@ export function readOne(file: string, value: unknown, pool?: Pool): RecordedCall
   const status = Number(response?.['status'] ?? 0);
   const received = pairs(response?.['headers']);
   const answer = status > 0 ? responseBody(response!, status, received) : undefined;
+  const { target, isExact } = targetIn(address, request['queryString']);
   const why = entry['_failure'] ?? response?.['_error'] ?? entry['_error'];
   return {
     file,
@@ -140,7 +152,8 @@ export function readOne(file: string, value: unknown, pool?: Pool): RecordedCall
     endMs: startMs + (durationMs > 0 ? durationMs : 0),
     method,
     origin,
-    ...targetIn(address, request['queryString']),
+    target: pool?.target(target) ?? target,
+    isExact,
     headers,
     signing: signingIn(headers),
     body: requestBody(request, method, headers),

@@ -2,6 +2,7 @@ import { createRedactor } from '../../core/redact.js';
 import { composeSigningString } from '../../core/signing-rule.js';
 import { isForeignSecret, withoutQuerySecrets } from '../../recording/redact-round-trip.js';
 import type { SentCall } from '../call/answer.js';
+import type { RawCall } from '../call/raw-call.js';
 import type { ConformanceOptions, Exchange } from '../model/report-model.js';
 import type { Operation } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
@@ -15,24 +16,45 @@ export function createEvidence(
   signing: KnownSigning | undefined,
 ): (call: RecordedCall, operation: Operation, target: string) => SentCall {
   const secrets = credentials === undefined ? [] : [credentials.apiSecret];
-  const own = createRedactor(secrets, '<SIGNING_SECRET>');
+  const hiding = { own: createRedactor(secrets, '<SIGNING_SECRET>'), signing };
   return (call, operation, target) => {
-    const response = call.response && {
-      status: call.response.status,
-      headers: call.response.headers,
-      body: call.response.body.text ?? '',
-    };
-    let shown: Exchange | undefined;
-    const { method, headers, body } = call;
-    return {
-      call: { operationId: operation.operationId, method, target, headers, body: body.text, signingString: undefined },
-      headers,
-      response,
-      get exchange() {
-        return (shown ??= show(call, operation, target, { own, signing }));
-      },
-    };
+    return new Evidence(call, operation, target, hiding);
   };
+}
+
+/** A class: getters that each object holds for itself take several times as much memory as the call. */
+class Evidence implements SentCall {
+  readonly #recorded: RecordedCall;
+  readonly #operation: Operation;
+  readonly #target: string;
+  readonly #hiding: Hiding;
+  #shown: Exchange | undefined;
+
+  constructor(recorded: RecordedCall, operation: Operation, target: string, hiding: Hiding) {
+    this.#recorded = recorded;
+    this.#operation = operation;
+    this.#target = target;
+    this.#hiding = hiding;
+  }
+
+  get call(): RawCall {
+    const { method, headers, body } = this.#recorded;
+    const { operationId } = this.#operation;
+    return { operationId, method, target: this.#target, headers, body: body.text, signingString: undefined };
+  }
+
+  get headers(): RecordedCall['headers'] {
+    return this.#recorded.headers;
+  }
+
+  get response(): SentCall['response'] {
+    const { response } = this.#recorded;
+    return response && { status: response.status, headers: response.headers, body: response.body.text ?? '' };
+  }
+
+  get exchange(): Exchange {
+    return (this.#shown ??= show(this.#recorded, this.#operation, this.#target, this.#hiding));
+  }
 }
 
 interface Hiding {

@@ -56,11 +56,8 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     const { input, faults } = readInput(operation, call, signature.kind === 'right' || isMade);
     const sent: SentCall = evidence(call, operation, target);
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
-    const requestFaults: RequestFaults = {
-      ...faults,
-      headers: missingHeaders(operation, call),
-      open: faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds'),
-    };
+    const open = faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds');
+    const requestFaults: RequestFaults = { ...faults, headers: headers.missing(operation, call), open };
     return {
       recorded: call,
       operation,
@@ -68,7 +65,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       endMs: call.endMs,
       target,
       input,
-      faults: requestFaults,
+      faults: isFaultless(requestFaults) ? FAULTLESS : requestFaults,
       signature,
       isWhole: call.response !== undefined && !call.response.body.missing,
       reading: readingOf(call, operation, sent, readBody),
@@ -106,6 +103,11 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   };
 }
 
+/** Most calls of a recording are right, and share it. */
+const FAULTLESS: RequestFaults = { headers: [], input: [], open: undefined };
+const isFaultless = ({ headers, input, open }: RequestFaults): boolean =>
+  headers.length === 0 && input.length === 0 && open === undefined;
+
 const NO_SECRET: SignatureState = { kind: 'unknown', why: 'there is no secret to read it with' };
 
 /**
@@ -133,34 +135,45 @@ function readingOf(
   return { ...none, kind: 'none', sent, status: response?.status, summary };
 }
 
-/**
- * A reading whose body is read again when it is asked for: all bodies of a long recording as objects are more than fits into memory. A
- * code may say that it is not known what became of a write.
- */
-function lightReading(
-  { sent, status, code, kind, summary, json }: Reading,
-  { effect, operationId }: Operation,
-  readBody: BodyReader,
-): Reading {
+/** A code may say that it is not known what became of a write. */
+function lightReading(reading: Reading, { effect, operationId }: Operation, readBody: BodyReader): Reading {
+  const { kind, code } = reading;
   const isOpen = effect !== 'read' && kind === 'refused' && unknownOutcomeCodes.has(code ?? '');
-  const isJson = json !== undefined;
-  const read = (): JsonBody | undefined => {
-    const body = !isJson ? undefined : readBody(sent.response?.body ?? '', operationId);
+  return new LightReading(reading, isOpen ? 'unclear' : kind, operationId, readBody);
+}
+
+/** A reading whose body is read again when it is asked for: all bodies of a long recording as objects are more than fits into memory. */
+class LightReading implements Reading {
+  readonly sent: SentCall;
+  readonly status: Reading['status'];
+  readonly code: Reading['code'];
+  readonly kind: Reading['kind'];
+  readonly summary: string;
+  readonly #operationId: OperationId;
+  readonly #readBody: BodyReader | undefined;
+
+  constructor(reading: Reading, kind: Reading['kind'], operationId: OperationId, readBody: BodyReader) {
+    this.sent = reading.sent;
+    this.status = reading.status;
+    this.code = reading.code;
+    this.kind = kind;
+    this.summary = reading.summary;
+    this.#operationId = operationId;
+    this.#readBody = reading.json === undefined ? undefined : readBody;
+  }
+
+  get json(): unknown {
+    return this.#read()?.json;
+  }
+
+  get exact(): unknown {
+    return this.#read()?.exact;
+  }
+
+  #read(): JsonBody | undefined {
+    const body = this.#readBody?.(this.sent.response?.body ?? '', this.#operationId);
     return body === undefined || 'unread' in body ? undefined : body;
-  };
-  return {
-    sent,
-    status,
-    code,
-    kind: isOpen ? 'unclear' : kind,
-    summary,
-    get json() {
-      return read()?.json;
-    },
-    get exact() {
-      return read()?.exact;
-    },
-  };
+  }
 }
 
 const baseOf = (url: URL): string => url.origin + url.pathname.replace(/\/$/, '');

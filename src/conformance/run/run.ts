@@ -21,6 +21,7 @@ import { countTotals } from './totals.js';
 import { asFlag, type OptionNaming } from '../model/option-names.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createSession, type Session } from '../session/session.js';
+import { tradedContract } from '../session/traded-contract.js';
 import { digestOfSuite } from './suite.js';
 
 export { conformanceChecks } from './suite.js';
@@ -52,6 +53,7 @@ export async function runIn(
   timing: Timing,
   fetch?: InProcessFetch,
   optionName?: OptionNaming,
+  suspended?: string,
 ): Promise<Report> {
   const { mode = 'read', seed = 1, dryRun = false, knownFailures = [] } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
@@ -71,6 +73,8 @@ export async function runIn(
     options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
     await measureClock(session);
     if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(session, options);
+    if (suspended !== undefined)
+      session.goBy('contracts.names', `orders are taken on ${options.existing?.contractName}, and not on ${suspended}`);
     const runner = createRunner(session, options);
     const done: Result[] = [];
     const runOne = async (check: Check): Promise<void> => {
@@ -78,7 +82,18 @@ export async function runIn(
       done.push(await runner.result(check));
     };
     const { inTurn, lanes, last } = orderOf(declaredFirst(selected, mode), mode);
-    for (const check of inTurn) await runOne(check);
+    const { existing = {} } = options;
+    let mayBeSuspended = mode === 'sandbox' && existing.contractName === undefined;
+    for (const check of inTurn) {
+      await runOne(check);
+      if (!mayBeSuspended || done.at(-1)?.cause !== 'request.volume-unit') continue;
+      mayBeSuspended = false;
+      const first = session.context([]).contract;
+      const contractName = await tradedContract(session);
+      if (contractName === undefined) continue;
+      const onOther = { ...options, existing: { ...existing, contractName } };
+      return await runIn(onOther, timing, fetch, optionName, first);
+    }
     await runLanes(lanes, fetch === undefined ? await laneCount(session, options, lanes.length) : 1, runOne);
     for (const check of last) await runOne(check);
     const results = await Promise.all(selected.map((check) => runner.result(check)));

@@ -5,6 +5,7 @@ import { rightly } from '../findings/right-call.js';
 import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../judges/history-page.js';
 import { FEWEST_TO_START, judgeStart } from '../judges/history-start.js';
 import { otherContracts } from '../orders/orders.js';
+import { declaredFields, operations } from '../model/operations.js';
 import { cross, tradesThere } from '../orders/trading.js';
 import { valid } from '../orders/valid-inputs.js';
 
@@ -41,13 +42,26 @@ export class HistoryScene {
 
   /** The same, once in a run. */
   async first(input: AnyInput): Promise<HistoryPage> {
-    const key = `${this.history} ${JSON.stringify(input)}`;
-    return this.add(input, await this.context.shared(key, (inner) => this.send(input, inner)));
+    return this.add(input, await this.#sendOnce(input));
+  }
+
+  #sendOnce(input: AnyInput): Promise<Reading> {
+    const { contract: contractName, shared } = this.context;
+    const key = `${this.history} ${JSON.stringify({ contractName, ...input })}`;
+    return shared(key, (inner) => this.send(input, inner));
   }
 
   /** A page that may be refused: which values are taken is not shown. */
   async attempt(input: AnyInput): Promise<HistoryPage | undefined> {
-    const reading = await this.send(input);
+    return this.#unlessRefused(input, await this.send(input));
+  }
+
+  /** The same, once in a run. */
+  async attemptOnce(input: AnyInput): Promise<HistoryPage | undefined> {
+    return this.#unlessRefused(input, await this.#sendOnce(input));
+  }
+
+  #unlessRefused(input: AnyInput, reading: Reading): HistoryPage | undefined {
     return reading.kind === 'refused' ? undefined : this.add(input, reading);
   }
 }
@@ -57,8 +71,8 @@ const LINES = 10;
 const SOME = { limit: String(LINES) };
 const DEFAULT = 100;
 const MAXIMUM = { limit: '1000' };
-/** A fault that strikes one call in so many, or more often, is seen; on a throw-away target only. */
-const TIMES = 6;
+/** With the other calls of a scene, enough to see a fault that strikes one call in six; on a throw-away target only. */
+const ALIKE = 3;
 /** Sizes of a page; a target may take some of them only. */
 const SIZES = ['100', '1', '2', '7', '20', '50', '99'] as const;
 
@@ -75,18 +89,44 @@ async function firstOf(scene: HistoryScene, fewest: number): Promise<HistoryPage
   return page.length < fewest ? undefined : page;
 }
 
+/**
+ * Pages with and without contractName, fromId and limit, once in a run: a rule may hold in some forms of a call only. Where a
+ * default is declared, a large page of the same start comes first and shows how many records there are.
+ */
+async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
+  const { context, history } = scene;
+  if (context.mode !== 'sandbox') return;
+  const { name, fromId } = known ?? (await findStart(scene, (input) => scene.attemptOnce(input))) ?? {};
+  const large = history === 'getTradeHistory' ? [MAXIMUM] : history === 'getOrderHistory' ? [{ limit: '100' }] : [];
+  const ask = async (about: AnyInput): Promise<HistoryPage | undefined> => {
+    for (const limit of [...large, {}]) await scene.attemptOnce({ ...about, ...limit });
+    return scene.attemptOnce({ ...about, ...SOME });
+  };
+  if (fromId !== undefined) await ask({ fromId });
+  if (declaredFields(operations[history]).some((field) => field.name === 'contractName' && field.required)) return;
+  const everywhere = { contractName: undefined };
+  const page = await ask(everywhere);
+  const middle = page && middleOf(page, name);
+  if (middle !== undefined) await ask({ ...everywhere, fromId: middle });
+}
+
+/** The value of a record in the middle of a page; undefined where there is none to start from. */
+const middleOf = ({ list, length }: HistoryPage, name: keyof ResultRecord | undefined): string | undefined =>
+  length < FEWEST_TO_START || name === undefined ? undefined : list.keys(name)[Math.floor(length / 2)];
+
 export async function withoutLimit(scene: HistoryScene): Promise<void> {
   const { context, history } = scene;
   const isSandbox = context.mode === 'sandbox';
   const isTrades = history === 'getTradeHistory';
   await grow(scene);
+  await inForms(scene);
   const page = isSandbox ? await scene.ask() : scene.add({}, await valid(context, history));
   if (page.length < DEFAULT) {
     const longer = isTrades ? scene.add(MAXIMUM, await tradesThere(context)) : await scene.ask({ limit: '101' });
     const isCut = isSandbox && (await fromEnds(scene, page, {}));
     if (isCut || longer.length > page.length) await scene.ask();
   }
-  const more = isSandbox && isTrades ? TIMES - 1 : 0;
+  const more = isSandbox && isTrades ? ALIKE - 1 : 0;
   for (let time = 0; time < more; time++) await scene.ask();
 }
 
@@ -107,17 +147,20 @@ export async function longestPage(scene: HistoryScene): Promise<void> {
 
 export async function withLimit(scene: HistoryScene): Promise<void> {
   const page = await firstOf(scene, 3);
+  await inForms(scene);
   if (page !== undefined && page.length < LINES) await scene.ask({ limit: '2' });
 }
 
 /** Pages of all sizes, and short ones between long ones, several times: a fault may come and go. */
 export async function manySizes(scene: HistoryScene): Promise<void> {
+  const isSandbox = scene.context.mode === 'sandbox';
+  if (scene.history === 'getTradeHistory') scene.add(MAXIMUM, await tradesThere(scene.context));
   const page = await firstOf(scene, 4);
   if (page === undefined) return;
-  const isSandbox = scene.context.mode === 'sandbox';
+  await inForms(scene);
   for (const limit of isSandbox ? SIZES : []) await scene.attempt({ limit });
   for (const fromId of isSandbox ? startsIn(scene, page) : []) await scene.attempt({ limit: '2', fromId });
-  for (let time = 0; time < (isSandbox ? TIMES : 1); time++) await scene.ask({ limit: '3' });
+  for (let time = 0; time < (isSandbox ? ALIKE : 1); time++) await scene.ask({ limit: '3' });
   await scene.ask(SOME);
 }
 
@@ -156,26 +199,37 @@ const fillOn = (context: Context, contract: string): Promise<void> =>
     if (reading.kind === 'accepted') await cross(inner, { side: 'SELL', open: 'CLOSE', contract, volume });
   });
 
-/** From the middle on, by each field that may be the identifier, until one explains the page. */
-export async function fromTheMiddle(scene: HistoryScene): Promise<void> {
-  const { context, history, pages } = scene;
-  const isTrades = history === 'getTradeHistory';
-  const list = (await firstOf(scene, FEWEST_TO_START))?.list;
-  for (const name of list?.startFields(history) ?? []) {
-    const keys = list!.keys(name);
-    const fromId = keys[Math.floor(keys.length / 2)];
-    await start(scene, { ...SOME, fromId });
-    if (judgeStart(history, pages)[0]?.finding.outcome !== 'holds') continue;
-    if (isTrades && name !== 'tradeId' && name !== 'id')
-      context.goesBy('response.trade-history', `trades are known by ${name}`);
-    if (context.mode !== 'sandbox') return;
-    // Without limit, the page is longer, and begins at the same record.
-    await start(scene, { fromId });
-    for (const place of [1, -2]) await start(scene, { ...SOME, fromId: keys.at(place) });
-    for (let time = isTrades ? 4 : TIMES; time < TIMES; time++) await start(scene, { ...SOME, fromId });
-    if (history !== 'getOrderHistory') await withoutContract(scene, name);
-    return;
+/** The field by which pages start, and its value in the middle of one. */
+interface Start {
+  readonly name: keyof ResultRecord;
+  readonly keys: readonly string[];
+  readonly fromId: string | undefined;
+}
+
+/** Asks from the middle on by each field that may be the identifier, until one explains the page. */
+async function findStart(scene: HistoryScene, ask: (input: AnyInput) => Promise<unknown>): Promise<Start | undefined> {
+  const { history, pages } = scene;
+  const page = await firstOf(scene, FEWEST_TO_START);
+  for (const name of page?.list.startFields(history) ?? []) {
+    const fromId = middleOf(page!, name);
+    await ask({ ...SOME, fromId });
+    if (judgeStart(history, pages)[0]?.finding.outcome === 'holds')
+      return { name, keys: page!.list.keys(name), fromId };
   }
+  return undefined;
+}
+
+export async function fromTheMiddle(scene: HistoryScene): Promise<void> {
+  const { context, history } = scene;
+  const isTrades = history === 'getTradeHistory';
+  const found = await findStart(scene, (input) => start(scene, input));
+  if (found === undefined) return;
+  const { name, keys } = found;
+  if (isTrades && name !== 'tradeId' && name !== 'id')
+    context.goesBy('response.trade-history', `trades are known by ${name}`);
+  if (context.mode !== 'sandbox') return;
+  await inForms(scene, found);
+  for (const place of [1, -2]) await start(scene, { ...SOME, fromId: keys.at(place) });
 }
 
 /** A right call of trades that is refused is judged; what the identifier of another history is, is open. */
@@ -183,10 +237,4 @@ async function start(scene: HistoryScene, input: AnyInput): Promise<void> {
   if (scene.history !== 'getTradeHistory') return void (await scene.ask(input));
   const [ask, control] = [() => scene.send(input), () => scene.send(without(input, 'fromId'))];
   scene.add(input, await rightly(scene.context, { what: 'fromId', ask, control }));
-}
-
-async function withoutContract(scene: HistoryScene, name: keyof ResultRecord): Promise<void> {
-  const everywhere = { contractName: undefined, ...SOME };
-  const keys = (await scene.attempt(everywhere))?.list.keys(name) ?? [];
-  if (keys.length >= FEWEST_TO_START) await scene.attempt({ ...everywhere, fromId: keys[Math.floor(keys.length / 2)] });
 }

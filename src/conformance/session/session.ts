@@ -126,9 +126,14 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const terms: OrderTerms = {
     volume,
     priceHundredths: 50n,
+    sellHundredths: 150n,
+    crossHundredths: 5n,
     positionType: codes.positionType ?? '1',
     clientOrderId: 'long',
     settled: false,
+    sells: false,
+    crosses: false,
+    contracts: new Set(),
   };
   const waits: Waits = { paid: false, vain: 0 };
   const rests: Waits = { paid: false, vain: 0 };

@@ -35,6 +35,15 @@ function honour(call: SandboxCall, run: (call: SandboxCall) => Reply): Reply {
   return { ok: true, result: [...found.values()].slice(0, limit) };
 }
 
+/** A page in which the first half of its lines comes twice. */
+function repeatHalf(call: SandboxCall, run: (call: SandboxCall) => Reply): Reply {
+  const reply = run(call);
+  if (!reply.ok || call.input['limit'] !== String(MAXIMUM)) return reply;
+  const records = reply.result as readonly object[];
+  const half = records.slice(0, records.length / 2);
+  return { ok: true, result: [...half, ...half] };
+}
+
 const ofTrades = { breaks: [{ heading: ENDPOINTS, quote: RULE_4 }] } as const;
 
 export const PAGES: readonly Mutation[] = [
@@ -94,4 +103,42 @@ export const PAGES: readonly Mutation[] = [
     killedBy: [`page/${operationId === 'getOrderHistory' ? 'orders' : 'profits'}/limit-honoured`],
     patch: asking(operationId, (input) => without(input, 'limit')),
   })),
+  ...(
+    [
+      ['without-contract', 'no contract is named', ({ contractName }: Fields) => contractName === undefined],
+      ['with-from-id', 'fromId is given', ({ fromId }: Fields) => fromId !== undefined],
+    ] as const
+  ).map(([short, when, isSo]): Mutation => ({
+    ...ofTrades,
+    id: `trades-default-50-${short}`,
+    title: `Get Trade History has 50 lines per page without limit when ${when}`,
+    killedBy: ['page/trades/default-100'],
+    patch: asking('getTradeHistory', (input) => (isSo(input) ? { ...input, limit: input.limit ?? '50' } : input)),
+  })),
+  {
+    id: 'order-history-default-50-with-from-id',
+    title: 'Get Order History has 50 lines per page without limit when fromId is given',
+    breaks: [{ heading: 'Limits', quote: '| limit default | Get Trade History, Get Order History | 100 |' }],
+    killedBy: ['page/orders/default-100'],
+    patch: asking('getOrderHistory', (input) =>
+      input.fromId === undefined ? input : { ...input, limit: input.limit ?? '50' },
+    ),
+  },
+  ...(['getProfitHistory', 'getTradeHistory'] as const).map((operationId): Mutation => {
+    const [name, short] = operationId === 'getTradeHistory' ? ['trades', 'trades'] : ['profit-history', 'profits'];
+    return {
+      id: `${name}-limit-ignored-without-contract`,
+      title: `${operationId} has 100 lines per page for any limit when no contract is named`,
+      breaks: operationId === 'getTradeHistory' ? ofTrades.breaks : [PAGE_SIZE],
+      killedBy: [`page/${short}/limit-honoured`],
+      patch: asking(operationId, (input) => (input.contractName === undefined ? without(input, 'limit') : input)),
+    };
+  }),
+  {
+    ...ofTrades,
+    id: 'trades-page-of-1000-repeats-500',
+    title: 'A page of 1000 trades has 500 of them twice',
+    killedBy: ['page/trades/steady'],
+    patch: acting('getTradeHistory', repeatHalf),
+  },
 ];
