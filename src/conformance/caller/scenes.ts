@@ -170,7 +170,7 @@ const SCENES: readonly CallerScene[] = [
   createScene('clock/jump', 'is right when the clock jumps by 10 s after the first call', {
     clock: { aheadMs: 10_000, jump: true },
   }),
-  createScene('secrets/redirect', 'sends key and signature nowhere else', {
+  createScene('secrets/redirect', 'sends key and signature to no other host, and not over plain HTTP', {
     trouble: {
       on: 'createOrder',
       spoil: {

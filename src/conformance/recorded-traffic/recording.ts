@@ -1,4 +1,4 @@
-import { unknownOutcomeCodes } from '../../../generated/unknown-outcome-codes.js';
+import { errorCodes } from '../../../generated/error-codes.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
@@ -144,7 +144,7 @@ function lightReading(
   { effect, operationId }: Operation,
   readBody: BodyReader,
 ): Reading {
-  const isOpen = effect !== 'read' && kind === 'refused' && unknownOutcomeCodes.has(code ?? '');
+  const isOpen = effect !== 'read' && kind === 'refused' && errorCodes[code ?? '']?.outcome === 'unknown';
   const isJson = json !== undefined;
   const read = (): JsonBody | undefined => {
     const body = !isJson ? undefined : readBody(sent.response?.body ?? '', operationId);

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
+import type { Intent } from '../../../src/conformance/caller/intent.js';
 import { createBot, type Habits } from './bot.js';
 
 /** A program with one bad habit, the scene that shows it, and the verdict on it there. */
@@ -21,6 +22,8 @@ const setBody = (change: (body: Record<string, unknown>) => void) => (request: {
   change(body);
   request.body = JSON.stringify(body);
 };
+/** Read beside an order. */
+export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName: 'E-BTC-USDT' } };
 const isGone = ({ status }: { status?: number }): boolean => status === undefined;
 const asTable = (text: string): unknown => (text === '' ? {} : JSON.parse(text));
 
@@ -96,6 +99,14 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   }),
   broken('ignores-a-ban', 'rate-limit/418-retry-after', 'ignores-a-limit', { tries: 2, respectsLimits: false }),
   broken('ignores-410', 'rate-limit/410', 'ignores-a-limit', { tries: 2, respectsLimits: false }),
+  {
+    ...{ id: 'looks-up-at-once', scene: 'rate-limit/429-retry-after', verdict: 'ignores-a-limit' },
+    async caller(world, intent) {
+      const word = await createBot({ respectsLimits: false })(world, intent);
+      await createBot()(world, OPEN_ORDERS);
+      return word;
+    },
+  },
   broken('signs-once', 'rate-limit/429-retry-after', 'breaks-the-contract', { tries: 2, signsOnce: true }),
   broken('cancels-a-whole-contract', 'healthy/cancel-order', 'wipes', {
     shape: setBody((body) => void delete body['orderId']),
