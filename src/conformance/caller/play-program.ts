@@ -53,7 +53,7 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   };
   try {
     const runs = await play(scene, start, stage);
-    const printed = runs.map((run) => run.printed).join('\n');
+    const printed = runs.map(allOf).join('\n');
     const words = scene.next === undefined ? runs.map(lastWord) : finalWords(runs[0]!.stdout, lines.length);
     return { judgement: judgeScene(scene, stage.trace(printed), words), run: runs.at(-1)! };
   } finally {
@@ -62,6 +62,10 @@ export async function playProgram(scene: CallerScene, command: string, options: 
     other.closeAllConnections();
   }
 }
+
+/** Its output, and why it was ended where it did not end by itself. */
+const allOf = ({ printed, stopped }: ProgramRun): string =>
+  stopped === undefined ? printed : `${printed}\n(the program ${stopped})`;
 
 const lastWord = ({ stdout }: ProgramRun): Word | undefined => readWords(stdout).at(-1);
 

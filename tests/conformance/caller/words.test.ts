@@ -15,6 +15,11 @@ test.each([
   expect(words.map(({ outcome }) => outcome).join(' ')).toBe(final);
 });
 
+test('a program that hangs is said to have been ended', async () => {
+  const judged = await judgeProgram('sleep 1000', { scenes: ['healthy/create-order'], timeoutMs: 300 });
+  expect(toCallerSummary(judged)).toContain('(the program did not end within 0.3 s)');
+});
+
 test('the last line of a program is quoted without its key, in either case', async () => {
   const run = 'echo "key $FUTURES_API_KEY" | tr a-z A-Z';
   const judged = await judgeProgram(run, { scenes: ['healthy/create-order'] });
