@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     expect(await journal.renew(open!)).toBe(true);
     // Never sent a second time; what was absent may be.
     expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
-    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('dropped') }]);
+    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('no longer has') }]);
     expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
   });
 

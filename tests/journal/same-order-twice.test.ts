@@ -88,7 +88,7 @@ describe('an accepted order of a file journal is not taken again', () => {
       await expect(reopened.append(intentEntry('b', `job-${i}`))).rejects.toMatchObject({ reason });
     }
     expect(await reopened.find('job-59')).toMatchObject([{ last: { outcome: 'accepted' } }]);
-    expect(await reopened.find('job-1')).toEqual([{ why: expect.stringContaining('dropped') }]);
+    expect(await reopened.find('job-1')).toEqual([{ why: expect.stringContaining('no longer has') }]);
     await reopened.append(intentEntry('c', 'job-60'));
     expect((await reopened.readOpen()).damaged).toEqual([]);
     await reopened.close();

@@ -43,6 +43,8 @@ export async function makeMistakes(recorder: Recorder, isLong: boolean): Promise
   await recorder.list();
   await sendWrongInput(recorder);
   if (isLong) await sendConditions(recorder);
+  // Programs poll. A call that is taken after as many as a refused one shows that no limit of calls refused that.
+  for (let time = 0; time < 12; time++) await recorder.call('getOpenOrders');
 }
 
 async function placeSome(recorder: Recorder): Promise<readonly OpenOrder[]> {
