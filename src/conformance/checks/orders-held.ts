@@ -19,21 +19,18 @@ import {
 } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { maybeCondition, notYetOpen, openIds, openOrders, otherContracts, place, stillOpen } from '../orders/orders.js';
-import { cancelOf, couldBeCancelled } from '../orders/cancelling.js';
+import { maybeCondition, notYetOpen, openIds, openOrders, otherContracts, place } from '../orders/orders.js';
+import { couldBeCancelled } from '../orders/cancelling.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
 import { type FormedOrder, placeForms } from '../orders/placed-forms.js';
 import { measureWindow } from './window.js';
-import { judgeRefusal } from '../findings/right-call.js';
 import { recordOf } from '../orders/find-order.js';
-import { lookUntil } from '../findings/patience.js';
 import { CHANGES } from '../findings/premises.js';
+import { AGE_MS, everyCancel, laterOn } from '../scenes/cancels.js';
+import { asCheck } from './judged-orders.js';
 
 /** More than a fault has between two strikes, as far as it is looked for. */
 const ORDERS = 6;
-
-/** A fault may reach an order only after a while, milliseconds. */
-export const AGE_MS = 2100;
 
 const listed = (orders: readonly { readonly orderId: string }[]): string =>
   orders.map(({ orderId }) => orderId).join(', ');
@@ -251,62 +248,6 @@ export function problemsOf(record: ResultRecord, input: AnyInput, known?: readon
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
 }
 
-/** Cancels one after the other: each goes, and the others stay. */
-const cancelled = (context: Context) =>
-  context.shared('orders cancelled one by one', async (inner) => {
-    const { orders } = await laid(inner);
-    const problems: string[] = [];
-    const gone: Placed[] = [];
-    for (const order of orders) {
-      const { contract, orderId } = order;
-      const before = [...(await openIds(inner, contract))].filter((id) => id !== orderId && inner.ownIds.has(id));
-      const what = `cancelling the open order ${orderId}`;
-      const cancel = cancelOf(inner, [order], what, 'cancelOrder', { contractName: contract, orderId });
-      const reading = await cancel.ask();
-      // It is over by itself.
-      if (reading === undefined) continue;
-      const refusal = reading.kind === 'refused' ? await judgeRefusal(inner, reading, cancel) : undefined;
-      if (refusal !== undefined && refusal.outcome !== 'broken') continue;
-      if (refusal !== undefined) problems.push(refusal.problem);
-      else if ((await stillOpen(inner, [order], contract)).length > 0)
-        problems.push(`the order ${orderId} is still open`);
-      else {
-        gone.push(order);
-        const lost = await goneSince(inner, before, contract);
-        if (lost !== undefined) problems.push(`cancelling ${orderId} cancelled ${lost} as well`);
-      }
-    }
-    return { gone, problems };
-  });
-
-/** One that was open, and is not; a list may be older than the one before. */
-async function goneSince(context: Context, before: readonly string[], contract: string): Promise<string | undefined> {
-  const look = async (): Promise<string | undefined> => {
-    const open = await openIds(context, contract);
-    return before.find((id) => !open.has(id));
-  };
-  return lookUntil(context, look, (missing) => missing === undefined);
-}
-
-async function everyCancel(context: Context): Promise<Finding> {
-  const { problems } = await cancelled(context);
-  return problems.length === 0 ? holds(ORDERS) : broken(problems.join('; '));
-}
-
-/** Calls and time between a cancellation and the second look. */
-const LATER_CALLS = 12;
-const LATER_MS = 250;
-
-async function staysGone(context: Context): Promise<Finding> {
-  const { gone } = await cancelled(context);
-  if (gone.length === 0) return notApplicable('no order was cancelled');
-  for (let call = 0; call < LATER_CALLS; call++) await context.call('getServerTime', {});
-  await context.pause(LATER_MS);
-  // One list may be older than the one before.
-  const back = await stillOpen(context, gone);
-  return back.length === 0 ? holds(gone.length) : broken(`cancelled orders are open again: ${listed(back)}`);
-}
-
 interface RefusedCall {
   readonly what: string;
   readonly alteration?: Alteration;
@@ -456,25 +397,44 @@ async function refusedCancelsNothing(
   });
 }
 
+const rowOfHeld = (
+  name: string,
+  title: string,
+  clause: Clause,
+  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
+) =>
+  ({
+    id: `state/${name}`,
+    family: 'STATE',
+    title,
+    clause,
+    effect: 'wipe',
+    operations,
+    signed: true,
+    throwAway: true,
+    control: 'shape/createOrder/success',
+    assumes: CHANGES,
+  }) as const;
+
 const held = (
   name: string,
   title: string,
   clause: Clause,
   run: Check['run'],
-  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
-): Check => ({
-  id: `state/${name}`,
-  family: 'STATE',
-  title,
-  clause,
-  effect: 'wipe',
-  operations,
-  signed: true,
-  throwAway: true,
-  control: 'shape/createOrder/success',
-  assumes: CHANGES,
-  run,
-});
+  operations?: Check['operations'],
+): Check => ({ ...rowOfHeld(name, title, clause, operations), run });
+
+/** The same of a scene that starts with the orders laid out. */
+const played = (
+  name: string,
+  title: string,
+  clause: Clause,
+  play: (context: Context, orders: readonly Placed[]) => Promise<void>,
+): Check =>
+  asCheck({
+    ...rowOfHeld(name, title, clause),
+    play: async (context) => play(context, (await laid(context)).orders),
+  });
 
 export const heldChecks: readonly Check[] = [
   held(
@@ -496,13 +456,13 @@ export const heldChecks: readonly Check[] = [
     asAsked,
   ),
   held('order/shown-every-time', 'an open order is on each list of the open orders', clauses.reads, shownEachTime),
-  held(
+  played(
     'order/every-cancel-works',
     'each of several cancels in a row cancels its order',
     clauses.cancelOne,
     everyCancel,
   ),
-  held('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, staysGone),
+  played('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, laterOn),
   held(
     'createOrder/forged-places-nothing',
     'a createOrder that is refused for its headers places no order',

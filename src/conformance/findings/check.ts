@@ -3,6 +3,7 @@ import type { OperationId } from '../model/operations.js';
 import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
+import type { TracedCall } from '../call/traced-call.js';
 import type { SigningInput, SigningRule } from '../../core/signing-rule.js';
 import type { OptionNaming } from '../model/option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
@@ -89,6 +90,8 @@ export interface Context {
   readonly ownIds: ReadonlySet<string>;
   /** Own orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
   readonly standing: ReadonlyMap<string, string>;
+  /** The calls of the check as described, those of shared work included: what a judge sees. */
+  readonly trace: readonly TracedCall[];
   /** Notes an order that has to be gone at the end. */
   keep(order: Placed): void;
   /** Waits between two looks at something that may take its time. */

@@ -1,6 +1,7 @@
 import type { Reading } from '../call/answer.js';
 import { decidedBy } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
+import type { TimeSpan } from './time-span.js';
 
 /**
  * A judge's word on one check, from a trace alone: the same in a live run and in a recording. Of several on one check, one that is
@@ -11,6 +12,8 @@ export interface ClaimFinding {
   readonly finding: Finding;
   /** The responses that show it; the deciding one last. */
   readonly shows: readonly Reading[];
+  /** When it happened, where a call that is not in the trace would explain it: a recording has to show it at two times. */
+  readonly span?: TimeSpan;
 }
 
 /** The finding that stands for one check: the first one that is broken, or the last one. */

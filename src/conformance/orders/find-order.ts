@@ -1,6 +1,6 @@
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { type Context, Found, type Placed } from '../findings/check.js';
-import { nameIn } from './open-list.js';
+import { nameIn } from '../call/open-records.js';
 
 /** An order as Get Order Details shows it. */
 export interface OrderDetails {

@@ -1,7 +1,8 @@
 import { whyNoIds } from './judges/digits.js';
-import { firstFrom, type TimeSpan } from './time-span.js';
+import { firstFrom, type TimeSpan } from '../judges/time-span.js';
 import type { ObservedCall } from './observed-call.js';
-import type { OpenList, OrderBook } from './order-book.js';
+import type { OpenList } from '../judges/order-book.js';
+import type { RecordedOrders } from './recorded-orders.js';
 import { isAlike } from './order-likeness.js';
 import type { Recording } from './recording-model.js';
 
@@ -9,11 +10,11 @@ import type { Recording } from './recording-model.js';
  * Why nothing can be concluded from orders that appear or are gone; undefined where the book closes: each order that appears has a
  * call that may have made it, and each one that goes has a cause. A program that loses calls leaves some without.
  */
-export function whyOpen(recording: Recording, book: OrderBook, patienceMs: number): string | undefined {
+export function whyOpen(recording: Recording, book: RecordedOrders, patienceMs: number): string | undefined {
   return recording.gap ?? whyNoIds(book) ?? callsLost(recording, book, patienceMs);
 }
 
-function callsLost(recording: Recording, book: OrderBook, patienceMs: number): string | undefined {
+function callsLost(recording: Recording, book: RecordedOrders, patienceMs: number): string | undefined {
   const creates = [...recording.of('createOrder'), ...recording.of('createConditionOrder')];
   const makers = creates.sort((one, other) => one.startMs - other.startMs).map((call) => ({ call }));
   const last = new Map<string | undefined, OpenList>();

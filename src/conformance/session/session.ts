@@ -8,6 +8,7 @@ import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../c
 import { type Alteration, buildCall, signatureOf } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import type { RawCall } from '../call/raw-call.js';
+import type { TracedCall } from '../call/traced-call.js';
 import {
   cannotTell,
   type Context,
@@ -24,7 +25,7 @@ import { type Baseline, createBaseline } from '../ledger/baseline.js';
 import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { createStrangers, isWithin, type Strangers } from '../ledger/strangers.js';
 import { lookUntil } from '../findings/patience.js';
-import { openRecordsOf } from '../orders/open-list.js';
+import { openRecordsOf } from '../call/open-records.js';
 import { place } from '../orders/orders.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
 import type { RefusalShape } from '../call/refusal-shape.js';
@@ -104,7 +105,10 @@ export interface UsualCall {
 }
 
 /** The work that `shared` has done, by its key. */
-export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
+export type Memory = Map<
+  string,
+  { readonly value: Promise<unknown>; readonly exchanges: SentCall[]; readonly trace: TracedCall[] }
+>;
 
 interface SessionSurroundings {
   /** Nothing is sent. */
@@ -302,7 +306,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
   }
 
-  function context(exchanges: SentCall[], memory: Memory = ofRun): Context {
+  function context(exchanges: SentCall[], memory: Memory = ofRun, trace: TracedCall[] = []): Context {
     /** One call, and its repeats where the target asks to come back later. */
     async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       const operation = operations[operationId];
@@ -315,6 +319,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // Whatever its response says, it may have placed an order.
         if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
+        const startMs = timing.now();
         const sent = await target.send(call);
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
@@ -325,6 +330,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
+        if (alteration === undefined) trace.push({ operation, input, startMs, endMs: timing.now(), reading });
         if (waitMs === undefined) return reading;
       }
     }
@@ -404,6 +410,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       oddSuccesses,
       ownIds,
       standing,
+      trace,
       keep(order) {
         ownIds.add(order.orderId);
         standing.set(order.orderId, order.contract);
@@ -420,13 +427,15 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         let entry = memory.get(key);
         if (entry === undefined) {
           const own: SentCall[] = [];
-          entry = { value: work(context(own, memory)), exchanges: own };
+          const ownTrace: TracedCall[] = [];
+          entry = { value: work(context(own, memory, ownTrace)), exchanges: own, trace: ownTrace };
           memory.set(key, entry);
         }
         try {
           return (await entry.value) as Awaited<ReturnType<typeof work>>;
         } finally {
           exchanges.push(...entry.exchanges);
+          trace.push(...entry.trace);
         }
       },
     };

@@ -2,13 +2,17 @@ import { isFar, problemsOf } from '../../checks/orders-held.js';
 import { mayBeRounded, type ResultRecord, textOf, throughDouble } from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
-import type { OpenListLooks } from '../looks.js';
-import type { TimeSpan } from '../time-span.js';
-import type { OpenList, OrderBook, PlacedOrder } from '../order-book.js';
+import type { OpenListLooks } from '../../judges/open-list-looks.js';
+import type { TimeSpan } from '../../judges/time-span.js';
+import type * as orders from '../../judges/order-book.js';
+import type { RecordedOrders } from '../recorded-orders.js';
 import { isAlike, isSamePrice } from '../order-likeness.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
 import { wrongnessOf } from '../on-purpose.js';
+
+type OpenList = orders.OpenList<ObservedCall>;
+type PlacedOrder = orders.PlacedOrder<ObservedCall>;
 
 const ONE_EACH = 'state/order/one-for-each-create';
 const PLACED = 'state/order/placed-is-open';
@@ -18,7 +22,12 @@ const FILTERED = 'rule/open-orders/filtered-by-contract';
 const ALL = 'rule/open-orders/all-contracts-without-filter';
 
 /** Orders: each accepted one is one open order, as it was asked for and under its contract. Rule 3. */
-export function judgeCreates(recording: Recording, book: OrderBook, looks: OpenListLooks, findings: Findings): void {
+export function judgeCreates(
+  recording: Recording,
+  book: RecordedOrders,
+  looks: OpenListLooks<ObservedCall>,
+  findings: Findings,
+): void {
   judgeSameId(book, findings);
   judgeShown(recording, book, looks, findings);
   judgeExtras(recording, book, findings);
@@ -26,7 +35,7 @@ export function judgeCreates(recording: Recording, book: OrderBook, looks: OpenL
   judgeFilters(book, findings);
 }
 
-function judgeSameId({ placed }: OrderBook, findings: Findings): void {
+function judgeSameId({ placed }: RecordedOrders, findings: Findings): void {
   const first = new Map<string, PlacedOrder>();
   for (const order of placed) {
     const before = first.get(order.id);
@@ -46,7 +55,12 @@ function judgeSameId({ placed }: OrderBook, findings: Findings): void {
 }
 
 /** Orders that rest are among the open ones, unless something cancelled them. */
-function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks, findings: Findings): void {
+function judgeShown(
+  recording: Recording,
+  book: RecordedOrders,
+  looks: OpenListLooks<ObservedCall>,
+  findings: Findings,
+): void {
   const shown = new Map<string, OpenList>();
   for (const list of book.lists) for (const id of list.records.keys()) if (!shown.has(id)) shown.set(id, list);
   const missing: { readonly order: PlacedOrder; readonly list: OpenList; readonly span: TimeSpan }[] = [];
@@ -95,7 +109,7 @@ function judgeShown(recording: Recording, book: OrderBook, looks: OpenListLooks,
 }
 
 /** True when orders appear that no receipt names. */
-function hasStrangers(recording: Recording, { lists }: OrderBook): boolean {
+function hasStrangers(recording: Recording, { lists }: RecordedOrders): boolean {
   if (recording.of('createConditionOrder').length > 0) return false;
   const known = new Set(recording.of('createOrder').flatMap((call) => receiptId(call) ?? []));
   const filters = new Set<string | undefined>();
@@ -125,7 +139,7 @@ function isNowhere(recording: Recording, { id, call, contract }: PlacedOrder): b
 }
 
 /** An order that shows up between two lists, and that no receipt names. */
-function judgeExtras(recording: Recording, book: OrderBook, findings: Findings): void {
+function judgeExtras(recording: Recording, book: RecordedOrders, findings: Findings): void {
   const creates = recording.of('createOrder');
   const conditions = recording.of('createConditionOrder').filter(({ reading }) => reading.kind !== 'refused');
   // Also those of calls that had to be refused, and were not.
@@ -171,7 +185,7 @@ const checkOfRefused = (call: ObservedCall): string | undefined =>
       : undefined;
 
 /** Refused orders after which a list shows nothing new. */
-function judgeNothingPlaced(recording: Recording, { lists }: OrderBook, findings: Findings): void {
+function judgeNothingPlaced(recording: Recording, { lists }: RecordedOrders, findings: Findings): void {
   const list = lists.at(-1);
   if (list === undefined) return;
   for (const call of recording.of('createOrder')) {
@@ -190,7 +204,7 @@ function isOpenCreate(recording: Recording, call: ObservedCall): boolean {
 const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';
 
 /** Records of orders that the recording created, compared with what was asked for. */
-function judgeAsAsked(book: OrderBook, findings: Findings): void {
+function judgeAsAsked(book: RecordedOrders, findings: Findings): void {
   const { byId, lists } = book;
   const compared = new Map<
     string,
@@ -224,14 +238,14 @@ function judgeAsAsked(book: OrderBook, findings: Findings): void {
   else if (priced.length >= 2) findings.holds(AS_ASKED, [priced[0]!.order.call, priced[0]!.list.call]);
 }
 
-const isAtRest = (book: OrderBook, { id, contract, call }: PlacedOrder, list: OpenList): boolean =>
+const isAtRest = (book: RecordedOrders, { id, contract, call }: PlacedOrder, list: OpenList): boolean =>
   book.rests({ id, contract }, call.input ?? {}, { fromMs: call.startMs, toMs: list.call.endMs });
 
 /** In responses a contract may have another name (unknown `contracts.names`). */
 const withoutName = (fields: ResultRecord): ResultRecord => ({ ...fields, contractName: undefined });
 
 /** A list of one contract has its orders and no others; the list without a contract has all. */
-function judgeFilters({ byId, lists }: OrderBook, findings: Findings): void {
+function judgeFilters({ byId, lists }: RecordedOrders, findings: Findings): void {
   const owner = new Map<string, OpenList>();
   for (const list of lists) {
     if (list.contract === undefined) continue;

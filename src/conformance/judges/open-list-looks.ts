@@ -1,12 +1,22 @@
+import type { TracedCall } from '../call/traced-call.js';
 import type { Cancel, OpenList, OrderBook } from './order-book.js';
 import { firstFrom, type TimeSpan } from './time-span.js';
 
-/** Lists of the open orders around a call, and what may have been cancelled between them. */
-export interface OpenListLooks {
-  /** The last list before, and the first one after that a change has to show in; both were asked for alike. */
-  around(startMs: number, endMs: number): readonly (readonly [before: OpenList, after: OpenList])[];
+/** Lists of the open orders around a call that were asked for alike. */
+export interface Look<Call extends TracedCall = TracedCall> {
+  /** The last one before. */
+  readonly before: OpenList<Call>;
+  /** Those after, until a change has to show; the last ones of many. */
+  readonly after: readonly OpenList<Call>[];
+  /** The first one in which a change has to show. */
+  readonly settled: OpenList<Call> | undefined;
+}
+
+/** Lists of the open orders around calls, and what may have been cancelled between them. */
+export interface OpenListLooks<Call extends TracedCall = TracedCall> {
+  around(startMs: number, endMs: number): readonly Look<Call>[];
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
-  after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
+  after(endMs: number): readonly { readonly list: OpenList<Call>; readonly isSettled: boolean }[];
   /** True when a call between two lists, other than `but`, may have cancelled this order. */
   mayBeCancelled(
     order: { readonly id: string; readonly contract: string | undefined },
@@ -21,8 +31,11 @@ const MOST_BETWEEN = 500;
 const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */
-export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): OpenListLooks {
-  const byFilter = new Map<string | undefined, OpenList[]>();
+export function createLooks<Call extends TracedCall>(
+  { lists, cancels }: OrderBook<Call>,
+  patienceMs: number,
+): OpenListLooks<Call> {
+  const byFilter = new Map<string | undefined, OpenList<Call>[]>();
   for (const list of lists) {
     const same = byFilter.get(list.contract);
     if (same === undefined) byFilter.set(list.contract, [list]);
@@ -30,12 +43,13 @@ export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): 
   }
   return {
     around(startMs, endMs) {
-      return [...byFilter.values()].flatMap((same) => {
-        const after = same[firstFrom(same, endMs + patienceMs)];
+      return [...byFilter.values()].flatMap((same): readonly Look<Call>[] => {
         let at = firstFrom(same, startMs) - 1;
         while (at >= 0 && same[at]!.call.endMs > startMs) at--;
         const before = same[at];
-        return before === undefined || after === undefined ? [] : [[before, after] as const];
+        const settledAt = firstFrom(same, endMs + patienceMs);
+        const from = Math.max(firstFrom(same, endMs), settledAt - MOST_LISTS);
+        return before === undefined ? [] : [{ before, after: same.slice(from, settledAt), settled: same[settledAt] }];
       });
     },
     after(endMs) {

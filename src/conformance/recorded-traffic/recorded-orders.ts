@@ -1,0 +1,54 @@
+import { receiptOf, recordsOf, textOf } from '../call/answer.js';
+import { ORDER_IDS } from '../checks/digits.js';
+import { type OrderBook, readOrderBook } from '../judges/order-book.js';
+import { farFromMarket } from './market-prices.js';
+import type { ObservedCall } from './observed-call.js';
+import { wrongnessOf } from './on-purpose.js';
+import { isAccepted } from './outcomes.js';
+import type { Recording } from './recording-model.js';
+
+export type RecordedOrders = OrderBook<ObservedCall>;
+
+export function readRecordedOrders(recording: Recording): RecordedOrders {
+  const isFar = farFromMarket(recording);
+  const ended = endedOrders(recording);
+  return readOrderBook({
+    of: (operationId) => recording.of(operationId),
+    outcomeOf(call) {
+      const isOpenList = call.operation.operationId === 'getOpenOrders' && call.faults.open !== undefined;
+      if (!isOpenList && isAccepted(recording, call)) return 'accepted';
+      return call.reading.kind === 'refused' && recording.knowsRefusals ? 'refused' : 'unclear';
+    },
+    wrongIn: (call) =>
+      wrongnessOf(call) !== undefined ? 'forged' : call.faults.input.length > 0 ? 'refused' : undefined,
+    mayBeCondition: () => false,
+    // An order that appears shows that calls are missing: then the book does not close.
+    isKnown: () => true,
+    // One to open, at a price that is far from the last one, of which no record says that it was filled or ended otherwise.
+    rests({ id, contract }, { price, side, type, open, timeInForce }, span) {
+      const isPlain = (type === undefined || type === 'LIMIT') && (open === undefined || open === 'OPEN');
+      return isPlain && (timeInForce ?? '') === '' && !ended.has(id) && isFar(contract, side, price, span);
+    },
+  });
+}
+
+/** Words for an end of its own, and fields that show how much of an order was filled. */
+const [ENDED, FILLED] = [/fill|expire|reject|trigger|liquid/i, /^(?:deal|exec|filled|cum)/i];
+
+/** Orders that records of trades name, or that are over otherwise than by a cancellation. */
+function endedOrders(recording: Recording): ReadonlySet<string> {
+  const ended = new Set<string>();
+  for (const call of recording.of('getTradeHistory'))
+    for (const record of recordsOf(call.reading) ?? [])
+      for (const name of ORDER_IDS) ended.add(textOf(record[name]) ?? '');
+  const shown = [
+    ...recording.of('getOrderHistory').flatMap(({ reading }) => recordsOf(reading) ?? []),
+    ...recording.of('getOrder').flatMap(({ reading }) => receiptOf(reading) ?? []),
+  ];
+  for (const record of shown) {
+    const fields: Readonly<Record<string, unknown>> = record;
+    const isFilled = Object.entries(fields).some(([name, value]) => FILLED.test(name) && Number(value) > 0);
+    if (isFilled || ENDED.test(textOf(fields['status']) ?? '')) ended.add(textOf(record.orderId) ?? '');
+  }
+  return ended;
+}
