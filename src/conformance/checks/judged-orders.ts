@@ -1,7 +1,7 @@
 import { type Check, type Context, Found, notApplicable } from '../findings/check.js';
 import { settledMs } from '../findings/patience.js';
-import { judgeCancels } from '../judges/cancels.js';
 import { findingOf } from '../judges/claim-finding.js';
+import { judgeOrders } from '../judges/orders.js';
 import type { Finding } from '../model/report-model.js';
 import { readOrders } from '../scenes/order-trace.js';
 
@@ -12,10 +12,25 @@ export const asCheck = ({
 }: Omit<Check, 'run'> & { readonly play: (context: Context) => Promise<unknown> }): Check => ({
   ...check,
   async run(context) {
+    const before = new Set(context.trace);
     const ended = await endOf(play(context));
-    const found = findingOf(judgeCancels(readOrders(context), settledMs(context)), check.id);
+    const found = findingOf(judgeOrders(readOrders(context, before), settledMs(context)), check.id);
+    if (process.env['DBG']) {
+      const b = readOrders(context, before);
+      console.error(
+        check.id,
+        settledMs(context),
+        JSON.stringify(context.waits),
+        b.cancels.map((c) => [c.how, c.outcome, c.call.startMs]),
+        b.lists.map((l) => [l.call.startMs, l.contract, l.records.size].join(':')).join(' '),
+        judgeOrders(b, settledMs(context))
+          .filter((x) => x.finding.outcome === 'broken')
+          .map((x) => x.id + JSON.stringify(x.finding))
+          .slice(0, 6),
+      );
+    }
     if (found?.outcome === 'broken') return found;
-    return ended ?? found ?? notApplicable('no order was open before that is told to be cancelled');
+    return ended ?? found ?? notApplicable('no open order shows it');
   },
 });
 

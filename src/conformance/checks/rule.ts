@@ -4,53 +4,16 @@ import { broken, type Check, type Context, holds, needAccepted, premiseOpen, see
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import { lookUp } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { clear, notYetOpen, openIds, otherContracts } from '../orders/orders.js';
-import type { Placed } from '../findings/check.js';
+import { clear, otherContracts } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { type RightCall, rightly } from '../findings/right-call.js';
-import { lookUntil } from '../findings/patience.js';
-import { cancelEverything, cancelOne, manyOrders, ownOpen, second, wipeContract } from '../scenes/cancels.js';
+import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
+import { layOutOnTwo, listAll, second } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
-const ids = (orders: readonly { readonly orderId: string }[]): string =>
-  orders.map(({ orderId }) => orderId).join(', ');
-
 /** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
 const TRIED = 3;
-
-async function filters(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
-  const open = await openIds(context, context.contract);
-  const strange = there.find(({ orderId }) => open.has(orderId));
-  if (strange !== undefined) return broken(`asked for ${context.contract}, got an order of ${strange.contract}`);
-  const used = new Set([context.contract, ...there.map(({ contract }) => contract)]);
-  // A list that would be empty is filtered as well.
-  const unused = (await otherContracts(context)).find((name) => !used.has(name));
-  const reading = unused === undefined ? undefined : await context.call('getOpenOrders', { contractName: unused });
-  const ofUnused = reading === undefined ? [] : (recordsOf(reading) ?? []).map(({ orderId }) => orderId);
-  const other = [...here, ...there].find(({ orderId }) => ofUnused.includes(orderId));
-  if (other !== undefined) return broken(`asked for ${unused}, got an order of ${other.contract}`);
-  const missing = await notYetOpen(context, here);
-  return missing.length === 0 ? holds() : broken('orders of the contract are missing');
-}
-
-async function showsAll(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
-  await rightly(context, {
-    what: 'a list of open orders without contractName',
-    ask: () => context.call('getOpenOrders', {}),
-    control: () => context.call('getOpenOrders', { contractName: context.contract }),
-  });
-  const placed = [...here, ...there];
-  const all = new Map([...placed, ...(await ownOpen(context, placed))].map((order) => [order.orderId, order]));
-  const look = async (): Promise<readonly Placed[]> => {
-    const open = await openIds(context);
-    return [...all.values()].filter(({ orderId }) => !open.has(orderId));
-  };
-  const missing = await lookUntil(context, look, (left) => left.length === 0);
-  return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
-}
 
 /** Sets a mode; a service may refuse to set the one that is set already. */
 async function setMode(context: Context, contract: string, mode: string, other: string): Promise<void> {
@@ -202,7 +165,8 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
 
 const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
 const rule = (rest: Omit<Check, 'family' | 'signed'>): Check => ({ family: 'RULE', signed: true, ...rest });
-const canceling = {
+/** Checks of cancels, and of lists. */
+const ofOrders = {
   family: 'RULE',
   signed: true,
   effect: 'wipe',
@@ -210,13 +174,6 @@ const canceling = {
   control: 'shape/cancelOrder/success',
   assumes: CHANGES,
 } as const;
-const listing = {
-  effect: 'wipe',
-  operations: ORDERS,
-  control: 'shape/getOpenOrders/success',
-  assumes: CHANGES,
-} as const;
-
 const lookingUp = (where: 'body' | 'query'): Check =>
   rule({
     id: `request/get-order/by-${where}`,
@@ -232,14 +189,14 @@ const lookingUp = (where: 'body' | 'query'): Check =>
 
 export const ruleChecks: readonly Check[] = [
   asCheck({
-    ...canceling,
+    ...ofOrders,
     id: 'rule/cancel/order-id-cancels-that-order-only',
     title: 'a cancel with orderId cancels that order and no other',
     clause: clauses.cancelOne,
     play: cancelOne,
   }),
   asCheck({
-    ...canceling,
+    ...ofOrders,
     id: 'rule/cancel/omitted-order-id-cancels-contract',
     title: 'a cancel without orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
@@ -247,7 +204,7 @@ export const ruleChecks: readonly Check[] = [
     play: (context) => wipeContract(context, {}),
   }),
   asCheck({
-    ...canceling,
+    ...ofOrders,
     id: 'rule/cancel/empty-order-id-cancels-contract',
     title: 'a cancel with an empty orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
@@ -255,7 +212,7 @@ export const ruleChecks: readonly Check[] = [
     play: (context) => wipeContract(context, { orderId: '' }),
   }),
   asCheck({
-    ...canceling,
+    ...ofOrders,
     id: 'rule/cancel-all/cancels-every-contract',
     title: 'cancel_all cancels the open orders of every contract',
     clause: clauses.cancelAll,
@@ -263,20 +220,22 @@ export const ruleChecks: readonly Check[] = [
     control: 'shape/cancelAllOrders/success',
     play: cancelEverything,
   }),
-  rule({
-    ...listing,
+  asCheck({
+    ...ofOrders,
     id: 'rule/open-orders/filtered-by-contract',
     title: 'open orders of a contract hold no order of another one',
     clause: rowOf('getOpenOrders'),
-    run: filters,
+    control: 'shape/getOpenOrders/success',
+    play: layOutOnTwo,
   }),
-  rule({
-    ...listing,
+  asCheck({
+    ...ofOrders,
     id: 'rule/open-orders/all-contracts-without-filter',
     title: 'open orders without contractName hold those of all contracts',
     clause: clauses.openOrdersAll,
+    control: 'shape/getOpenOrders/success',
     assumes: [...CHANGES, 'open-orders.without-contract'],
-    run: showsAll,
+    play: listAll,
   }),
   rule({
     id: 'rule/position-mode/switches',

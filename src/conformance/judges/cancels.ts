@@ -1,7 +1,6 @@
 import type { TracedCall } from '../call/traced-call.js';
-import { broken, holds } from '../findings/check.js';
-import type { ClaimFinding } from './claim-finding.js';
-import { createLooks, type Look, type OpenListLooks, reaches } from './open-list-looks.js';
+import type { Say } from './claim-finding.js';
+import { type Look, type OpenListLooks, reaches } from './open-list-looks.js';
 import type { Cancel, ListedOrder, OpenList, OrderBook } from './order-book.js';
 import type { TimeSpan } from './time-span.js';
 
@@ -36,20 +35,11 @@ const CHECKS = {
   all: ['rule/cancel-all/cancels-every-contract', undefined, 'rule/cancel-all/every-time'],
 } as const;
 
-type Say = (id: string | undefined, problem: string | undefined, calls: readonly TracedCall[], span?: TimeSpan) => void;
-
 /** Cancellations: what they are for is gone, and nothing else is. Rules 1 and 2. */
-export function judgeCancels(book: OrderBook, patienceMs: number): readonly ClaimFinding[] {
-  const found: ClaimFinding[] = [];
-  const say: Say = (id, problem, calls, span) => {
-    if (id === undefined) return;
-    const finding = problem === undefined ? holds() : broken(problem);
-    found.push({ id, finding, shows: calls.map(({ reading }) => reading), ...(span && { span }) });
-  };
-  const looks = createLooks(book, patienceMs);
+export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): void {
   const back = judgeReturns(book, looks, say);
   const effects = book.cancels
-    .filter(({ outcome, wrong }) => outcome === 'accepted' || (outcome === 'refused' && wrong === undefined))
+    .filter(({ outcome, call }) => outcome === 'accepted' || (outcome === 'refused' && !book.wrongIn(call)))
     .flatMap((cancel) => effectOf(book, looks, cancel, back) ?? []);
   for (const how of ['one', 'omitted', 'empty', 'all'] as const) {
     const own = effects.filter(({ cancel }) => cancel.how === how);
@@ -71,7 +61,6 @@ export function judgeCancels(book: OrderBook, patienceMs: number): readonly Clai
     if (worked.length >= 2) say(each, undefined, worked[0]!.calls);
   }
   judgeRefused(book, looks, say);
-  return found;
 }
 
 const inWords = ({ how, contract, orderId }: Cancel): string =>
@@ -101,7 +90,8 @@ function effectOf(
     const isOver = (id: string): OpenList | undefined => later.find(({ records }) => !records.has(id));
     for (const list of later)
       for (const id of list.records.keys())
-        if (!book.isKnown(id) && book.firstListed.get(id)!.call.startMs >= endMs) note(added, id, before, list);
+        if (!book.isKnown(id) && book.firstListed.get(id)!.call.startMs >= endMs && !isPlacing(book, before, list))
+          note(added, id, before, list);
     for (const [id, record] of before.records) {
       if (back.has(id)) continue;
       // A list may call a contract otherwise than a request does.
@@ -133,6 +123,12 @@ function effectOf(
     ],
   };
 }
+
+/** True when a call between two lists may have placed an order. */
+const isPlacing = ({ of }: OrderBook, before: OpenList, { call }: OpenList): boolean =>
+  [...of('createOrder'), ...of('createConditionOrder')].some(
+    ({ startMs, endMs }) => endMs >= before.call.startMs && startMs <= call.endMs,
+  );
 
 /** A cancel that names another contract than that of its order is an open question. */
 const isSameContract = ({ how, contract }: Cancel, of: string | undefined): boolean =>
@@ -178,7 +174,8 @@ function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, say: Say): R
 /** A cancellation that was refused for what is wrong with it cancelled nothing. */
 function judgeRefused(book: OrderBook, looks: OpenListLooks, say: Say): void {
   for (const cancel of book.cancels) {
-    const { call, outcome, wrong } = cancel;
+    const { call, outcome } = cancel;
+    const wrong = book.wrongIn(call);
     if (outcome !== 'refused' || wrong === undefined) continue;
     const { operationId } = call.operation;
     for (const look of looks.around(call.startMs, call.endMs)) {

@@ -1,6 +1,7 @@
 import type { Reading } from '../call/answer.js';
-import { decidedBy } from '../findings/check.js';
-import type { Finding } from '../model/report-model.js';
+import type { TracedCall } from '../call/traced-call.js';
+import { broken, decidedBy, holds } from '../findings/check.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import type { TimeSpan } from './time-span.js';
 
 /**
@@ -21,4 +22,22 @@ export function findingOf(all: readonly ClaimFinding[], id: string): Finding | u
   const own = all.filter((one) => one.id === id);
   const standing = own.find(({ finding }) => finding.outcome === 'broken') ?? own.at(-1);
   return standing && decidedBy(standing.finding, standing.shows.at(-1)!);
+}
+
+/** Says of a check what is wrong, another finding, or that it holds; of `undefined`, nothing. */
+export type Say = (
+  id: string | undefined,
+  found: string | Finding | undefined,
+  calls: readonly TracedCall[],
+  span?: TimeSpan,
+  clause?: Clause,
+) => void;
+
+export function collect(judge: (say: Say) => void): readonly ClaimFinding[] {
+  const all: ClaimFinding[] = [];
+  judge((id, found, calls, span, clause) => {
+    const finding = typeof found === 'string' ? broken(found, undefined, clause) : (found ?? holds());
+    if (id !== undefined) all.push({ id, finding, shows: calls.map(({ reading }) => reading), ...(span && { span }) });
+  });
+  return all;
 }

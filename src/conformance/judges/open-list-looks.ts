@@ -1,22 +1,23 @@
-import type { TracedCall } from '../call/traced-call.js';
 import type { Cancel, OpenList, OrderBook } from './order-book.js';
 import { firstFrom, type TimeSpan } from './time-span.js';
 
 /** Lists of the open orders around a call that were asked for alike. */
-export interface Look<Call extends TracedCall = TracedCall> {
+export interface Look {
   /** The last one before. */
-  readonly before: OpenList<Call>;
+  readonly before: OpenList;
   /** Those after, until a change has to show; the last ones of many. */
-  readonly after: readonly OpenList<Call>[];
+  readonly after: readonly OpenList[];
   /** The first one in which a change has to show. */
-  readonly settled: OpenList<Call> | undefined;
+  readonly settled: OpenList | undefined;
 }
 
 /** Lists of the open orders around calls, and what may have been cancelled between them. */
-export interface OpenListLooks<Call extends TracedCall = TracedCall> {
-  around(startMs: number, endMs: number): readonly Look<Call>[];
+export interface OpenListLooks {
+  around(startMs: number, endMs: number): readonly Look[];
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
-  after(endMs: number): readonly { readonly list: OpenList<Call>; readonly isSettled: boolean }[];
+  after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
+  /** True when a change at this time has to show in a list. */
+  isSettled(list: OpenList, sinceMs: number): boolean;
   /** True when a call between two lists, other than `but`, may have cancelled this order. */
   mayBeCancelled(
     order: { readonly id: string; readonly contract: string | undefined },
@@ -31,19 +32,18 @@ const MOST_BETWEEN = 500;
 const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */
-export function createLooks<Call extends TracedCall>(
-  { lists, cancels }: OrderBook<Call>,
-  patienceMs: number,
-): OpenListLooks<Call> {
-  const byFilter = new Map<string | undefined, OpenList<Call>[]>();
+export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): OpenListLooks {
+  const byFilter = new Map<string | undefined, OpenList[]>();
   for (const list of lists) {
     const same = byFilter.get(list.contract);
     if (same === undefined) byFilter.set(list.contract, [list]);
     else same.push(list);
   }
+  const isSettled = ({ call }: OpenList, sinceMs: number): boolean => call.startMs >= sinceMs + patienceMs;
   return {
+    isSettled,
     around(startMs, endMs) {
-      return [...byFilter.values()].flatMap((same): readonly Look<Call>[] => {
+      return [...byFilter.values()].flatMap((same): readonly Look[] => {
         let at = firstFrom(same, startMs) - 1;
         while (at >= 0 && same[at]!.call.endMs > startMs) at--;
         const before = same[at];
@@ -54,9 +54,7 @@ export function createLooks<Call extends TracedCall>(
     },
     after(endMs) {
       const from = firstFrom(lists, endMs);
-      return lists
-        .slice(from, from + MOST_LISTS)
-        .map((list) => ({ list, isSettled: list.call.startMs >= endMs + patienceMs }));
+      return lists.slice(from, from + MOST_LISTS).map((list) => ({ list, isSettled: isSettled(list, endMs) }));
     },
     mayBeCancelled({ id, contract }, { fromMs, toMs }, but) {
       let from = firstFrom(cancels, fromMs);

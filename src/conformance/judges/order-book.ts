@@ -1,4 +1,4 @@
-import { orderIdOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { orderIdOf, recordsOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
 import type { TracedCall } from '../call/traced-call.js';
@@ -6,18 +6,20 @@ import type { OperationId } from '../model/operations.js';
 import type { TimeSpan } from './time-span.js';
 
 /** An order that an accepted createOrder made. */
-export interface PlacedOrder<Call extends TracedCall = TracedCall> {
-  readonly call: Call;
+export interface PlacedOrder {
+  readonly call: TracedCall;
   readonly id: string;
   readonly contract: string;
 }
 
 /** The open orders as one call was answered. */
-export interface OpenList<Call extends TracedCall = TracedCall> {
-  readonly call: Call;
+export interface OpenList {
+  readonly call: TracedCall;
   /** The contract that was asked for; undefined: all. */
   readonly contract: string | undefined;
   readonly records: ReadonlyMap<string, ListedOrder>;
+  /** An order that it has twice. */
+  readonly doubled: string | undefined;
 }
 
 export interface ListedOrder extends OpenRecord {
@@ -25,35 +27,27 @@ export interface ListedOrder extends OpenRecord {
 }
 
 /** A call that may have cancelled orders. */
-export interface Cancel<Call extends TracedCall = TracedCall> {
-  readonly call: Call;
+export interface Cancel {
+  readonly call: TracedCall;
   readonly how: 'one' | 'omitted' | 'empty' | 'all';
   readonly contract: string | undefined;
   readonly orderId: string | undefined;
   readonly outcome: Outcome;
-  readonly wrong: Wrong | undefined;
 }
-
-/** What a call is refused for: its headers, or its input. */
-export type Wrong = 'forged' | 'refused';
 
 /** `refused`: it may not have done anything; `unclear`: what became of it is not known. */
 export type Outcome = 'accepted' | 'refused' | 'unclear';
 
-/** Everything that calls show of orders, in the order of time. */
-export interface OrderBook<Call extends TracedCall = TracedCall> extends Known {
-  readonly placed: readonly PlacedOrder<Call>[];
-  /** Without those whose id was given to another one as well. */
-  readonly byId: ReadonlyMap<string, PlacedOrder<Call>>;
-  readonly lists: readonly OpenList<Call>[];
-  readonly cancels: readonly Cancel<Call>[];
-  /** The first list that shows an order. */
-  readonly firstListed: ReadonlyMap<string, OpenList<Call>>;
-}
-
-/** What is known of orders otherwise. */
-interface Known {
-  /** True when an order on a list needs no call that placed it. */
+/** The calls of a run or of a recording, and what is known of them and their orders otherwise. */
+export interface OrderCalls {
+  /** In the order of time. */
+  of(operationId: OperationId): readonly TracedCall[];
+  outcomeOf(call: TracedCall): Outcome;
+  /** The reason to refuse a call: its headers, or its input. */
+  wrongIn(call: TracedCall): 'forged' | 'refused' | undefined;
+  /** True when an order on a list may be a condition order: which calls reach those is not shown. */
+  mayBeCondition(id: string): boolean;
+  /** True when a receipt names the order. */
   isKnown(id: string): boolean;
   /** True when only a cancellation ends an order of these fields within a time. */
   rests(
@@ -63,18 +57,20 @@ interface Known {
   ): boolean;
 }
 
-/** The calls of a run or of a recording, and what is known of them otherwise. */
-interface OrderCalls<Call extends TracedCall> extends Known {
-  /** In the order of time. */
-  of(operationId: OperationId): readonly Call[];
-  outcomeOf(call: Call): Outcome;
-  wrongIn(call: Call): Wrong | undefined;
-  /** True when an order on a list may be a condition order: which calls reach those is not shown. */
-  mayBeCondition(id: string): boolean;
+/** Everything that calls show of orders, in the order of time. */
+export interface OrderBook extends OrderCalls {
+  readonly placed: readonly PlacedOrder[];
+  /** Without those whose id was given to another one as well. */
+  readonly byId: ReadonlyMap<string, PlacedOrder>;
+  readonly lists: readonly OpenList[];
+  readonly cancels: readonly Cancel[];
+  /** The first list that shows an order. */
+  readonly firstListed: ReadonlyMap<string, OpenList>;
 }
 
-export function readOrderBook<Call extends TracedCall>(calls: OrderCalls<Call>): OrderBook<Call> {
-  const placed = calls.of('createOrder').flatMap((call): PlacedOrder<Call>[] => {
+export function readOrderBook(calls: OrderCalls): OrderBook {
+  const creates = calls.of('createOrder');
+  const placed = creates.flatMap((call): PlacedOrder[] => {
     const id = calls.outcomeOf(call) === 'accepted' ? orderIdOf(call.reading) : undefined;
     const contract = textOf(call.input?.['contractName']);
     return id === undefined || contract === undefined ? [] : [{ call, id, contract }];
@@ -82,54 +78,63 @@ export function readOrderBook<Call extends TracedCall>(calls: OrderCalls<Call>):
   const once = new Set<string>();
   const twice = new Set<string>();
   for (const { id } of placed) (once.has(id) ? twice : once).add(id);
+  // Also those of calls that had to be refused, and were not.
+  const receipts = creates.flatMap(({ reading }) => orderIdOf(reading) ?? []);
+  const known = new Set(receipts.flatMap((id) => [id, ...throughDouble(id)]));
   const lists = readLists(calls);
-  const firstListed = new Map<string, OpenList<Call>>();
+  const firstListed = new Map<string, OpenList>();
   for (const list of lists) for (const id of list.records.keys()) if (!firstListed.has(id)) firstListed.set(id, list);
   return {
+    ...calls,
+    isKnown: (id) => known.has(id) || calls.isKnown(id),
     placed,
     byId: new Map(placed.flatMap((order) => (twice.has(order.id) ? [] : [[order.id, order] as const]))),
     lists,
     firstListed,
     cancels: [...calls.of('cancelOrder'), ...calls.of('cancelAllOrders')]
-      .map((call) => readCancel(call, calls.outcomeOf(call), calls.wrongIn(call)))
+      .map((call) => readCancel(call, calls.outcomeOf(call)))
       .sort((one, other) => one.call.startMs - other.call.startMs),
-    rests: (...order) => calls.rests(...order),
-    isKnown: (id) => calls.isKnown(id),
   };
 }
 
 /** Programs that poll get the same list again and again: each is kept once. */
-function readLists<Call extends TracedCall>(calls: OrderCalls<Call>): readonly OpenList<Call>[] {
-  const known = new Map<string | undefined, Map<string, OpenList['records']>>();
-  return calls.of('getOpenOrders').flatMap((call): OpenList<Call>[] => {
+function readLists(calls: OrderCalls): readonly OpenList[] {
+  const known = new Map<string | undefined, Map<string, Omit<OpenList, 'call'>>>();
+  return calls.of('getOpenOrders').flatMap((call): OpenList[] => {
     if (calls.outcomeOf(call) !== 'accepted') return [];
     const contract = textOf(call.input?.['contractName']);
-    const same = known.get(contract) ?? new Map<string, OpenList['records']>();
+    const same = known.get(contract) ?? new Map<string, Omit<OpenList, 'call'>>();
     known.set(contract, same);
     const body = call.reading.sent.response?.body ?? '';
-    const records = same.get(body) ?? readRecords(calls, call, contract);
-    if (records === undefined) return [];
-    same.set(body, records);
-    return [{ call, contract, records }];
+    const list = same.get(body) ?? readList(calls, call, contract);
+    if (list === undefined) return [];
+    same.set(body, list);
+    return [{ call, ...list }];
   });
 }
 
-function readRecords<Call extends TracedCall>(
-  { mayBeCondition }: OrderCalls<Call>,
+function readList(
+  { mayBeCondition }: OrderCalls,
   { reading }: TracedCall,
   contract: string | undefined,
-): OpenList['records'] | undefined {
+): Omit<OpenList, 'call'> | undefined {
   const found = openRecordsOf(reading, contract);
   const fields = recordsOf(reading);
   if (found === undefined || fields === undefined) return undefined;
-  const records = found.map((record, at) => [record.id, { ...record, fields: fields[at]! }] as const);
-  return new Map(records.filter(([id]) => !mayBeCondition(id)));
+  const records = new Map<string, ListedOrder>();
+  let doubled: string | undefined;
+  for (const [at, record] of found.entries()) {
+    if (mayBeCondition(record.id)) continue;
+    if (records.has(record.id)) doubled ??= record.id;
+    records.set(record.id, { ...record, fields: fields[at]! });
+  }
+  return { contract, records, doubled };
 }
 
-function readCancel<Call extends TracedCall>(call: Call, outcome: Outcome, wrong: Wrong | undefined): Cancel<Call> {
+function readCancel(call: TracedCall, outcome: Outcome): Cancel {
   const { input, operation } = call;
   if (operation.operationId === 'cancelAllOrders')
-    return { call, how: 'all', contract: undefined, orderId: undefined, outcome, wrong };
+    return { call, how: 'all', contract: undefined, orderId: undefined, outcome };
   const given = input?.['orderId'];
   const how = given === undefined ? 'omitted' : given === '' ? 'empty' : 'one';
   // An orderId of another type is an open question, and it may reach anything.
@@ -140,6 +145,5 @@ function readCancel<Call extends TracedCall>(call: Call, outcome: Outcome, wrong
     contract: textOf(input?.['contractName']),
     orderId: textOf(given),
     outcome: outcome === 'accepted' && !isReadable ? 'unclear' : outcome,
-    wrong,
   };
 }

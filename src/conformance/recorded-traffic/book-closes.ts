@@ -1,20 +1,19 @@
 import { whyNoIds } from './judges/digits.js';
 import { firstFrom, type TimeSpan } from '../judges/time-span.js';
-import type { ObservedCall } from './observed-call.js';
-import type { OpenList } from '../judges/order-book.js';
-import type { RecordedOrders } from './recorded-orders.js';
-import { isAlike } from './order-likeness.js';
+import type { OpenList, OrderBook } from '../judges/order-book.js';
+import type { TracedCall } from '../call/traced-call.js';
+import { isAlike } from '../judges/order-terms.js';
 import type { Recording } from './recording-model.js';
 
 /**
  * Why nothing can be concluded from orders that appear or are gone; undefined where the book closes: each order that appears has a
  * call that may have made it, and each one that goes has a cause. A program that loses calls leaves some without.
  */
-export function whyOpen(recording: Recording, book: RecordedOrders, patienceMs: number): string | undefined {
+export function whyOpen(recording: Recording, book: OrderBook, patienceMs: number): string | undefined {
   return recording.gap ?? whyNoIds(book) ?? callsLost(recording, book, patienceMs);
 }
 
-function callsLost(recording: Recording, book: RecordedOrders, patienceMs: number): string | undefined {
+function callsLost(recording: Recording, book: OrderBook, patienceMs: number): string | undefined {
   const creates = [...recording.of('createOrder'), ...recording.of('createConditionOrder')];
   const makers = creates.sort((one, other) => one.startMs - other.startMs).map((call) => ({ call }));
   const last = new Map<string | undefined, OpenList>();
@@ -33,7 +32,7 @@ function callsLost(recording: Recording, book: RecordedOrders, patienceMs: numbe
           ({ call }) =>
             call.operation.operationId !== 'createOrder' ||
             call.faults.input.length > 0 ||
-            isAlike(fields, contract, call),
+            isAlike(fields, contract, call.input),
         ),
     );
     if (strange !== undefined) return `the order ${strange.id} appears, and no recorded call may have made it`;
@@ -50,7 +49,7 @@ function callsLost(recording: Recording, book: RecordedOrders, patienceMs: numbe
 }
 
 /** Calls that were under way in a time, or shortly before. */
-function callsIn<Item extends { readonly call: ObservedCall }>(
+function callsIn<Item extends { readonly call: TracedCall }>(
   calls: readonly Item[],
   { fromMs, toMs }: TimeSpan,
   patienceMs: number,

@@ -14,9 +14,7 @@ import { digestOfSuite } from '../run/suite.js';
 import type { ObservedCall } from './observed-call.js';
 import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
-import { judgeCancels } from '../judges/cancels.js';
-import { createLooks } from '../judges/open-list-looks.js';
-import { judgeCreates } from './judges/creates.js';
+import { judgeOrders } from '../judges/orders.js';
 import { judgeIdDigits } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { noteObserved } from './judges/observed.js';
@@ -25,7 +23,7 @@ import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { ofOneKey } from './gaps.js';
-import { type RecordedOrders, readRecordedOrders } from './recorded-orders.js';
+import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
 import { readRecording } from './recording.js';
 import type { Recording } from './recording-model.js';
@@ -159,16 +157,8 @@ function judgeAll(
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || gap !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
     return { findings, gap };
-  judgeCreates(recording, book, createLooks(book, patienceMs), findings);
-  findings.take(judgeCancels(withReliableLists(book, findings), patienceMs), recording.calls);
+  findings.take(judgeOrders(book, patienceMs), recording.calls);
   return { findings, gap };
-}
-
-/** Lists that do not show what they were asked for say nothing about cancellations. */
-function withReliableLists(book: RecordedOrders, findings: Findings): RecordedOrders {
-  const isFiltered = !findings.isBroken('rule/open-orders/filtered-by-contract');
-  const isWhole = !findings.isBroken('rule/open-orders/all-contracts-without-filter');
-  return { ...book, lists: book.lists.filter(({ contract }) => (contract === undefined ? isWhole : isFiltered)) };
 }
 
 /** Verdicts as a live run gives them: a control that did not pass takes what rests on it along. */

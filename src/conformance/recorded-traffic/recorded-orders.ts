@@ -1,33 +1,32 @@
 import { receiptOf, recordsOf, textOf } from '../call/answer.js';
 import { ORDER_IDS } from '../checks/digits.js';
 import { type OrderBook, readOrderBook } from '../judges/order-book.js';
+import { isResting } from '../judges/order-terms.js';
 import { farFromMarket } from './market-prices.js';
 import type { ObservedCall } from './observed-call.js';
 import { wrongnessOf } from './on-purpose.js';
 import { isAccepted } from './outcomes.js';
 import type { Recording } from './recording-model.js';
 
-export type RecordedOrders = OrderBook<ObservedCall>;
-
-export function readRecordedOrders(recording: Recording): RecordedOrders {
+export function readRecordedOrders(recording: Recording): OrderBook {
   const isFar = farFromMarket(recording);
   const ended = endedOrders(recording);
   return readOrderBook({
     of: (operationId) => recording.of(operationId),
-    outcomeOf(call) {
+    outcomeOf(call: ObservedCall) {
       const isOpenList = call.operation.operationId === 'getOpenOrders' && call.faults.open !== undefined;
       if (!isOpenList && isAccepted(recording, call)) return 'accepted';
       return call.reading.kind === 'refused' && recording.knowsRefusals ? 'refused' : 'unclear';
     },
-    wrongIn: (call) =>
-      wrongnessOf(call) !== undefined ? 'forged' : call.faults.input.length > 0 ? 'refused' : undefined,
+    wrongIn(call: ObservedCall) {
+      return wrongnessOf(call) !== undefined ? 'forged' : call.faults.input.length > 0 ? 'refused' : undefined;
+    },
     mayBeCondition: () => false,
-    // An order that appears shows that calls are missing: then the book does not close.
-    isKnown: () => true,
+    isKnown: () => false,
     // One to open, at a price that is far from the last one, of which no record says that it was filled or ended otherwise.
-    rests({ id, contract }, { price, side, type, open, timeInForce }, span) {
-      const isPlain = (type === undefined || type === 'LIMIT') && (open === undefined || open === 'OPEN');
-      return isPlain && (timeInForce ?? '') === '' && !ended.has(id) && isFar(contract, side, price, span);
+    rests({ id, contract }, fields, span) {
+      const { price, side, open = 'OPEN' } = fields;
+      return isResting(fields) && open === 'OPEN' && !ended.has(id) && isFar(contract, side, price, span);
     },
   });
 }

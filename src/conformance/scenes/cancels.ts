@@ -1,76 +1,29 @@
-import { cannotTell, type Context, Found, needAccepted, notApplicable, type Placed } from '../findings/check.js';
+import { cannotTell, type Context, Found, needAccepted, type Placed } from '../findings/check.js';
 import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js';
 import type { Finding } from '../model/report-model.js';
 import type { Reading } from '../call/answer.js';
 import { cancelOf } from '../orders/cancelling.js';
-import {
-  maybeCondition,
-  notYetOpen,
-  openIds,
-  otherContract,
-  otherContracts,
-  otherSide,
-  place,
-  stillOpen,
-} from '../orders/orders.js';
-import { placeForms, placeNamesakes } from '../orders/placed-forms.js';
+import { maybeCondition, notYetOpen, openIds, otherContract, place, stillOpen } from '../orders/orders.js';
+import { placeNamesakes } from '../orders/placed-forms.js';
+import { AGE_MS, placeMany, second, tryPlace } from './open-orders.js';
 
-/** A fault may reach an order only after a while, milliseconds. */
-export const AGE_MS = 2100;
 /** A fault that strikes one call in so many, or more often, is seen. */
 const TIMES = 6;
 
-export const second = async (context: Context): Promise<string> =>
-  (await otherContract(context)) ??
-  notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
-
-/** Orders under one contract, of all forms where the target takes them, and others under other contracts; all seen as open. */
-export async function manyOrders(context: Context) {
-  const elsewhere = await second(context);
-  const side = otherSide(context);
-  const forms = await placeForms(context);
-  const third = forms.length === 0 ? undefined : await placeOnThird(context, elsewhere, side);
+/** Orders under one contract and others under other contracts; all seen as open. */
+async function manyOrders(context: Context) {
+  await second(context);
   // An accepted order may be over at once (unknown `states.order`), or end for another one.
-  const formed = await split(context, [...forms, ...(third === undefined ? [] : [third])]);
-  if (formed !== undefined) return formed;
-  const plain = [await place(context), await place(context, context.contract, side), await place(context, elsewhere)];
-  const more = await placeOnThird(context, elsewhere, side);
-  if (more !== undefined) plain.push(more);
-  const ids = plain.map(({ orderId }) => orderId).join(', ');
-  return (await split(context, plain)) ?? cannotTell(`orders just placed are not among the open ones: ${ids}`);
-}
-
-/** Splits the open ones by contract; undefined where fewer than two are under the one, or none is under another. */
-async function split(context: Context, orders: readonly Placed[]) {
-  const missing = await notYetOpen(context, orders);
-  const open = orders.filter((order) => !missing.includes(order));
-  const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
-  const there = open.filter(({ contract }) => contract !== context.contract);
-  return kept === undefined || gone === undefined || there.length === 0
-    ? undefined
-    : { here: [kept, gone, ...others] as const, there };
-}
-
-/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
-const TRIED = 3;
-
-async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | 'SELL'): Promise<Placed | undefined> {
-  const others = (await otherContracts(context)).filter((name) => name !== elsewhere);
-  for (const contract of others.slice(0, TRIED)) {
-    const [order] = await tryPlace(context, contract, side);
-    if (order !== undefined) return order;
+  for (const isPlain of [false, true]) {
+    const orders = await placeMany(context, isPlain);
+    const missing = await notYetOpen(context, orders);
+    const open = orders.filter((order) => !missing.includes(order));
+    const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
+    const there = open.filter(({ contract }) => contract !== context.contract);
+    if (kept !== undefined && gone !== undefined && there.length > 0)
+      return { here: [kept, gone, ...others] as const, there };
   }
-  return undefined;
-}
-
-/** An account may have a limit of open orders, or allow none of a contract. */
-async function tryPlace(context: Context, contract: string, side?: 'BUY' | 'SELL'): Promise<readonly Placed[]> {
-  try {
-    return [await place(context, contract, side)];
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return [];
-  }
+  return cannotTell('orders just placed are not among the open ones');
 }
 
 /** Orders under these contracts that are open, and that no call was to cancel: also those that were placed long before. */
@@ -201,8 +154,11 @@ export async function cancelAndLook(context: Context): Promise<void> {
 }
 
 /** Cancels orders one after the other, once in a run; those that were taken, and what is wrong with a refusal. */
-const cancelEach = (context: Context, orders: readonly Placed[]) =>
+const cancelEach = (context: Context) =>
   context.shared('orders cancelled one by one', async (inner) => {
+    const orders = await placeMany(inner);
+    await inner.pause(AGE_MS);
+    await notYetOpen(inner, orders);
     const refusals: Finding[] = [];
     const taken: Placed[] = [];
     for (const order of orders) {
@@ -222,8 +178,8 @@ const cancelEach = (context: Context, orders: readonly Placed[]) =>
     return { taken, refusals };
   });
 
-export async function everyCancel(context: Context, orders: readonly Placed[]): Promise<void> {
-  const { refusals } = await cancelEach(context, orders);
+export async function everyCancel(context: Context): Promise<void> {
+  const { refusals } = await cancelEach(context);
   const refused = refusals.find(({ outcome }) => outcome === 'broken');
   if (refused !== undefined) throw new Found(refused);
 }
@@ -232,8 +188,8 @@ export async function everyCancel(context: Context, orders: readonly Placed[]): 
 const LATER_CALLS = 12;
 const LATER_MS = 250;
 
-export async function laterOn(context: Context, orders: readonly Placed[]): Promise<void> {
-  const { taken } = await cancelEach(context, orders);
+export async function laterOn(context: Context): Promise<void> {
+  const { taken } = await cancelEach(context);
   for (let call = 0; call < LATER_CALLS; call++) await context.call('getServerTime', {});
   await context.pause(LATER_MS);
   await goneEach(context, taken);

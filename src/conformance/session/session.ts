@@ -105,10 +105,7 @@ export interface UsualCall {
 }
 
 /** The work that `shared` has done, by its key. */
-export type Memory = Map<
-  string,
-  { readonly value: Promise<unknown>; readonly exchanges: SentCall[]; readonly trace: TracedCall[] }
->;
+export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
 
 interface SessionSurroundings {
   /** Nothing is sent. */
@@ -189,6 +186,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     },
   };
   const ofRun: Memory = new Map();
+  const traced = new WeakMap<SentCall, TracedCall>();
 
   const session: Session = {
     get calls() {
@@ -306,7 +304,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
   }
 
-  function context(exchanges: SentCall[], memory: Memory = ofRun, trace: TracedCall[] = []): Context {
+  function context(exchanges: SentCall[], memory: Memory = ofRun): Context {
     /** One call, and its repeats where the target asks to come back later. */
     async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
       const operation = operations[operationId];
@@ -330,7 +328,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
-        if (alteration === undefined) trace.push({ operation, input, startMs, endMs: timing.now(), reading });
+        if (Object.keys(alteration ?? {}).every((name) => name === 'place'))
+          traced.set(sent, { operation, input, startMs, endMs: timing.now(), reading });
         if (waitMs === undefined) return reading;
       }
     }
@@ -410,7 +409,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       oddSuccesses,
       ownIds,
       standing,
-      trace,
+      get trace() {
+        return [...new Set(exchanges)].flatMap((sent) => traced.get(sent) ?? []);
+      },
       keep(order) {
         ownIds.add(order.orderId);
         standing.set(order.orderId, order.contract);
@@ -427,15 +428,13 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         let entry = memory.get(key);
         if (entry === undefined) {
           const own: SentCall[] = [];
-          const ownTrace: TracedCall[] = [];
-          entry = { value: work(context(own, memory, ownTrace)), exchanges: own, trace: ownTrace };
+          entry = { value: work(context(own, memory)), exchanges: own };
           memory.set(key, entry);
         }
         try {
           return (await entry.value) as Awaited<ReturnType<typeof work>>;
         } finally {
           exchanges.push(...entry.exchanges);
-          trace.push(...entry.trace);
         }
       },
     };

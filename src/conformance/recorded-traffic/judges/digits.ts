@@ -3,7 +3,7 @@ import { mayBeRounded, recordsOf, type ResultRecord, textOf, throughDouble } fro
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { firstFrom } from '../../judges/time-span.js';
-import type { RecordedOrders } from '../recorded-orders.js';
+import type { OrderBook } from '../../judges/order-book.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
 
@@ -83,7 +83,7 @@ const MANY = 3;
  * one, or those that were cancelled are never shown. The service did it, or a recording program that reads JSON and writes it
  * again, or that writes over what tells accounts apart.
  */
-export function whyNoIds({ placed, lists, cancels }: RecordedOrders): string | undefined {
+export function whyNoIds({ placed, lists, cancels }: OrderBook): string | undefined {
   const shown = new Set(lists.flatMap(({ records }) => [...records.keys()]));
   const receipts = placed.map(({ id }) => id);
   const areRounded = (ids: readonly string[]): boolean => ids.length >= MANY && ids.every(mayBeRounded);
