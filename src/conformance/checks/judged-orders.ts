@@ -15,20 +15,6 @@ export const asCheck = ({
     const before = new Set(context.trace);
     const ended = await endOf(play(context));
     const found = findingOf(judgeOrders(readOrders(context, before), settledMs(context)), check.id);
-    if (process.env['DBG']) {
-      const b = readOrders(context, before);
-      console.error(
-        check.id,
-        settledMs(context),
-        JSON.stringify(context.waits),
-        b.cancels.map((c) => [c.how, c.outcome, c.call.startMs]),
-        b.lists.map((l) => [l.call.startMs, l.contract, l.records.size].join(':')).join(' '),
-        judgeOrders(b, settledMs(context))
-          .filter((x) => x.finding.outcome === 'broken')
-          .map((x) => x.id + JSON.stringify(x.finding))
-          .slice(0, 6),
-      );
-    }
     if (found?.outcome === 'broken') return found;
     return ended ?? found ?? notApplicable('no open order shows it');
   },

@@ -10,25 +10,17 @@ import type { Clause, Finding } from '../model/report-model.js';
 import { maybeCondition, notYetOpen, openIds, place } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
 import { measureWindow } from './window.js';
-import { CHANGES } from '../findings/premises.js';
-import { everyCancel, laterOn } from '../scenes/cancels.js';
-import { layOut, lookForLost } from '../scenes/open-orders.js';
-import { asCheck } from './judged-orders.js';
+import { openOrderChecks, rowOfHeld } from './open-orders.js';
 
 /**
- * Orders that are open now, were not before, and were not placed by this run: a list may have shown nothing yet of an earlier
- * order. Condition orders of the run may be open, too.
+ * Orders that come up within the time that a change may take, and that this run did not place: a list may have shown nothing yet of
+ * an earlier one. Condition orders of the run may be open, too.
  */
-async function extras(context: Context, before: ReadonlySet<string>): Promise<string[]> {
-  const open = [...(await openIds(context))];
-  return open.filter((id) => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id));
-}
-
-/** Everything that shows up within the time that a change may take. */
-export async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<string[]> {
+export async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<readonly string[]> {
   for (const waitMs of LOOKS.slice(0, 3)) {
     if (waitMs > 0) await context.pause(waitMs);
-    const found = await extras(context, before);
+    const isExtra = (id: string): boolean => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id);
+    const found = [...(await openIds(context))].filter(isExtra);
     if (found.length > 0) return found;
   }
   return [];
@@ -183,25 +175,6 @@ async function refusedCancelsNothing(
   });
 }
 
-const rowOfHeld = (
-  name: string,
-  title: string,
-  clause: Clause,
-  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
-) =>
-  ({
-    id: `state/${name}`,
-    family: 'STATE',
-    title,
-    clause,
-    effect: 'wipe',
-    operations,
-    signed: true,
-    throwAway: true,
-    control: 'shape/createOrder/success',
-    assumes: CHANGES,
-  }) as const;
-
 const held = (
   name: string,
   title: string,
@@ -210,36 +183,8 @@ const held = (
   operations?: Check['operations'],
 ): Check => ({ ...rowOfHeld(name, title, clause, operations), run });
 
-const played = (name: string, title: string, clause: Clause, play: (context: Context) => Promise<unknown>): Check =>
-  asCheck({ ...rowOfHeld(name, title, clause), play });
-
 export const heldChecks: readonly Check[] = [
-  played(
-    'order/one-for-each-create',
-    'each accepted order is one open order, and no other comes with it',
-    clauses.orders,
-    lookForLost,
-  ),
-  played(
-    'order/under-its-contract',
-    'an order is listed under its contract and under no other',
-    clauses.orders,
-    layOut,
-  ),
-  played(
-    'order/as-asked',
-    'an open order has the side, type, contract and price that were asked for',
-    clauses.orders,
-    layOut,
-  ),
-  played('order/shown-every-time', 'an open order is on each list of the open orders', clauses.reads, layOut),
-  played(
-    'order/every-cancel-works',
-    'each of several cancels in a row cancels its order',
-    clauses.cancelOne,
-    everyCancel,
-  ),
-  played('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, laterOn),
+  ...openOrderChecks,
   held(
     'createOrder/forged-places-nothing',
     'a createOrder that is refused for its headers places no order',

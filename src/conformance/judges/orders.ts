@@ -1,6 +1,7 @@
 import { judgeCancels } from './cancels.js';
 import { type ClaimFinding, collect } from './claim-finding.js';
 import { createLooks } from './open-list-looks.js';
+import { judgeOpenLists } from './open-lists.js';
 import { judgeOpenOrders } from './open-orders.js';
 import type { OrderBook } from './order-book.js';
 
@@ -10,7 +11,11 @@ import type { OrderBook } from './order-book.js';
  * @param patienceMs How long a change may take to show.
  */
 export function judgeOrders(book: OrderBook, patienceMs: number): readonly ClaimFinding[] {
-  const listed = collect((say) => judgeOpenOrders(book, createLooks(book, patienceMs), say));
+  const looks = createLooks(book, patienceMs);
+  const listed = collect((say) => {
+    judgeOpenOrders(book, looks, say);
+    judgeOpenLists(book, looks, say);
+  });
   const isReliable = (id: string): boolean => !listed.some((one) => one.id === id && one.finding.outcome === 'broken');
   // Lists that do not show what they were asked for say nothing about cancellations.
   const isFiltered = isReliable('rule/open-orders/filtered-by-contract');

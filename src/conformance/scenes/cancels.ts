@@ -3,9 +3,9 @@ import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js
 import type { Finding } from '../model/report-model.js';
 import type { Reading } from '../call/answer.js';
 import { cancelOf } from '../orders/cancelling.js';
-import { maybeCondition, notYetOpen, openIds, otherContract, place, stillOpen } from '../orders/orders.js';
+import { maybeCondition, notYetOpen, openIds, otherContract, place, stillOpen, tryPlace } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS, placeMany, second, tryPlace } from './open-orders.js';
+import { AGE_MS, placeMany, second } from './open-orders.js';
 
 /** A fault that strikes one call in so many, or more often, is seen. */
 const TIMES = 6;

@@ -1,9 +1,9 @@
-import { type Context, Found, notApplicable, type Placed, premiseOpen } from '../findings/check.js';
+import { type Context, notApplicable, type Placed, premiseOpen } from '../findings/check.js';
 import { rightly } from '../findings/right-call.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import { readOpenOrders } from '../orders/open-list.js';
-import { notYetOpen, otherContract, otherContracts, otherSide, place } from '../orders/orders.js';
+import { notYetOpen, otherContract, otherContracts, otherSide, place, tryPlace } from '../orders/orders.js';
 import { placeForms } from '../orders/placed-forms.js';
 
 /** A fault may reach an order only after a while, milliseconds. */
@@ -16,16 +16,6 @@ const TRIED = 3;
 export const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
-
-/** An account may have a limit of open orders, or allow none of a contract. */
-export async function tryPlace(context: Context, contract: string, side?: 'BUY' | 'SELL'): Promise<readonly Placed[]> {
-  try {
-    return [await place(context, contract, side)];
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return [];
-  }
-}
 
 /** Orders under three contracts, where the account allows it: of all forms that the target takes, or plain ones. */
 export async function placeMany(context: Context, isPlain = false): Promise<readonly Placed[]> {

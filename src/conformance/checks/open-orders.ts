@@ -1,0 +1,58 @@
+import type { Check, Context } from '../findings/check.js';
+import { CHANGES } from '../findings/premises.js';
+import { clauses } from '../model/clauses.js';
+import type { Clause } from '../model/report-model.js';
+import { everyCancel, laterOn } from '../scenes/cancels.js';
+import { layOut, lookForLost } from '../scenes/open-orders.js';
+import { asCheck } from './judged-orders.js';
+
+export const rowOfHeld = (
+  name: string,
+  title: string,
+  clause: Clause,
+  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
+) =>
+  ({
+    id: `state/${name}`,
+    family: 'STATE',
+    title,
+    clause,
+    effect: 'wipe',
+    operations,
+    signed: true,
+    throwAway: true,
+    control: 'shape/createOrder/success',
+    assumes: CHANGES,
+  }) as const;
+
+const played = (name: string, title: string, clause: Clause, play: (context: Context) => Promise<unknown>): Check =>
+  asCheck({ ...rowOfHeld(name, title, clause), play });
+
+export const openOrderChecks: readonly Check[] = [
+  played(
+    'order/one-for-each-create',
+    'each accepted order is one open order, and no other comes with it',
+    clauses.orders,
+    lookForLost,
+  ),
+  played(
+    'order/under-its-contract',
+    'an order is listed under its contract and under no other',
+    clauses.orders,
+    layOut,
+  ),
+  played(
+    'order/as-asked',
+    'an open order has the side, type, contract and price that were asked for',
+    clauses.orders,
+    layOut,
+  ),
+  played('order/shown-every-time', 'an open order is on each list of the open orders', clauses.reads, layOut),
+  played(
+    'order/every-cancel-works',
+    'each of several cancels in a row cancels its order',
+    clauses.cancelOne,
+    everyCancel,
+  ),
+  played('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, laterOn),
+];
