@@ -3,19 +3,41 @@ import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js
 import type { Finding } from '../model/report-model.js';
 import type { Reading } from '../call/answer.js';
 import { cancelOf } from '../orders/cancelling.js';
-import { maybeCondition, notYetOpen, openIds, otherContract, place, stillOpen, tryPlace } from '../orders/orders.js';
+import {
+  maybeCondition,
+  notYetOpen,
+  openIds,
+  otherContract,
+  otherContracts,
+  otherSide,
+  place,
+  stillOpen,
+  tryPlace,
+} from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
 import { AGE_MS, placeMany, second } from './open-orders.js';
 
 /** A fault that strikes one call in so many, or more often, is seen. */
 const TIMES = 6;
 
+/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
+const TRIED = 3;
+
+async function placeOnThird(context: Context): Promise<readonly Placed[]> {
+  const [, ...others] = await otherContracts(context);
+  for (const contract of others.slice(0, TRIED)) {
+    const third = await tryPlace(context, contract, otherSide(context));
+    if (third.length > 0) return third;
+  }
+  return [];
+}
+
 /** Orders under one contract and others under other contracts; all seen as open. */
 async function manyOrders(context: Context) {
   await second(context);
   // An accepted order may be over at once (unknown `states.order`), or end for another one.
   for (const isPlain of [false, true]) {
-    const orders = await placeMany(context, isPlain);
+    const orders = [...(await placeMany(context, isPlain)), ...(await placeOnThird(context))];
     const missing = await notYetOpen(context, orders);
     const open = orders.filter((order) => !missing.includes(order));
     const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);

@@ -3,37 +3,27 @@ import { rightly } from '../findings/right-call.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import { readOpenOrders } from '../orders/open-list.js';
-import { notYetOpen, otherContract, otherContracts, otherSide, place, tryPlace } from '../orders/orders.js';
+import { notYetOpen, otherContract, otherContracts, otherSide, place } from '../orders/orders.js';
 import { placeForms } from '../orders/placed-forms.js';
 
 /** A fault may reach an order only after a while, milliseconds. */
 export const AGE_MS = 2100;
 /** A fault that strikes one call in so many, or more often, is seen. */
 const TIMES = 6;
-/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
-const TRIED = 3;
-
 export const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
-/** Orders under three contracts, where the account allows it: of all forms that the target takes, or plain ones. */
+/** Orders under two contracts, where there are two: of all forms that the target takes, or plain ones. */
 export async function placeMany(context: Context, isPlain = false): Promise<readonly Placed[]> {
-  const side = otherSide(context);
-  const [elsewhere, ...others] = await otherContracts(context);
-  const orders: Placed[] = isPlain ? [] : [...(await placeForms(context))];
-  if (orders.length === 0) {
-    orders.push(await place(context), await place(context, context.contract, side));
-    if (elsewhere !== undefined) orders.push(await place(context, elsewhere));
-  }
-  for (const contract of others.slice(0, TRIED)) {
-    const [third] = await tryPlace(context, contract, side);
-    if (third !== undefined) return [...orders, third];
-  }
-  return orders;
+  const forms = isPlain ? [] : await placeForms(context);
+  if (forms.length > 0) return forms;
+  const elsewhere = await otherContract(context);
+  const orders = [await place(context), await place(context, context.contract, otherSide(context))];
+  return elsewhere === undefined ? orders : [...orders, await place(context, elsewhere)];
 }
 
-/** Orders under all contracts, and lists of them; once in a run. Tells which of them are listed. */
+/** Orders, and lists of them; once in a run. Tells which of them are listed. */
 export const layOut = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const isSandbox = inner.mode === 'sandbox';
