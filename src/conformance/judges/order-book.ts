@@ -32,17 +32,17 @@ export interface Cancel {
   readonly how: 'one' | 'omitted' | 'empty' | 'all';
   readonly contract: string | undefined;
   readonly orderId: string | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
 }
 
 /** `refused`: it may not have done anything; `unclear`: what became of it is not known. */
-export type Outcome = 'accepted' | 'refused' | 'unclear';
+export type CallOutcome = 'accepted' | 'refused' | 'unclear';
 
 /** The calls of a run or of a recording, and what is known of them and their orders otherwise. */
 export interface OrderCalls {
   /** In the order of time. */
   of(operationId: OperationId): readonly TracedCall[];
-  outcomeOf(call: TracedCall): Outcome;
+  outcomeOf(call: TracedCall): CallOutcome;
   /** The reason to refuse a call: its headers, or its input. */
   wrongIn(call: TracedCall): 'forged' | 'refused' | undefined;
   /** True when an order on a list may be a condition order: which calls reach those is not shown. */
@@ -131,7 +131,7 @@ function readList(
   return { contract, records, doubled };
 }
 
-function readCancel(call: TracedCall, outcome: Outcome): Cancel {
+function readCancel(call: TracedCall, outcome: CallOutcome): Cancel {
   const { input, operation } = call;
   if (operation.operationId === 'cancelAllOrders')
     return { call, how: 'all', contract: undefined, orderId: undefined, outcome };

@@ -102,7 +102,7 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     const reading = await wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
     inner.bait.spend();
     if (inner.mode !== 'sandbox') return reading;
-    // What is right for the first contract may be wrong for another.
+    // A cancel that is right for the first contract may be wrong for another.
     const isNext = ({ contract }: Placed): boolean => contract === there[0]!.contract;
     const others = there.filter((order) => !isNext(order));
     await wipe(inner, there.filter(isNext), others, input);
@@ -128,7 +128,7 @@ export async function cancelEverything(context: Context): Promise<void> {
   const { here, there } = await manyOrders(context);
   if (context.mode === 'sandbox') await context.pause(AGE_MS);
   const orders = [...here, ...there];
-  // Whether condition orders are listed is not shown.
+  // The document does not show whether condition orders are listed.
   const open = [...(await openIds(context))].filter((id) => !maybeCondition(context, id));
   await rightly(context, cancelOf(context, orders, 'cancelling everything', 'cancelAllOrders', {}));
   context.bait.spend();

@@ -5,7 +5,7 @@ import { type OrderBook, readOrderBook } from '../judges/order-book.js';
 import { isResting, problemsOf } from '../judges/order-terms.js';
 import { maybeCondition } from '../orders/orders.js';
 
-/** What the calls of a check show of orders; those before it are left out. */
+/** The orders of a check, as its calls show them; calls before it are left out. */
 export function readOrders(context: Context, before: ReadonlySet<unknown>): OrderBook {
   const { trace, standing, ownIds } = context;
   const calls = trace.filter((call) => !before.has(call)).sort((one, other) => one.startMs - other.startMs);
