@@ -44,47 +44,27 @@ function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly s
   return [...new Set(broken.map(({ id }) => id.replace(/^(?:rule|state)\//, '')))];
 }
 
-const TWO = [create('b1'), create('b2'), create('e1', ETH), list(['b1', 'b2', 'e1']), list(['b1', 'b2'], BTC)] as const;
+const ALL = ['b1', 'b2', 'e1'];
+const TWO = [create('b1'), create('b2'), create('e1', ETH), list(ALL), list(['b1', 'b2'], BTC)] as const;
 const [BY_ID, WIPE] = [cancel({ contractName: BTC, orderId: 'b1' }, DONE), cancel({ contractName: BTC }, DONE)];
+
+const BY_ID_ONLY = 'cancel/order-id-cancels-that-order-only';
+const ONE_EACH = 'order/one-for-each-create';
 
 it.each<[string, readonly Line[], readonly string[]]>([
   ['cancels as described', [BY_ID, list(['b2', 'e1']), WIPE, list(['e1'])], []],
-  [
-    'a cancel that leaves its order',
-    [BY_ID, list(['b1', 'b2', 'e1'])],
-    ['cancel/order-id-cancels-that-order-only', 'order/cancelled-is-gone'],
-  ],
-  ['a cancel that reaches another one', [BY_ID, list(['e1'])], ['cancel/order-id-cancels-that-order-only']],
+  ['a cancel that leaves its order', [BY_ID, list(ALL)], [BY_ID_ONLY, 'order/cancelled-is-gone']],
+  ['a cancel that reaches another one', [BY_ID, list(['e1'])], [BY_ID_ONLY]],
   ['a cancel that reaches another contract', [WIPE, list([])], ['cancel/omitted-order-id-cancels-contract']],
-  ['a cancel that places an order', [BY_ID, list(['b2', 'b3', 'e1'])], ['cancel/order-id-cancels-that-order-only']],
-  ['an order that comes back', [BY_ID, list(['b2', 'e1']), list(['b1', 'b2', 'e1'])], ['order/cancelled-stays-gone']],
-  [
-    'a refused cancel that acts',
-    [cancel({ orderId: 'b1' }), list(['b2', 'e1'])],
-    ['cancelOrder/refused-cancels-nothing'],
-  ],
-  [
-    'an order that two cancels may have reached',
-    [BY_ID, cancel({ contractName: BTC, orderId: 'b2' }, DONE), list(['e1'])],
-    [],
-  ],
-  ['one id for two orders', [create('b2')], ['order/one-for-each-create']],
-  ['an order that is listed twice', [list(['b1', 'b1'])], ['order/one-for-each-create']],
-  [
-    'an order that comes with another one',
-    [create('b3'), list(['b1', 'b2', 'b3', 'b4', 'e1'])],
-    ['order/one-for-each-create'],
-  ],
-  [
-    'a list that leaves out an order',
-    [list(['e1']), list(['b1', 'b2', 'e1']), list(['b1', 'b2', 'e1'])],
-    ['order/shown-every-time'],
-  ],
-  [
-    'an order under another contract',
-    [list(['e1'], BTC)],
-    ['open-orders/filtered-by-contract', 'order/under-its-contract'],
-  ],
+  ['a cancel that places an order', [BY_ID, list(['b2', 'b3', 'e1'])], [BY_ID_ONLY]],
+  ['an order that comes back', [BY_ID, list(['b2', 'e1']), list(ALL)], ['order/cancelled-stays-gone']],
+  ['a refused cancel', [cancel({ orderId: 'b1' }), list(['b2', 'e1'])], ['cancelOrder/refused-cancels-nothing']],
+  ['two cancels at once', [BY_ID, cancel({ contractName: BTC, orderId: 'b2' }, DONE), list(['e1'])], []],
+  ['one id for two orders', [create('b2')], [ONE_EACH]],
+  ['an order that is listed twice', [list(['b1', 'b1'])], [ONE_EACH]],
+  ['an order that comes with another one', [create('b3'), list(['b1', 'b2', 'b3', 'b4', 'e1'])], [ONE_EACH]],
+  ['a list without an order', [list(['e1']), list(ALL), list(ALL)], ['order/shown-every-time']],
+  ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],
 ])('says what is wrong of %s', (_, lines, broken) => {
   expect(brokenIn([...TWO, ...lines])).toEqual(broken);
 });

@@ -9,6 +9,7 @@ import {
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import {
+  asNone,
   broken,
   cannotTell,
   type Check,
@@ -112,14 +113,9 @@ async function startingIds(context: Context, operationId: OperationId): Promise<
 /** A page of all contracts that starts somewhere, where there is something to start with; on a throw-away target only. */
 async function narrowed(context: Context, operation: Operation, input: AnyInput): Promise<readonly FieldVariant[]> {
   if (context.mode !== 'sandbox' || !declaredFields(operation).some(({ name }) => name === 'fromId')) return [];
-  try {
-    const ids = await startingIds(context, operation.operationId);
-    const inputs = ids.flatMap((fromId) => LIMITS.map((limit) => ({ ...input, fromId, limit })));
-    return [{ what: 'fromId, limit and no contractName', inputs }];
-  } catch (error) {
-    if (error instanceof Found) return [];
-    throw error;
-  }
+  const ids = await startingIds(context, operation.operationId).catch(asNone);
+  const inputs = ids?.flatMap((fromId) => LIMITS.map((limit) => ({ ...input, fromId, limit })));
+  return inputs === undefined ? [] : [{ what: 'fromId, limit and no contractName', inputs }];
 }
 
 /** Sizes of a page: the smallest is not shown, and neither is in which steps they go. */

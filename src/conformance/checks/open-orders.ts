@@ -25,34 +25,21 @@ export const rowOfHeld = (
     assumes: CHANGES,
   }) as const;
 
+const { cancelOne, orders, reads } = clauses;
+
 const played = (name: string, title: string, clause: Clause, play: (context: Context) => Promise<unknown>): Check =>
-  asCheck({ ...rowOfHeld(name, title, clause), play });
+  asCheck({ ...rowOfHeld(`order/${name}`, title, clause), play });
 
 export const openOrderChecks: readonly Check[] = [
   played(
-    'order/one-for-each-create',
+    'one-for-each-create',
     'each accepted order is one open order, and no other comes with it',
-    clauses.orders,
+    orders,
     lookForLost,
   ),
-  played(
-    'order/under-its-contract',
-    'an order is listed under its contract and under no other',
-    clauses.orders,
-    layOut,
-  ),
-  played(
-    'order/as-asked',
-    'an open order has the side, type, contract and price that were asked for',
-    clauses.orders,
-    layOut,
-  ),
-  played('order/shown-every-time', 'an open order is on each list of the open orders', clauses.reads, layOut),
-  played(
-    'order/every-cancel-works',
-    'each of several cancels in a row cancels its order',
-    clauses.cancelOne,
-    everyCancel,
-  ),
-  played('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, laterOn),
+  played('under-its-contract', 'an order is listed under its contract and under no other', orders, layOut),
+  played('as-asked', 'an open order has the side, type, contract and price that were asked for', orders, layOut),
+  played('shown-every-time', 'an open order is on each list of the open orders', reads, layOut),
+  played('every-cancel-works', 'each of several cancels in a row cancels its order', cancelOne, everyCancel),
+  played('cancelled-stays-gone', 'a cancelled order is not open again later', cancelOne, laterOn),
 ];

@@ -1,6 +1,6 @@
 import { orderIdOf, type Reading } from '../call/answer.js';
 import { valid } from '../orders/valid-inputs.js';
-import { cannotTell, type Context, expectRefused, Found, shown } from '../findings/check.js';
+import { asNone, cannotTell, type Context, expectRefused, shown } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { areAlike, isEmptyObject, type Sample, saysError } from '../call/refusal-shape.js';
@@ -96,12 +96,8 @@ function withoutId(reading: Reading): Sample {
 /** True when a call that has to be refused was taken, as far as its response tells. */
 export async function isTaken(context: Context, operationId: OperationId, reading: Reading): Promise<boolean> {
   if (reading.kind !== 'accepted') return false;
-  try {
-    return (await judgeTaken(context, operationId, reading, { what: 'a wrong call' })).outcome === 'broken';
-  } catch (error) {
-    if (error instanceof Found) return false;
-    throw error;
-  }
+  const finding = await judgeTaken(context, operationId, reading, { what: 'a wrong call' }).catch(asNone);
+  return finding?.outcome === 'broken';
 }
 
 const MAKING: readonly string[] = ['acknowledgement', 'object'];

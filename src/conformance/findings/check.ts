@@ -152,6 +152,17 @@ export class Found extends Error {
   }
 }
 
+/** The finding that ended a check early. */
+export function findingIn(error: unknown): Finding {
+  if (error instanceof Found) return error.finding;
+  throw error;
+}
+
+/** Nothing, where work ended early. */
+export function asNone(error: unknown): undefined {
+  if (!(error instanceof Found)) throw error;
+}
+
 export const holds = (observed?: unknown): Finding =>
   observed === undefined ? { outcome: 'holds' } : { outcome: 'holds', observed };
 export const broken = (problem: string, observed?: unknown, clause?: Clause): Finding => ({
