@@ -160,7 +160,7 @@ function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, say: Say): R
       const earlier = without.get(list.contract);
       if (!list.records.has(orderId)) {
         without.set(list.contract, list);
-        if (earlier !== undefined && isSettled) say(id, undefined, [call, list.call]);
+        if (earlier !== undefined) say(id, undefined, [call, list.call]);
       } else if (earlier !== undefined && isSettled) {
         say(id, `the cancelled order ${orderId} is open again`, [call, earlier.call, list.call]);
         back.add(orderId);
