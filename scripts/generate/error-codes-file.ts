@@ -26,18 +26,6 @@ export function errorCodesFile(document: Json): string {
   ].join('\n');
 }
 
-/** Text of `unknown-outcome-codes.ts`: what has to be known at once; the table itself is loaded when it is needed. */
-export function unknownOutcomeCodesFile(document: Json): string {
-  const codes = (document['x-error-codes'] as Json[])
-    .filter(({ reading }) => reading.outcome === 'unknown')
-    .map(({ code }) => code);
-  return `${BANNER}
-
-/** Codes after which the service may have acted on the request: our reading of meanings that were observed. */
-export const unknownOutcomeCodes: ReadonlySet<string> = new Set(${literal(codes, 0)});
-`;
-}
-
 /** Text of `error-codes.md`: the same table for people, with its evidence. */
 export function errorCodesDocument(document: Json): string {
   const rows = (document['x-error-codes'] as Json[]).map((entry) => {

@@ -10,7 +10,7 @@ import { declaredOnly } from './declared-only.js';
 import { descriptionFile } from './description-file.js';
 import { readDescription } from './described-operation.js';
 import { inputValidatorsFile } from './input-validators.js';
-import { errorCodesDocument, errorCodesFile, unknownOutcomeCodesFile } from './error-codes-file.js';
+import { errorCodesDocument, errorCodesFile } from './error-codes-file.js';
 import { namesFile, operationsFile } from './operations-file.js';
 import { schemaFile } from './schema-file.js';
 
@@ -34,7 +34,6 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
     ['operations.ts', operationsFile(full, operations)],
     ['description.ts', descriptionFile(full, description)],
     ['error-codes.ts', errorCodesFile(full)],
-    ['unknown-outcome-codes.ts', unknownOutcomeCodesFile(full)],
     ['error-codes.md', errorCodesDocument(full)],
     ['body-validators.ts', inputValidatorsFile(description.operations, 'body')],
     ['query-validators.ts', inputValidatorsFile(description.operations, 'query')],

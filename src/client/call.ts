@@ -17,7 +17,7 @@ export interface Call extends Life {
   readonly returnMs: number;
   /** Most JSON values of the body of its response. */
   readonly maxValues: number;
-  readonly unlistedRefusal: Dialect['unlistedRefusal'];
+  readonly withoutCode: Dialect['refusalWithoutCode'];
   /** Texts that no error and no log may show, besides those that the signature hides. */
   readonly secrets: readonly string[];
   /** Headers without those of the signature. */

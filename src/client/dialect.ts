@@ -29,11 +29,10 @@ export interface Dialect {
   /** When Content-Type is sent: with a body, or always. Unknown `request.content-type`. */
   readonly contentType: 'with-body' | 'always';
   /**
-   * The outcome of a refusal whose code is not in the list of observed codes, or a 4xx without a code: that nothing was done
-   * (`rejected`), or that the outcome is `unknown`. The service document shows no errors, so both are readings.
-   * Unknown `errors.codes`.
+   * The outcome of a 4xx without a code: that nothing was done (`rejected`), or that the outcome is `unknown`. The service
+   * document shows no errors, so both are readings. Unknown `errors.http-statuses`.
    */
-  readonly unlistedRefusal: 'rejected' | 'unknown';
+  readonly refusalWithoutCode: 'rejected' | 'unknown';
   /** More headers for every call, such as `admin-language` or `futures-version`. Unknown `request.extra-headers`. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -51,7 +50,7 @@ export const documented: Dialect = Object.freeze({
   signatureEncoding: 'hex',
   conditionOrderSlash: false,
   contentType: 'with-body',
-  unlistedRefusal: 'rejected',
+  refusalWithoutCode: 'rejected',
   headers: Object.freeze({}),
 });
 
@@ -77,5 +76,5 @@ export const choices: Choices = {
   emptyPost: ['none', 'braces'],
   signatureEncoding: ['hex', 'base64'],
   contentType: ['with-body', 'always'],
-  unlistedRefusal: ['rejected', 'unknown'],
+  refusalWithoutCode: ['rejected', 'unknown'],
 };

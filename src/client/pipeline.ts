@@ -312,7 +312,7 @@ export function buildCall(
     signs: isSigned(operation, settings),
     returnMs: isCostly ? Math.min(MIN_ROUND_TRIP_MS, Math.floor(timeoutMs / 2)) : 0,
     maxValues: settings.maxValues,
-    unlistedRefusal: dialect.unlistedRefusal,
+    withoutCode: dialect.refusalWithoutCode,
     secrets: settings.signer?.secrets ?? [],
     unsignedHeaders: headers === undefined ? usual : { ...usual, ...headers },
     beforeSigning,

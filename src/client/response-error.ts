@@ -1,5 +1,4 @@
 import { errorCodes } from '../../generated/error-codes.js';
-import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
 import { type Envelope, isSuccessCode, showsIdentifier } from '../core/envelope.js';
 import { cut } from '../core/cut.js';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
@@ -105,8 +104,7 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   // A bare body of an error is a description of it, and not data, unless it looks like a result.
   const speaks = envelope && (envelope.isEnvelope || showsIdentifier(envelope.data, call.operation.resultFields));
   const given = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
-  const listed = call.unlistedRefusal === 'unknown' ? errorCodes : undefined;
-  const outcome = classifyOutcome(given, unknownOutcomeCodes, listed);
+  const outcome = classifyOutcome(given, errorCodes, call);
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
   const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
   const consequence = consequenceOf(outcome, call) + twice + pause;

@@ -4,7 +4,7 @@ import { boundMessage, cut, MAX_MESSAGE } from './cut.js';
  * The knowledge, after a failure, of what the service did with the request.
  *
  * - `not-sent`: nothing was sent.
- * - `rejected`: the service rejected the call; that nothing was done is assumed (`dialect.unlistedRefusal`).
+ * - `rejected`: the service rejected the call; that nothing was done is assumed (`dialect.refusalWithoutCode`).
  * - `unknown`: the service may have acted: look before you repeat the call.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';

@@ -57,38 +57,41 @@ export interface FailedResponse {
   readonly maybeResent?: boolean | undefined;
 }
 
+/** The facts that the outcome of a failed response depends on, besides the response. */
+export interface RefusalReading {
+  /** A read changes nothing: a code that no list has is a rejection of it. */
+  readonly readOnly?: boolean;
+  /** The outcome of a 4xx without a code (`dialect.refusalWithoutCode`). Default `rejected`. */
+  readonly withoutCode?: 'rejected' | 'unknown';
+}
+
 /**
  * Says what is known about a call that did not succeed. `not-sent` needs the certainty that no byte could leave, `rejected`
- * needs a refusal: an envelope code that is not listed as unknown-outcome, or a 4xx other than 408 and 499, and no data beside it. That
- * a refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document shows no errors.
- * Code 200 proves nothing: elsewhere on the platform it is success. Nor does a word, which may say success (`OK`): every code
- * that was seen is a whole number. Everything else is `unknown`.
+ * needs a refusal without data beside it: a listed code that names a reason, with 2xx or with a 4xx other than 408 and 499, or such a
+ * 4xx without a code. That a refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document
+ * shows no errors. A code that no list has may mean anything, success and "accepted, processing" included. Everything else is `unknown`.
  *
- * @param unknownOutcomeCodes Codes after which the service may have acted (`x-error-codes` of the description).
- * @param listedCodes When given, only these codes count as a refusal (`dialect.unlistedRefusal`).
+ * @param codes The listed codes (`x-error-codes` of the description).
  */
 export function classifyOutcome(
   ending: Ending,
-  unknownOutcomeCodes: ReadonlySet<string> = NO_CODES,
-  listedCodes?: object,
+  codes: Readonly<Record<string, { readonly outcome: Outcome }>> = {},
+  { readOnly = false, withoutCode = 'rejected' }: RefusalReading = {},
 ): Outcome {
   if ('connected' in ending) return ending.connected ? 'unknown' : 'not-sent';
   const { status, apiCode, data, maybeResent = false } = ending;
-  if (maybeResent) return 'unknown';
-  if (apiCode === '200' || (apiCode !== undefined && unknownOutcomeCodes.has(apiCode))) return 'unknown';
-  if (!isEmpty(data)) return 'unknown';
-  if (listedCodes !== undefined && !Object.hasOwn(listedCodes, apiCode ?? '')) return 'unknown';
-  if (status >= 400 && status < 500) return GIVEN_UP.has(status) ? 'unknown' : 'rejected';
-  const isRefusal = status >= 200 && status < 300 && !isSuccessCode(apiCode) && WHOLE_NUMBER.test(apiCode!);
-  return isRefusal ? 'rejected' : 'unknown';
+  const is4xx = status >= 400 && status < 500 && !GIVEN_UP.has(status);
+  if (maybeResent || !isEmpty(data) || !(is4xx || (status >= 200 && status < 300))) return 'unknown';
+  if (apiCode === undefined || isSuccessCode(apiCode)) return is4xx ? withoutCode : 'unknown';
+  if (Object.hasOwn(codes, apiCode)) return codes[apiCode]!.outcome;
+  // With 2xx, a word or 200 may say success (observed elsewhere on the platform).
+  return readOnly && (is4xx || (apiCode !== '200' && WHOLE_NUMBER.test(apiCode))) ? 'rejected' : 'unknown';
 }
 
 const WHOLE_NUMBER = /^[+-]?\d+$/;
 
 /** The server stopped waiting for the rest of the request, or a gateway for the response. */
 const GIVEN_UP: ReadonlySet<number> = new Set([408, 499]);
-
-const NO_CODES: ReadonlySet<string> = new Set();
 
 function isEmpty(data: unknown): boolean {
   const value = data ?? {};

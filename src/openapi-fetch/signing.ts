@@ -25,7 +25,7 @@ export interface SigningOptions {
 }
 
 /** The settings that the caller of openapi-fetch decides: a middleware must not change it behind their back. */
-const OF_THE_CALLER = ['conditionOrderSlash', 'contentType', 'unlistedRefusal', 'headers'] as const;
+const OF_THE_CALLER = ['conditionOrderSlash', 'contentType', 'refusalWithoutCode', 'headers'] as const;
 
 /**
  * Creates a middleware of openapi-fetch that signs each request with the rule of this package: the bytes of its body, and the

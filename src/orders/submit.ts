@@ -2,8 +2,7 @@ import type { CreateOrderInput } from '../../generated/client.js';
 import { ownOptions } from '../client/call-options.js';
 import type { InnerClient } from '../client/operations-client.js';
 import type { CallOptions } from '../client/options.js';
-import { errorCodes } from '../../generated/error-codes.js';
-import { ApiError, FuturesError, type Outcome } from '../core/errors.js';
+import { FuturesError, type Outcome } from '../core/errors.js';
 import { maxTimestampOfCall } from './clock-mark.js';
 import type { OrderJournal } from '../journal/journal.js';
 import { keepUnderWay, underWay } from '../journal/under-way.js';
@@ -109,7 +108,7 @@ async function sendRecorded(
     cause = new Error('createOrder: the response says success but has no order id');
   } catch (error) {
     const outcome = outcomeOf(error);
-    if (outcome !== 'unknown' && !hasUnlistedCode(error)) {
+    if (outcome !== 'unknown') {
       await record.write(clock, { outcome });
       throw error;
     }
@@ -122,10 +121,6 @@ async function sendRecorded(
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
   return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };
 }
-
-/** A code that no list has says nothing about the order: it is looked up, although createOrder calls it rejected. */
-const hasUnlistedCode = (error: unknown): boolean =>
-  error instanceof ApiError && error.apiCode !== undefined && !Object.hasOwn(errorCodes, error.apiCode);
 
 /** An error that is not ours proves nothing. */
 const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');

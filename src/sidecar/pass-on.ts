@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { unknownOutcomeCodes } from '../../generated/unknown-outcome-codes.js';
+import { errorCodes } from '../../generated/error-codes.js';
 import { callSafely } from '../client/logging/log.js';
 import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
@@ -171,7 +171,7 @@ function bringBack({ line, notes, operation, request, response }: Passage, incom
     if (notes.effect === undefined || notes.effect === 'read') return;
     if (status < 300 && isResult) return;
     // A gateway's page, or a code such as -1007, does not say whether the service acted.
-    if (classifyOutcome({ status, apiCode: code, data }, unknownOutcomeCodes) === 'unknown') notes.outcome = 'unknown';
+    if (classifyOutcome({ status, apiCode: code, data }, errorCodes) === 'unknown') notes.outcome = 'unknown';
   });
   incoming.pipe(response);
 }

@@ -11,7 +11,7 @@ Object.freeze(Error.prototype);
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
     if (request.headers['x-ask'] === 'break') request.socket.destroy();
-    else response.end(request.headers['x-ask'] === 'refuse' ? '{"code":"-2010","msg":"no"}' : '{}');
+    else response.end(request.headers['x-ask'] === 'refuse' ? '{"code":"-2017","msg":"no"}' : '{}');
   });
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -52,9 +52,9 @@ describe('what stands on Object.prototype is no part of a response:', () => {
   ])('%s changes neither a receipt nor a refusal', async (name, value) => {
     pollute(name, value);
     expect(await createOrder('{"orderId":"5"}')).toHaveProperty('orderId', '5');
-    expect(await failureOf(createOrder('{"code":"-2010","msg":"no"}'))).toMatchObject({
+    expect(await failureOf(createOrder('{"code":"-2017","msg":"no"}'))).toMatchObject({
       outcome: 'rejected',
-      apiCode: '-2010',
+      apiCode: '-2017',
     });
     expect(await failureOf(createOrder('{"code":"0"}'))).toMatchObject({ outcome: 'unknown' });
   });

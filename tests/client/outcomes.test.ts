@@ -32,7 +32,8 @@ const answers: readonly Row[] = [
     [`code ${code} with status 200`, 200, `{"code":${code}}`, ApiError, 'unknown', code],
     [`code "${code}" with status 400`, 400, `{"code":"${code}"}`, ApiError, 'unknown', code],
   ]),
-  ['a code that is not listed', 200, '{"code":"123456789"}', ApiError, 'rejected', '123456789'],
+  ['a code that is not listed', 200, '{"code":"123456789"}', ApiError, 'unknown', '123456789'],
+  ['such a code with status 400', 400, '{"code":"123456789"}', ApiError, 'unknown', '123456789'],
   ['a refusal that says success in words', 200, '{"code":"-1022","msg":"Success"}', ApiError, 'rejected', '-1022'],
   ['a failure without a code', 200, '{"success":false,"msg":"no"}', ApiError, 'unknown'],
   ['HTML with status 200', 200, HTML, ResponseShapeError, 'unknown'],
@@ -70,15 +71,14 @@ describe.each(transports)('over $name, createOrder after', ({ options }) => {
   });
 });
 
-describe('with dialect.unlistedRefusal unknown', () => {
+describe('with dialect.refusalWithoutCode unknown', () => {
   it.each<[refusal: string, scripted: Scripted, outcome: Outcome]>([
-    ['a code that is not listed', { body: '{"code":"123456789"}' }, 'unknown'],
     ['a 4xx without a code', { status: 403, body: HTML }, 'unknown'],
     ['a listed code', { body: '{"code":"-1121"}' }, 'rejected'],
   ])('%s', async (_refusal, scripted, outcome) => {
     const server = await startServer(scripted);
-    const order = (unlistedRefusal: 'rejected' | 'unknown') =>
-      failureOf(createTestClient(server.origin, { dialect: { unlistedRefusal } }).createOrder(limitOrder));
+    const order = (refusalWithoutCode: 'rejected' | 'unknown') =>
+      failureOf(createTestClient(server.origin, { dialect: { refusalWithoutCode } }).createOrder(limitOrder));
     expect(await order('unknown')).toMatchObject({ outcome });
     expect(await order('rejected')).toMatchObject({ outcome: 'rejected' });
   });
@@ -88,7 +88,7 @@ describe('status 421, which a standard fetch answers by sending once more,', () 
   it.each(transports)(
     'over $name: an outcome that holds for every request that was sent',
     async ({ name, options }) => {
-      for (const body of ['', '{"code":"-2010","msg":"no"}']) {
+      for (const body of ['', '{"code":"-2017","msg":"no"}']) {
         const server = await startServer({ status: 421, body });
         const error = await failureOf(createTestClient(server.origin, options()).createOrder(limitOrder));
         const sends = name === 'fetch' ? 2 : 1;

@@ -128,6 +128,7 @@ test.each([
   ['{"code":"0","msg":"success"}', 'unknown', undefined],
   ['{"code":"9999","msg":"order accepted, processing","orderId":"5"}', 'unknown', '5'],
   ['{"code":"OK","orderId":"5"}', 'unknown', '5'],
+  ['{"code":"9999","data":null}', 'unknown', undefined],
   ['{"orderId":"5"}', undefined, '5'],
 ])('the log says of an order answered with %s what the client says: outcome %s', async (body, outcome, orderId) => {
   const service = await startServer({ body });

@@ -44,40 +44,31 @@ Exit codes:
   1  a problem was found, a known failure passed, nothing could be judged, or the run was interrupted
   2  the command line is wrong, or the program did not start`;
 
+const OPTIONS = [
+  ['--run <command>', 'the program, as a command of your shell'],
+  ['--scenes <names>', 'groups or names, with commas between them; default all'],
+  ['--known-failures <file>', 'scenes that are expected to fail, one address in a line'],
+  ['--timeout <ms>', 'milliseconds that one run of the program may take; default 20000'],
+  ['--like <report>', 'judge beside a twin of the server that a conformance report measured'],
+] as const;
+
 /** `futures conformance caller`: judges a program that calls, in any language. */
 export function callerCommand(around: CommandSurroundings): Command {
-  return new Command('caller')
+  const command = new Command('caller')
     .description(
       'Judge a program that calls the service: what it sends, what it does when a response is lost, what it says.',
-    )
-    .addOption(new Option('--run <command>', 'the program, as a command of your shell').argParser(takeOnce))
-    .addOption(
-      new Option('--scenes <names>', 'groups or names, with commas between them; default all').argParser(takeOnce),
     )
     .addOption(
       new Option('--report <format=file>', 'json, junit, html, markdown, har or badge; repeatable')
         .argParser(collect)
         .default([], 'none'),
     )
-    .addOption(
-      new Option('--known-failures <file>', 'scenes that are expected to fail, one address in a line').argParser(
-        takeOnce,
-      ),
-    )
-    .addOption(
-      new Option('--timeout <ms>', 'milliseconds that one run of the program may take; default 20000').argParser(
-        takeOnce,
-      ),
-    )
-    .addOption(
-      new Option('--like <report>', 'judge beside a twin of the server that a conformance report measured').argParser(
-        takeOnce,
-      ),
-    )
     .option('--list', 'list the scenes, and run nothing')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(async (request: CallerRequest) => around.exit(await judgeCallerCommand(request, around)));
+  for (const [flags, text] of OPTIONS) command.addOption(new Option(flags, text).argParser(takeOnce));
+  return command;
 }
 
 async function judgeCallerCommand(request: CallerRequest, around: CommandSurroundings): Promise<number> {

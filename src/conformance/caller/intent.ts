@@ -27,6 +27,13 @@ export const isDenied = ({ outcome }: Word): boolean => outcome !== 'accepted' &
 export const readWords = (printed: string): readonly Word[] =>
   printed.split('\n').flatMap((line) => parseWord(line.trim()) ?? []);
 
+/** The words without "unknown" that another word of the same intent followed, as far as there are more than `count`. */
+export function finalWords(printed: string, count: number): readonly Word[] {
+  const words = readWords(printed);
+  let spare = words.length - count;
+  return words.filter(({ outcome }) => outcome !== 'unknown' || spare-- <= 0);
+}
+
 /** A number that a double may round. */
 const LONG_NUMBER = /(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g;
 

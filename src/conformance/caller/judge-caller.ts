@@ -20,7 +20,7 @@ export interface CallerWorld {
 /** A program under judgement: does what it is asked, and says what became of it. */
 export type Caller = (world: CallerWorld, intent: Intent) => Promise<Word | undefined>;
 
-const ELSEWHERE = 'https://elsewhere.invalid';
+const ELSEWHERE = 'http://elsewhere.invalid';
 
 /**
  * Puts a function of this process into one scene, and judges what it sent and what it said. No socket is opened. An error that

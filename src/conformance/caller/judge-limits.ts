@@ -3,10 +3,10 @@ import { clauses } from '../model/clauses.js';
 import type { ShownProblem } from './problem.js';
 import type { CallerCall, CallerTrace } from './trace.js';
 
-const LIMITS: ReadonlySet<number> = new Set([429, 418, 410]);
+/** Statuses that ask for a pause. */
+export const LIMITS: ReadonlySet<number> = new Set([429, 418, 410]);
 /** Seconds without a call that are expected where the response names none. */
 const PAUSE_S = 1;
-const ON_THE_WAY_MS = 5;
 
 /** Calls that came although the service had asked for a pause, and signatures that were sent a second time. */
 export function judgeLimits({ calls }: CallerTrace): readonly ShownProblem[] {
@@ -14,14 +14,11 @@ export function judgeLimits({ calls }: CallerTrace): readonly ShownProblem[] {
 }
 
 function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
-  for (const [at, { response, atMs, operationId }] of calls.entries()) {
+  for (const [at, { response, atMs, operationId, overtakenBy = 0 }] of calls.entries()) {
     if (!LIMITS.has(response.status)) continue;
     const given = response.headers['retry-after'];
     const pauseMs = Number(given ?? PAUSE_S) * 1000;
-    // Another call may have been on its way when this one was answered.
-    const isTooEarly = (next: CallerCall): boolean =>
-      next.atMs - atMs < pauseMs && (next.operationId === operationId || next.atMs - atMs >= ON_THE_WAY_MS);
-    const next = calls.slice(at + 1).find(isTooEarly);
+    const next = calls.slice(at + 1 + overtakenBy).find((later) => later.atMs - atMs < pauseMs);
     if (next === undefined) continue;
     const said = given === undefined ? '' : `, which said Retry-After: ${given}`;
     const waited = `${next.atMs - atMs} ms`;

@@ -6,6 +6,8 @@ import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
+const REMEMBER =
+  'A run cannot know by itself what another one sent. Write the intent to a journal that all runs share before it is sent, or look the order up by its clientOrderId first.';
 const SAY_UNKNOWN = 'Say "unknown" when the response does not prove it, and look it up.';
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
 
@@ -40,7 +42,7 @@ function effectsOf({ operation }: CallerScene, { placed, calls }: CallerTrace): 
 const DOUBLING: ReadonlySet<string> = new Set(['createOrder', 'createConditionOrder']);
 
 function judgeDoubles(
-  { operation, next }: CallerScene,
+  { operation, next, runs }: CallerScene,
   { placed }: CallerTrace,
   { count, call }: Effects,
 ): readonly ShownProblem[] {
@@ -50,8 +52,8 @@ function judgeDoubles(
   return [
     {
       verdict: 'doubled',
-      text: `${next === undefined ? 'one intent' : 'two intents'}, ${count} orders in the book${placed.length > 0 ? `: ${placed.map(nameOf).join(', ')}` : ''}`,
-      advice: LOOK_FIRST,
+      text: `${next === undefined ? 'one intent' : 'two intents'}${runs === undefined ? '' : ' in two runs'}, ${count} orders in the book${placed.length > 0 ? `: ${placed.map(nameOf).join(', ')}` : ''}`,
+      advice: runs === undefined ? LOOK_FIRST : REMEMBER,
       ...(isOneName && { assumes: 'The service takes a clientOrderId twice.' }),
       ...(call && { call }),
     },

@@ -1,3 +1,5 @@
+import { signingHeaders } from '../../../generated/names.js';
+import { createRedactor } from '../../core/redact.js';
 import type { Word } from './intent.js';
 import { judgeLimits } from './judge-limits.js';
 import { judgeMoney } from './judge-money.js';
@@ -51,9 +53,11 @@ const reached = ({ operation }: CallerScene, { calls }: CallerTrace): boolean =>
 const isOfRequests = ({ verdict }: ShownProblem): boolean =>
   ['breaks-the-contract', 'leaks', 'wipes'].includes(verdict);
 
-function notReached({ operation }: CallerScene, { printed }: CallerTrace): ShownProblem {
-  const last = printed.trimEnd().split('\n').at(-1);
-  const said = last === undefined || last === '' ? '' : `. It printed: ${last}`;
+function notReached({ operation }: CallerScene, { printed, credentials, calls }: CallerTrace): ShownProblem {
+  const signatures = calls.map(({ headers }) => headers[signingHeaders.signature.toLowerCase()]);
+  const redact = createRedactor([...Object.values(credentials), ...signatures]);
+  const last = redact(printed.trimEnd().split('\n').at(-1) ?? '');
+  const said = last === '' ? '' : `. It printed: ${last}`;
   return {
     verdict: 'cannot-tell',
     text: `the program never called ${operation}, so that nothing was put in its way${said}`,

@@ -11,7 +11,7 @@ export function judgeSecrets({ elsewhere, printed, calls, credentials }: CallerT
     const sent = Object.values(signingHeaders).filter((name) => headers[name.toLowerCase()] !== undefined);
     if (sent.length > 0)
       add(
-        `follows a redirect to another host with ${sent.join(', ')} (${target})`,
+        `follows a redirect to another host, over plain HTTP, with ${sent.join(', ')} (${target})`,
         'Do not follow redirects of signed calls.',
       );
   }

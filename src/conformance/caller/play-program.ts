@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { SandboxOptions } from '../../sandbox/index.js';
-import { readWords, type Word } from './intent.js';
+import { finalWords, readWords, type Word } from './intent.js';
 import { type JudgedScene, judgeScene } from './judge-scene.js';
 import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
 import type { CallerScene } from './scene.js';
@@ -44,7 +44,7 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   const account = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
   const lines = stage.intents.map((intent) => JSON.stringify(intent));
   const { timeoutMs, env, signal } = options;
-  const isDone = (stdout: string): boolean => readWords(stdout).length >= lines.length;
+  const isDone = (stdout: string): boolean => finalWords(stdout, 0).length >= lines.length;
   const start = (): RunningProgram => {
     const program = runProgram(command, lines, { timeoutMs, env: { ...env, ...account }, isDone });
     const stop = (): void => program.kill('was interrupted');
@@ -53,8 +53,8 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   };
   try {
     const runs = await play(scene, start, stage);
-    const printed = runs.map((run) => run.printed).join('\n');
-    const words = scene.next === undefined ? runs.map(lastWord) : readWords(runs[0]!.stdout);
+    const printed = runs.map(allOf).join('\n');
+    const words = scene.next === undefined ? runs.map(lastWord) : finalWords(runs[0]!.stdout, lines.length);
     return { judgement: judgeScene(scene, stage.trace(printed), words), run: runs.at(-1)! };
   } finally {
     await server.close();
@@ -62,6 +62,10 @@ export async function playProgram(scene: CallerScene, command: string, options: 
     other.closeAllConnections();
   }
 }
+
+/** Its output, and why it was ended where it did not end by itself. */
+const allOf = ({ printed, stopped }: ProgramRun): string =>
+  stopped === undefined ? printed : `${printed}\n(the program ${stopped})`;
 
 const lastWord = ({ stdout }: ProgramRun): Word | undefined => readWords(stdout).at(-1);
 

@@ -64,22 +64,6 @@ const STRANGE: Readonly<Record<string, readonly [string, (own: Spoiled) => Spoil
   ],
 };
 
-const LIMITS = [429, 418, 410].flatMap((status) =>
-  [undefined, 2].map((seconds): CallerScene => {
-    const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-    const body = '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}';
-    return {
-      ...{
-        name: `rate-limit/${status}${seconds === undefined ? '' : '-retry-after'}`,
-        intent: create,
-        operation: 'createOrder',
-      },
-      title: `stops after ${status}${seconds === undefined ? '' : ` for the ${seconds} s of Retry-After`}, and says what became of the order`,
-      trouble: { on: 'createOrder', spoil: { acts: false, response: () => json(body, status, headers) } },
-    };
-  }),
-);
-
 /** Other intents whose response is lost. */
 const OTHERS: readonly (readonly [group: string, OperationId, Intent, more?: Partial<CallerScene>])[] = [
   ['cancel-order', 'cancelOrder', cancel, { hasOrders: true }],
@@ -119,6 +103,36 @@ const createScene = (name: string, claim: string, more: Partial<CallerScene>): C
   ...{ name, title: claim, intent: create, operation: 'createOrder' },
   ...more,
 });
+
+const createReadScene = (
+  name: string,
+  claim: string,
+  operation: 'getOpenOrders' | 'getTradeHistory',
+  more: Partial<CallerScene> = {},
+): CallerScene => {
+  const input = { contractName: CONTRACT, ...(operation === 'getTradeHistory' && { limit: '2' }) };
+  return {
+    name: `read/${name}`,
+    title: claim,
+    operation,
+    hasOrders: true,
+    intent: { do: operation, input, all: true },
+    ...more,
+  };
+};
+
+const LIMITS = [429, 418, 410].flatMap((status) =>
+  [undefined, 2].map((seconds) => {
+    const [suffix, pause] = seconds === undefined ? ['', ''] : ['-retry-after', ` for the ${seconds} s of Retry-After`];
+    const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+    const body = '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}';
+    return createScene(
+      `rate-limit/${status}${suffix}`,
+      `stops after ${status}${pause}, and says what became of the order`,
+      { trouble: { on: 'createOrder', spoil: { acts: false, response: () => json(body, status, headers) } } },
+    );
+  }),
+);
 
 const SCENES: readonly CallerScene[] = [
   createScene('healthy/create-order', 'places one order and says so', {}),
@@ -170,7 +184,7 @@ const SCENES: readonly CallerScene[] = [
   createScene('clock/jump', 'is right when the clock jumps by 10 s after the first call', {
     clock: { aheadMs: 10_000, jump: true },
   }),
-  createScene('secrets/redirect', 'sends key and signature nowhere else', {
+  createScene('secrets/redirect', 'sends key and signature to no other host, and not over plain HTTP', {
     trouble: {
       on: 'createOrder',
       spoil: {
@@ -179,29 +193,9 @@ const SCENES: readonly CallerScene[] = [
       },
     },
   }),
-  {
-    ...{ name: 'read/open-orders', title: 'keeps the digits of ids', operation: 'getOpenOrders', hasOrders: true },
-    intent: { do: 'getOpenOrders', input: { contractName: CONTRACT }, all: true },
-  },
-  {
-    ...{
-      name: 'read/history',
-      title: 'reads every page of a history once',
-      operation: 'getTradeHistory',
-      hasOrders: true,
-    },
-    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '2' }, all: true },
-  },
-  {
-    ...{
-      name: 'read/repeated-page',
-      title: 'does not count a page twice, and ends',
-      operation: 'getTradeHistory',
-      hasOrders: true,
-    },
-    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '2' }, all: true },
-    repeatsPages: true,
-  },
+  createReadScene('open-orders', 'keeps the digits of ids', 'getOpenOrders'),
+  createReadScene('history', 'reads every page of a history once', 'getTradeHistory'),
+  createReadScene('repeated-page', 'does not count a page twice, and ends', 'getTradeHistory', { repeatsPages: true }),
   createScene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
     runs: 'restart',
     trouble: { on: 'createOrder', spoil: { acts: false, response: (own) => ({ ...own, written: 'silent' }) } },

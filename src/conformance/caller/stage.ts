@@ -9,6 +9,7 @@ import type { RawResponse } from '../../sandbox/http/request.js';
 import { createPatchedSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
+import { LIMITS } from './judge-limits.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
 import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
@@ -88,10 +89,13 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
         isTroubled: isSpoiled || fault !== undefined,
         refused: isSpoiled || fault !== undefined || refused === undefined ? undefined : { code: refused, why: '' },
       });
-      if (operation?.operationId !== scene.operation)
-        return { ...given, response: made, ...(isSpoiled && { refused: undefined }) };
-      queueMicrotask(() => stage.onReached());
-      const held = scene.runs === 'pair' ? turn.next() : undefined;
+      const isReached = operation?.operationId === scene.operation;
+      if (isReached) queueMicrotask(() => stage.onReached());
+      const held = LIMITS.has(response.status)
+        ? hold(calls)
+        : isReached && scene.runs === 'pair'
+          ? turn.next()
+          : undefined;
       return { ...given, response: { ...made, ...(held && { held }) }, ...(isSpoiled && { refused: undefined }) };
     },
   });
@@ -149,6 +153,18 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     },
   };
   return stage;
+}
+
+/** Milliseconds for which a limit is held: calls that a program sends side by side are there by then. */
+const ON_THE_WAY_MS = 20;
+
+/** Holds the response to the last call, and counts the calls that come meanwhile. */
+async function hold(calls: CallerCall[]): Promise<void> {
+  const at = calls.length - 1;
+  await new Promise((resolve) => setTimeout(resolve, ON_THE_WAY_MS));
+  // Requests that a busy machine has not read yet came before this, too.
+  for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
+  calls[at] = { ...calls[at]!, overtakenBy: calls.length - 1 - at };
 }
 
 /** Milliseconds for which the first of two calls at once is held. */

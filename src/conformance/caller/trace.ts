@@ -13,6 +13,8 @@ export interface CallerCall {
   readonly operationId: OperationId | undefined;
   /** True when the exchange did what was asked. */
   readonly acted: boolean;
+  /** Calls that came before this one got its response: they were on their way. */
+  readonly overtakenBy?: number;
   /** True when the scene broke this call. */
   readonly isTroubled: boolean;
   /** Code of the exchange's own refusal, and its reason in words. */

@@ -1,4 +1,4 @@
-import { unknownOutcomeCodes } from '../../../generated/unknown-outcome-codes.js';
+import { errorCodes } from '../../../generated/error-codes.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { isInputSigned } from '../checks/forgery/other-calls.js';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readSamples } from '../../examples/samples.js';
+import { buildGo, isInstalled } from '../../support/installed.js';
 
 /*
  * The adapters of docs/test-your-program.md, each around a program that places nothing and says that it did.
@@ -20,31 +21,28 @@ const write = (name: string, code: string): string => {
 };
 const intent = { do: 'createOrder', input: { contractName: 'E-BTC-USDT', price: 60000.1, clientOrderId: 'job-17' } };
 const word = { outcome: 'accepted', orderId: '2006628908041292008' };
-const has = (tool: string): boolean => spawnSync('which', [tool]).status === 0;
 
 const wordOf = (command: string, args: readonly string[]): unknown =>
   JSON.parse(execFileSync(command, args, { cwd: folder, input: `${JSON.stringify(intent)}\n`, encoding: 'utf8' }));
 
-test.skipIf(!has('python3'))('the one in Python hands the intent over and prints the word', () => {
+test.skipIf(!isInstalled('python3'))('the one in Python hands the intent over and prints the word', () => {
   write('bot.py', 'def place(contractName, price, clientOrderId):\n    return "accepted", 2006628908041292008\n');
   expect(wordOf('python3', [write('adapter.py', codeOf('python'))])).toEqual(word);
 });
 
-test.skipIf(!has('bash') || !has('jq'))('the one in shell does', () => {
+test.skipIf(!isInstalled('bash') || !isInstalled('jq'))('the one in shell does', () => {
   write('place-order.sh', `#!/bin/sh\necho '${JSON.stringify(word)}'\n`);
   expect(wordOf('bash', [write('adapter.sh', codeOf('bash'))])).toEqual(word);
 });
 
-test.skipIf(!has('go'))('the one in Go does', () => {
+test.skipIf(!isInstalled('go'))('the one in Go does', () => {
   const program = `package main
 import ("bufio"; "encoding/json"; "fmt"; "os")
 type Order struct{ ClientOrderId string }
 func place(order Order) (string, string) { return "accepted", "2006628908041292008" }
 func main() {
 ${codeOf('go')}}`;
-  const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
-  execFileSync('go', ['build', '-o', join(folder, 'adapter'), write('adapter.go', program)], { env });
-  expect(wordOf(join(folder, 'adapter'), [])).toEqual(word);
+  expect(wordOf(buildGo(write('adapter.go', program), folder), [])).toEqual(word);
 });
 
 test('the file of tests for vitest passes', () => {

@@ -58,8 +58,8 @@ export interface Habits {
 
 /** A call that did not succeed; without a status there was no response. */
 export interface Failure {
-  readonly status?: number;
-  readonly code?: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
   readonly error?: unknown;
 }
 

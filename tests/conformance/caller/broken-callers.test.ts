@@ -17,6 +17,15 @@ describe('a caller with one bad habit', () => {
   });
 });
 
+test('of two runs that place an order each, a journal is asked for, and not a lookup after a lost response', async () => {
+  const { caller, scene } = BROKEN_CALLERS.find(({ id }) => id === 'runs-twice')!;
+  const [first] = (await judgeCaller(sceneOf(scene), caller)).problems;
+  expect([first?.text, first?.advice]).toEqual([
+    expect.stringContaining('one intent in two runs, 2 orders'),
+    expect.stringContaining('journal'),
+  ]);
+});
+
 test('a program that says nothing is neither right nor accused', async () => {
   for (const scene of callerScenes()) {
     const { verdict } = await judgeCaller(scene, async () => undefined);

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
-import { createBot, type Habits } from './bot.js';
+import type { Intent, Word } from '../../../src/conformance/caller/intent.js';
+import { createBot, type Failure, type Habits } from './bot.js';
 
 /** A program with one bad habit, the scene that shows it, and the verdict on it there. */
 export interface BrokenCaller {
@@ -15,75 +16,53 @@ const broken = (id: string, scene: string, verdict: CallerVerdict, habits: Habit
   caller: createBot(habits),
 });
 
-const setBody = (change: (body: Record<string, unknown>) => void) => (request: { body: string }) => {
-  if (request.body === '') return;
-  const body = JSON.parse(request.body) as Record<string, unknown>;
-  change(body);
-  request.body = JSON.stringify(body);
-};
-const isGone = ({ status }: { status?: number }): boolean => status === undefined;
+/** Sends these fields with other values; undefined leaves a field out. */
+const withBody = (fields: Readonly<Record<string, unknown>>): Habits => ({
+  shape(request) {
+    if (request.body !== '') request.body = JSON.stringify({ ...JSON.parse(request.body), ...fields });
+  },
+});
+const isLike = (failure: Failure, example: Failure): boolean =>
+  Object.entries(example).every(([name, value]) => failure[name as keyof Failure] === value);
+/** Sends once more after such a failure. */
+const retries = (example: Failure): Habits => ({ tries: 2, retriesOn: (failure) => isLike(failure, example) });
+/** Says this after such a failure, and "unknown" after another one. */
+const says = (word: Word['outcome'], example: Failure = {}): Habits => ({
+  lost: (failure) => (isLike(failure, example) ? word : 'unknown'),
+});
+/** Read beside an order. */
+export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName: 'E-BTC-USDT' } };
 const asTable = (text: string): unknown => (text === '' ? {} : JSON.parse(text));
 
 export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('retries-every-failure', 'lost-response/reset-after', 'doubled', { tries: 3 }),
-  broken('retries-5xx', 'lost-response/503-after', 'doubled', {
-    tries: 2,
-    retriesOn: ({ status = 0 }) => status >= 500,
-  }),
-  broken('retries-504-alone', 'lost-response/504-after', 'doubled', {
-    tries: 2,
-    retriesOn: ({ status }) => status === 504,
-  }),
-  broken('retries-timeouts', 'lost-response/no-response', 'doubled', { tries: 2, retriesOn: isGone }),
-  broken('retries-cut-bodies', 'lost-response/truncated-after', 'doubled', { tries: 2, retriesOn: isGone }),
-  broken('retries-endless-bodies', 'lost-response/stall-after', 'doubled', { tries: 2, retriesOn: isGone }),
-  broken('retries-html', 'lost-response/html-after', 'doubled', {
-    tries: 2,
-    retriesOn: ({ code }) => code === undefined,
-  }),
-  broken('retries-empty', 'lost-response/empty-after', 'doubled', {
-    tries: 2,
-    retriesOn: ({ code }) => code === undefined,
-  }),
-  broken('retries-code-1007', 'lost-response/code-1007-after', 'doubled', {
-    tries: 2,
-    retriesOn: ({ code }) => code === '-1007',
-  }),
-  broken('retries-unknown-codes', 'lost-response/unknown-code', 'doubled', {
-    tries: 2,
-    retriesOn: ({ code }) => code === '-9999',
-  }),
+  broken('retries-503', 'lost-response/503-after', 'doubled', retries({ status: 503 })),
+  broken('retries-504-alone', 'lost-response/504-after', 'doubled', retries({ status: 504 })),
+  broken('retries-timeouts', 'lost-response/no-response', 'doubled', retries({ status: undefined })),
+  broken('retries-cut-bodies', 'lost-response/truncated-after', 'doubled', retries({ status: undefined })),
+  broken('retries-endless-bodies', 'lost-response/stall-after', 'doubled', retries({ status: undefined })),
+  broken('retries-html', 'lost-response/html-after', 'doubled', retries({ code: undefined })),
+  broken('retries-empty', 'lost-response/empty-after', 'doubled', retries({ code: undefined })),
+  broken('retries-code-1007', 'lost-response/code-1007-after', 'doubled', retries({ code: '-1007' })),
+  broken('retries-unknown-codes', 'lost-response/unknown-code', 'doubled', retries({ code: '-9999' })),
   broken('retries-under-a-new-name', 'lost-response/reset-after', 'doubled', { tries: 2, newName: true }),
   broken('retries-after-backoff', 'lost-response/503-after', 'doubled', { tries: 3, pauseMs: 1500 }),
   broken('retries-a-condition-order', 'condition-order/reset-after', 'doubled', { tries: 2 }),
-  broken('retries-a-condition-order-after-503', 'condition-order/503-after', 'doubled', {
-    tries: 2,
-    retriesOn: ({ status }) => status === 503,
-  }),
-  broken('denies-every-failure', 'lost-response/reset-after', 'denies', { lost: () => 'rejected' }),
-  broken('denies-timeouts', 'lost-response/no-response', 'denies', {
-    lost: ({ status }) => (status === undefined ? 'not-sent' : 'unknown'),
-  }),
-  broken('denies-5xx', 'lost-response/504-after', 'denies', {
-    lost: ({ status = 0 }) => (status >= 500 ? 'rejected' : 'unknown'),
-  }),
-  broken('denies-every-code', 'lost-response/code-1006-after', 'denies', {
-    lost: ({ code }) => (code === undefined ? 'unknown' : 'rejected'),
-  }),
-  broken('denies-unknown-codes', 'lost-response/unknown-code', 'denies', {
-    lost: ({ code }) => (code === '-9999' ? 'rejected' : 'unknown'),
-  }),
-  broken('denies-large-responses', 'lost-response/large-after', 'denies', {
-    lost: ({ error }) => (error === undefined ? 'rejected' : 'unknown'),
-  }),
-  broken('denies-cancels', 'cancel-order/reset-after', 'denies', { lost: () => 'rejected' }),
-  broken('denies-a-leverage-change', 'leverage/503-after', 'denies', { lost: () => 'rejected' }),
-  broken('denies-a-bulk-cancel', 'cancel-all/reset-after', 'denies', { lost: () => 'not-sent' }),
+  broken('retries-a-condition-order-after-503', 'condition-order/503-after', 'doubled', retries({ status: 503 })),
+  broken('denies-every-failure', 'lost-response/reset-after', 'denies', says('rejected')),
+  broken('denies-timeouts', 'lost-response/no-response', 'denies', says('not-sent', { status: undefined })),
+  broken('denies-504', 'lost-response/504-after', 'denies', says('rejected', { status: 504 })),
+  broken('denies-code-1006', 'lost-response/code-1006-after', 'denies', says('rejected', { code: '-1006' })),
+  broken('denies-unknown-codes', 'lost-response/unknown-code', 'denies', says('rejected', { code: '-9999' })),
+  broken('denies-large-responses', 'lost-response/large-after', 'denies', says('rejected', { error: undefined })),
+  broken('denies-cancels', 'cancel-order/reset-after', 'denies', says('rejected')),
+  broken('denies-a-leverage-change', 'leverage/503-after', 'denies', says('rejected')),
+  broken('denies-a-bulk-cancel', 'cancel-all/reset-after', 'denies', says('not-sent')),
   broken('looks-once', 'lost-response/stale-lookups', 'denies', { absentAtOnce: true }),
-  broken('says-yes-to-an-empty-response', 'not-taken/status-421', 'invents', { lost: () => 'accepted' }),
-  broken('says-yes-to-html', 'not-taken/html', 'invents', { lost: () => 'accepted' }),
+  broken('says-yes-to-an-empty-response', 'not-taken/status-421', 'invents', says('accepted')),
+  broken('says-yes-to-html', 'not-taken/html', 'invents', says('accepted')),
   broken('says-yes-without-an-id', 'lost-response/no-order-id', 'invents', { withoutId: 'accepted' }),
-  broken('says-yes-after-503', 'not-taken/status-503', 'invents', { lost: () => 'accepted' }),
+  broken('says-yes-after-503', 'not-taken/status-503', 'invents', says('accepted')),
   broken('rounds-the-id-of-its-order', 'healthy/create-order', 'invents', { parse: asTable }),
   broken('rounds-ids-of-a-list', 'read/open-orders', 'invents', { parse: asTable }),
   broken('reads-one-page', 'read/history', 'denies', { onePage: true }),
@@ -96,29 +75,25 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   }),
   broken('ignores-a-ban', 'rate-limit/418-retry-after', 'ignores-a-limit', { tries: 2, respectsLimits: false }),
   broken('ignores-410', 'rate-limit/410', 'ignores-a-limit', { tries: 2, respectsLimits: false }),
+  {
+    ...{ id: 'looks-up-at-once', scene: 'rate-limit/429-retry-after', verdict: 'ignores-a-limit' },
+    async caller(world, intent) {
+      const word = await createBot({ respectsLimits: false })(world, intent);
+      await createBot()(world, OPEN_ORDERS);
+      return word;
+    },
+  },
   broken('signs-once', 'rate-limit/429-retry-after', 'breaks-the-contract', { tries: 2, signsOnce: true }),
-  broken('cancels-a-whole-contract', 'healthy/cancel-order', 'wipes', {
-    shape: setBody((body) => void delete body['orderId']),
-  }),
-  broken('cancels-with-an-empty-id', 'healthy/cancel-order', 'wipes', {
-    shape: setBody((body) => void (body['orderId'] !== undefined && (body['orderId'] = ''))),
-  }),
+  broken('cancels-a-whole-contract', 'healthy/cancel-order', 'wipes', withBody({ orderId: undefined })),
+  broken('cancels-with-an-empty-id', 'healthy/cancel-order', 'wipes', withBody({ orderId: '' })),
   broken('cancels-the-contract-for-an-order', 'cancel-order/status-503', 'wipes', {
-    shape: setBody((body) => void delete body['orderId']),
+    ...withBody({ orderId: undefined }),
     tries: 2,
   }),
-  broken('sells-for-buy', 'healthy/create-order', 'invents', {
-    shape: setBody((body) => void (body['side'] = 'SELL')),
-  }),
-  broken('orders-ten-times-as-much', 'healthy/create-order', 'invents', {
-    shape: setBody((body) => void (body['volume'] = 10)),
-  }),
-  broken('adds-ioc', 'healthy/create-order', 'invents', {
-    shape: setBody((body) => void (body['timeInForce'] = 'IOC')),
-  }),
-  broken('sets-another-leverage', 'healthy/leverage', 'invents', {
-    shape: setBody((body) => void (body['nowLevel'] = 8)),
-  }),
+  broken('sells-for-buy', 'healthy/create-order', 'invents', withBody({ side: 'SELL' })),
+  broken('orders-ten-times-as-much', 'healthy/create-order', 'invents', withBody({ volume: 10 })),
+  broken('adds-ioc', 'healthy/create-order', 'invents', withBody({ timeInForce: 'IOC' })),
+  broken('sets-another-leverage', 'healthy/leverage', 'invents', withBody({ nowLevel: 8 })),
   broken('cancels-everything', 'healthy/cancel-contract', 'wipes', {
     shape(request) {
       if (request.target === '/fapi/v1/cancel') Object.assign(request, { target: '/fapi/v1/cancel_all', body: '' });
@@ -132,18 +107,15 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('sends-its-secret', 'healthy/create-order', 'leaks', {
     sent: ({ headers }, { credentials }) => void (headers['X-CH-SECRET'] = credentials.apiSecret),
   }),
-  broken('sends-prices-as-text', 'healthy/create-order', 'breaks-the-contract', {
-    shape: setBody((body) => void (body['price'] = String(body['price']))),
-  }),
-  broken('sends-a-field-that-is-not-declared', 'healthy/create-order', 'breaks-the-contract', {
-    shape: setBody((body) => void (body['recvWindow'] = 5000)),
-  }),
-  broken('leaves-a-required-field-out', 'healthy/create-order', 'breaks-the-contract', {
-    shape: setBody((body) => void delete body['open']),
-  }),
-  broken('sends-another-word', 'healthy/create-order', 'breaks-the-contract', {
-    shape: setBody((body) => void (body['timeInForce'] = 'GTC')),
-  }),
+  broken('sends-prices-as-text', 'healthy/create-order', 'breaks-the-contract', withBody({ price: '60000.1' })),
+  broken(
+    'sends-a-field-that-is-not-declared',
+    'healthy/create-order',
+    'breaks-the-contract',
+    withBody({ recvWindow: 5000 }),
+  ),
+  broken('leaves-a-required-field-out', 'healthy/create-order', 'breaks-the-contract', withBody({ open: undefined })),
+  broken('sends-another-word', 'healthy/create-order', 'breaks-the-contract', withBody({ timeInForce: 'GTC' })),
   broken('signs-in-seconds', 'healthy/create-order', 'breaks-the-contract', {
     sent: ({ headers }) => void (headers['X-CH-TS'] = headers['X-CH-TS']!.slice(0, 10)),
   }),
@@ -157,8 +129,6 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
     shape: (request) => void (request.target = request.target.replace('limit=2', 'limit=5000')),
   }),
   broken('cancels-a-rounded-id', 'healthy/cancel-order', 'breaks-the-contract', {
-    shape: setBody(
-      (body) => void (body['orderId'] !== undefined && (body['orderId'] = String(Number(body['orderId'])))),
-    ),
+    shape: (request) => void (request.body = request.body.replace(/\d{16,}/, (id) => String(Number(id)))),
   }),
 ];

@@ -4,6 +4,7 @@ import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { createFuturesClient, type FuturesClientOptions } from '../../../src/index.js';
 import type { JournalEntry } from '../../../src/journal/journal.js';
 import { createBot } from './bot.js';
+import { OPEN_ORDERS } from './broken-callers.js';
 
 /** One journal for each exchange, as programs that run at the same time have it. */
 const journals = new WeakMap<object, NonNullable<FuturesClientOptions['journal']>>();
@@ -59,6 +60,11 @@ const GOOD: Readonly<Record<string, Caller>> = {
     ...{ looksFirst: true, tries: 2, retriesOn: ({ code }) => code === '-1003' },
   }),
   'sends under the sign of its own lock alone': createBot({ looksForMs: 20_000 }),
+  'reads beside its order': async (world, intent) => {
+    const order = createBot()(world, intent);
+    if (intent.do === 'createOrder') await createBot()(world, OPEN_ORDERS);
+    return order;
+  },
 };
 
 describe.each(Object.entries(GOOD))('a program that %s', (_, caller) => {
@@ -69,9 +75,7 @@ describe.each(Object.entries(GOOD))('a program that %s', (_, caller) => {
 
 describe('createOrder of our client', () => {
   const caller = ours((client, input) => client.createOrder(input));
-  const ALONE = callerScenes().filter(
-    ({ name }) => name !== 'restart/two-at-once' && name !== 'lost-response/unknown-code',
-  );
+  const ALONE = callerScenes().filter(({ name }) => name !== 'restart/two-at-once');
 
   test.each(ALONE)('is right or honest in $name', async (scene) => {
     expect(['right', 'honest']).toContain((await judgeCaller(scene, caller)).verdict);

@@ -1,19 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import { buildGo, isInstalled } from '../../support/installed.js';
 
 const programs = resolve(import.meta.dirname, 'programs');
 const folder = mkdtempSync(join(tmpdir(), 'callers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function buildGo(): string {
-  const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
-  execFileSync('go', ['build', '-o', join(folder, 'lookup'), join(programs, 'lookup.go')], { env });
-  return join(folder, 'lookup');
-}
 
 /** Every kind of trouble; the programs that ask a person, which never wait, go through all scenes. */
 const KINDS = [
@@ -27,16 +21,8 @@ const GOOD: readonly (readonly [title: string, needs: readonly string[], command
   ['asks a person, in Python with http.client', ['python3'], () => `python3 ${programs}/human.py`],
   ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${programs}/human.sh`],
   ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${programs}/submit.sh`],
-  ['looks until it cannot come, in Go', ['go'], buildGo],
+  ['looks until it cannot come, in Go', ['go'], () => buildGo(`${programs}/lookup.go`, folder)],
 ];
-
-const isInstalled = (tool: string): boolean => {
-  try {
-    return execFileSync('which', [tool], { stdio: 'pipe' }).length > 0;
-  } catch {
-    return false;
-  }
-};
 
 describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {

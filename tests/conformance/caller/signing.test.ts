@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,6 +12,7 @@ import { findSigningMistakes } from '../../../src/diagnosis/find.js';
 import { signRequest } from '../../../src/signing.js';
 import { readSamples } from '../../examples/samples.js';
 import { futures } from '../../cli/futures.js';
+import { buildGo, isInstalled } from '../../support/installed.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -106,15 +106,7 @@ const write = (name: string, code: string): string => {
 /** The command that starts the program of a language, and the tools that it needs. */
 const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
   python: { needs: ['python3'], start: async () => `python3 ${write('signer.py', codeOf('python'))}` },
-  go: {
-    needs: ['go'],
-    async start() {
-      const binary = join(folder, 'signer');
-      const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
-      execFileSync('go', ['build', '-o', binary, write('signer.go', codeOf('go'))], { env });
-      return binary;
-    },
-  },
+  go: { needs: ['go'], start: async () => buildGo(write('signer.go', codeOf('go')), folder) },
   bash: { needs: ['bash', 'jq', 'openssl'], start: async () => `bash ${write('signer.sh', codeOf('bash'))}` },
   ts: {
     needs: [],
@@ -129,15 +121,6 @@ const signers: Readonly<Record<string, { needs: readonly string[]; start: () => 
       return `${process.execPath} ${outfile}`;
     },
   },
-};
-
-const isInstalled = (tool: string): boolean => {
-  try {
-    execFileSync('which', [tool], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 describe.each(Object.entries(signers))('the %s signer of the guide', (language, { needs, start }) => {

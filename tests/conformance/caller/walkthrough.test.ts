@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import { isInstalled } from '../../support/installed.js';
 
 const page = readFileSync(new URL('../../../docs/test-your-program.md', import.meta.url), 'utf8');
 const guide = page.slice(page.indexOf('## Walkthrough'));
@@ -24,7 +24,7 @@ const linesWith = (diff: string, sign: '-' | '+'): string =>
     .flatMap((line) => (line.startsWith(sign) ? [`${line.slice(1)}\n`] : []))
     .join('');
 
-test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+test.skipIf(!isInstalled('python3'))(
   'the bot is wrong in five ways, is repaired from the report alone, and ends without a problem',
   async () => {
     let [bot = ''] = blocks('python');

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { run } from '../../../scripts/run.js';
 import { writeSection } from '../../../scripts/section.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
-import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
+import { CALLER_VERDICTS, type CallerVerdict } from '../../../src/conformance/caller/problem.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
 npm run league -- --only NAME  this one only (may be repeated); writes nothing
@@ -32,22 +32,12 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: stri
   ['axios', `${NODE} axios`, 'npm:axios@1'],
   ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4,axios@1'],
   ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, 'npm:undici@7'],
+  ['net/http, in Go', '"$LEAGUE_MODULES/plain-go"', 'go:caller.go'],
   ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
   ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
 ];
 
-const COLUMNS: readonly CallerVerdict[] = [
-  'right',
-  'honest',
-  'denies',
-  'invents',
-  'lost',
-  'doubled',
-  'leaks',
-  'ignores-a-limit',
-  'breaks-the-contract',
-  'cannot-tell',
-];
+const VERDICTS = (Object.keys(CALLER_VERDICTS) as CallerVerdict[]).toReversed();
 
 process.exitCode = await main();
 
@@ -65,24 +55,27 @@ async function main(): Promise<number> {
       folder,
       chosen.flatMap(([, , from]) => from ?? []),
     );
-    const rows: string[] = [];
+    const rows: (readonly [name: string, counts: readonly number[]])[] = [];
     for (const [name, command] of chosen) {
       const env = {
         ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, LEAGUE_MODULES: folder },
         ...{ PYTHONPATH: join(folder, 'python'), FUTURES: `${process.execPath} ${root}/dist/src/cli/main.js` },
       };
       const { judgements } = await judgeProgram(command, { env, timeoutMs: 60_000 });
-      const counts = COLUMNS.map((column) => judgements.filter(({ verdict }) => verdict === column).length);
-      rows.push(`| ${[name, ...counts.map((count) => count || '')].join(' | ')} |`);
-      console.log(rows.at(-1));
+      const counts = VERDICTS.map((one) => judgements.filter(({ verdict }) => verdict === one).length);
+      rows.push([name, counts]);
+      console.log(name, Object.fromEntries(VERDICTS.map((one, at) => [one, counts[at]]).filter(([, count]) => count)));
     }
     if (values.only !== undefined) return 0;
-    const head = [`| caller | ${COLUMNS.join(' | ')} |`, `| --- ${'| --- '.repeat(COLUMNS.length)}|`];
+    const met = VERDICTS.map((_, at) => at).filter((at) => rows.some(([, counts]) => counts[at]! > 0));
+    const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+    const table = [
+      line(['caller', ...met.map((at) => VERDICTS[at]!)]),
+      line(['---', ...met.map(() => '---')]),
+      ...rows.map(([name, counts]) => line([name, ...met.map((at) => counts[at] || '')])),
+    ];
     const date = new Date().toISOString().slice(0, 10);
-    await writeSection(
-      'league',
-      `${[...head, ...rows].join('\n')}\n\nMeasured with Node.js ${process.version} on ${date}.`,
-    );
+    await writeSection('league', `${table.join('\n')}\n\nMeasured with Node.js ${process.version} on ${date}.`);
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -100,6 +93,9 @@ async function install(folder: string, wanted: readonly string[]): Promise<void>
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', root, ...from('npm:')],
     folder,
   );
+  const settings = ['GO111MODULE=off', 'GOTOOLCHAIN=local', 'CGO_ENABLED=0'];
+  for (const source of from('go:'))
+    await run('env', [...settings, 'go', 'build', '-o', 'plain-go', `${import.meta.dirname}/${source}`], folder);
   const python = from('pip:');
   if (python.length > 0)
     await run('python3', ['-m', 'pip', 'install', '--quiet', '--target', join(folder, 'python'), ...python], folder);

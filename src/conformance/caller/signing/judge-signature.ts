@@ -77,27 +77,17 @@ function readAnswer(line: string): ProgramAnswer | undefined {
 /** Walks the parts of the signing text; the first one that the program has differently is the step. */
 function judgeText(vector: SigningVector, text: string, signature: string): Difference {
   const { id, timestamp, method, path, query, body } = vector;
-  const parts: [SigningStep, string][] = [
-    ['timestamp', timestamp],
-    ['method', method],
-    ['path', path],
-    ['query', query === '' ? '' : `?${query}`],
-    ['body', body],
-  ];
+  const parts = { timestamp, method, path, query: query === '' ? '' : `?${query}`, body };
   let at = 0;
-  for (const [step, part] of parts) {
-    if (!text.startsWith(part, at)) {
-      return { id, step, expected: excerpt(part), got: excerpt(text.slice(at)), ...mistakeIn(vector, signature) };
-    }
+  const differ = (step: SigningStep, expected: string): Difference => ({
+    ...{ id, step, expected, got: excerpt(text.slice(at)) },
+    ...mistakeIn(vector, signature),
+  });
+  for (const [step, part] of Object.entries(parts) as [keyof typeof parts, string][]) {
+    if (!text.startsWith(part, at)) return differ(step, excerpt(part));
     at += part.length;
   }
-  return {
-    id,
-    step: 'body',
-    expected: 'the end of the text',
-    got: excerpt(text.slice(at)),
-    ...mistakeIn(vector, signature),
-  };
+  return differ('body', 'the end of the text');
 }
 
 function judgeDigits(vector: SigningVector, signature: string): Difference | undefined {
