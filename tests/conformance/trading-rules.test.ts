@@ -62,7 +62,7 @@ it.each<[string, (order: Fields) => boolean, RegExp]>([
   const { results, premises } = await run(isRefused);
   const orders = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-specified');
   expect(orders.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-  const learnt = premises.filter(({ id }) => id !== 'request.order-selector').map(({ text }) => text);
+  const learnt = premises!.filter(({ id }) => id !== 'request.order-selector').map(({ text }) => text);
   expect(learnt.join()).toMatch(seen);
 });
 

@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../core/json/decode.js';
 import { orderIdOf, recordsOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
@@ -97,16 +98,17 @@ export function readOrderBook(calls: OrderCalls): OrderBook {
   };
 }
 
-/** Programs that poll get the same list again and again: each is kept once. */
+/** Programs that poll get the same list again and again: each is kept once, and so is an order that stays as it was. */
 function readLists(calls: OrderCalls): readonly OpenList[] {
   const known = new Map<string | undefined, Map<string, Omit<OpenList, 'call'>>>();
+  const orders = new Map<string, ListedOrder>();
   return calls.of('getOpenOrders').flatMap((call): OpenList[] => {
     if (calls.outcomeOf(call) !== 'accepted') return [];
     const contract = textOf(call.input?.['contractName']);
     const same = known.get(contract) ?? new Map<string, Omit<OpenList, 'call'>>();
     known.set(contract, same);
     const body = call.reading.sent.response?.body ?? '';
-    const list = same.get(body) ?? readList(calls, call, contract);
+    const list = same.get(body) ?? readList(calls, call, contract, orders);
     if (list === undefined) return [];
     same.set(body, list);
     return [{ call, ...list }];
@@ -117,6 +119,7 @@ function readList(
   { mayBeCondition }: OrderCalls,
   { reading }: TracedCall,
   contract: string | undefined,
+  orders: Map<string, ListedOrder>,
 ): Omit<OpenList, 'call'> | undefined {
   const found = openRecordsOf(reading, contract);
   const fields = recordsOf(reading);
@@ -126,10 +129,19 @@ function readList(
   for (const [at, record] of found.entries()) {
     if (mayBeCondition(record.id)) continue;
     if (records.has(record.id)) doubled ??= record.id;
-    records.set(record.id, { ...record, fields: fields[at]! });
+    const key = `${record.id} ${contract}`;
+    const last = orders.get(key);
+    const order = last !== undefined && areAlike(last.fields, fields[at]!) ? last : { ...record, fields: fields[at]! };
+    orders.set(key, order);
+    records.set(record.id, order);
   }
   return { contract, records, doubled };
 }
+
+const areAlike = (one: JsonRecord, other: JsonRecord): boolean => {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+};
 
 function readCancel(call: TracedCall, outcome: CallOutcome): Cancel {
   const { input, operation } = call;

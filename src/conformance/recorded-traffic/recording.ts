@@ -57,7 +57,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     const sent: SentCall = evidence(call, operation, target);
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
     const open = faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds');
-    const requestFaults: RequestFaults = { ...faults, headers: headers.missing(operation, call), open };
+    const requestFaults = { headers: missingHeaders(operation, call), input: faults.input, open };
     return {
       recorded: call,
       operation,
@@ -138,7 +138,7 @@ function readingOf(
 /** A code may say that it is not known what became of a write. */
 function lightReading(reading: Reading, { effect, operationId }: Operation, readBody: BodyReader): Reading {
   const { kind, code } = reading;
-  const isOpen = effect !== 'read' && kind === 'refused' && unknownOutcomeCodes.has(code ?? '');
+  const isOpen = effect !== 'read' && kind === 'refused' && errorCodes[code ?? '']?.outcome === 'unknown';
   return new LightReading(reading, isOpen ? 'unclear' : kind, operationId, readBody);
 }
 

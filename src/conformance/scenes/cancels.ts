@@ -168,9 +168,11 @@ export const placedAndSeen = (context: Context) =>
     return { order, isListed: (await notYetOpen(inner, [order])).length === 0 };
   });
 
+/** With an order of its own: a second look at what one call shows needs the lists before it, too. */
 export async function cancelAndLook(context: Context): Promise<void> {
-  const { order } = await placedAndSeen(context);
+  const order = await place(context);
   const { contract: contractName, orderId } = order;
+  await notYetOpen(context, [order]);
   needAccepted(await context.call('cancelOrder', { contractName, orderId }), 'cancelOrder');
   await stillOpen(context, [order], order.contract);
 }
