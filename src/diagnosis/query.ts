@@ -1,6 +1,6 @@
 import type { SignedCall, KnownMistake, Recipe } from './mistake.js';
 
-const AS_SENT = 'sign the query exactly as it stands in the URL, percent-encoding included';
+const AS_SENT = 'sign the query exactly as it is in the URL, percent-encoding included';
 
 /** More are not taken one by one. */
 const MAX_PARAMETERS = 16;
