@@ -4,8 +4,14 @@ interface Codec {
   readonly read: (text: string) => Uint8Array;
 }
 
-const writeHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const DIGITS = '0123456789abcdef';
+
+function writeHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += DIGITS[byte >> 4]! + DIGITS[byte & 15]!;
+  return text;
+}
+
 const readHex = (text: string): Uint8Array =>
   Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
 

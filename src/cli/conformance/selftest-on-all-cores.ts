@@ -43,7 +43,9 @@ async function judgePart(
 ): Promise<SelftestReport> {
   const seeded = seed === undefined ? [] : ['--seed', String(seed)];
   const args = ['conformance', '--mode', 'selftest', '--json', '--shard', shard, ...seeded];
-  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+  // Most of what a run makes is dropped at once; a nursery for it saves a tenth of the time.
+  const options = [...process.execArgv, '--max-semi-space-size=64'];
+  const child = spawn(process.execPath, [...options, program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   child.on('message', (progress) => onProgress(progress as Progress));

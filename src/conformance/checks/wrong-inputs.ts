@@ -62,6 +62,8 @@ export function breakOf(
 export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
 const arbitraries = {
   missing: (fc: FastCheck, { name }: DeclaredField) => fc.constant<InputBreak>({ field: name, rule: 'missing' }),
   type: (fc: FastCheck, { name }: DeclaredField) =>
@@ -70,7 +72,9 @@ const arbitraries = {
       .map((as): InputBreak => ({ field: name, rule: 'type', as })),
   // A word by chance must not be one that deployments know besides those declared.
   value: (fc: FastCheck, { name }: DeclaredField) =>
-    fc.stringMatching(/^X[A-Z]{0,6}X$/).map((as): InputBreak => ({ field: name, rule: 'value', as })),
+    fc
+      .array(fc.constantFrom(...LETTERS), { maxLength: 6 })
+      .map((letters): InputBreak => ({ field: name, rule: 'value', as: `X${letters.join('')}X` })),
 };
 
 /**

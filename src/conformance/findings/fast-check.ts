@@ -10,7 +10,6 @@ export {
   oneof,
   option,
   record,
-  stringMatching,
   subarray,
   tuple,
 } from 'fast-check';

@@ -45,7 +45,8 @@ const MOST_FIELDS = 6;
 class RecordList {
   readonly records: readonly ResultRecord[];
   #texts: readonly string[] | undefined;
-  #telling: readonly RecordName[] | undefined;
+  #unlike: readonly ResultRecord[] | undefined;
+  #identifier: { readonly name: RecordName | undefined } | undefined;
 
   constructor(records: readonly ResultRecord[]) {
     this.records = records;
@@ -56,19 +57,29 @@ class RecordList {
     return (this.#texts ??= this.records.map((record) => JSON.stringify(record)));
   }
 
-  /** Fields that tell all records from one another; those that are alike in all fields count as one. */
-  get #tellingFields(): readonly RecordName[] {
-    if (this.#telling !== undefined) return this.#telling;
-    const different = [...new Map(this.texts.map((text, at) => [text, this.records[at]!])).values()];
-    return (this.#telling = (Object.keys(different[0] ?? {}) as RecordName[]).filter((name) => {
-      const values = new Set(different.map((record) => textOf(record[name])));
-      return different.length > 1 && values.size === different.length && !values.has(undefined);
-    }));
+  get #names(): readonly RecordName[] {
+    return Object.keys(this.records[0] ?? {}) as RecordName[];
+  }
+
+  /** The records; those that are alike in all fields count as one. */
+  get #different(): readonly ResultRecord[] {
+    return (this.#unlike ??= [...new Map(this.texts.map((text, at) => [text, this.records[at]!])).values()]);
+  }
+
+  /** True for a field that tells all records from one another. */
+  #isTelling(name: RecordName): boolean {
+    const tells = (records: readonly ResultRecord[]): boolean => {
+      const values = new Set(records.map((record) => textOf(record[name])));
+      return records.length > 1 && values.size === records.length && !values.has(undefined);
+    };
+    // Most pages have no record twice, and comparing whole records takes longest.
+    return tells(this.records) || tells(this.#different);
   }
 
   /** The first one that is called so. Undefined where two records may be alike. */
   get identifier(): RecordName | undefined {
-    return this.#tellingFields.find((name) => IS_ID.test(name));
+    this.#identifier ??= { name: this.#names.find((name) => IS_ID.test(name) && this.#isTelling(name)) };
+    return this.#identifier.name;
   }
 
   /** True when its records can be told from those of another page. */
@@ -94,9 +105,10 @@ class RecordList {
   /** Fields that a page may start by, the most likely ones first. That of trades need not be called an id. */
   startFields(history: HistoryOperation): readonly RecordName[] {
     const rank = (name: string): number => ['tradeId', 'id'].indexOf(name) + 1 || (IS_ID.test(name) ? 3 : 4);
-    return this.#tellingFields
+    return this.#names
       .filter((name) => history === 'getTradeHistory' || IS_ID.test(name))
       .filter((name) => this.records.every((record) => DIGITS.test(String(record[name]))))
+      .filter((name) => this.#isTelling(name))
       .sort((one, other) => rank(one) - rank(other))
       .slice(0, MOST_FIELDS);
   }
