@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { judgeLimits } from '../../../src/conformance/caller/judge-limits.js';
+import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import type { CallerCall, CallerTrace } from '../../../src/conformance/caller/trace.js';
+import { createFuturesClient } from '../../../src/index.js';
 
 const call = (operationId: CallerCall['operationId'], atMs: number, status: number, overtakenBy = 0): CallerCall => ({
   ...{ operationId, atMs, overtakenBy, method: '', target: '', headers: {}, body: '', acted: false },
@@ -15,4 +18,27 @@ test.each([
 ])('after 429, %s: %#', (_, atMs, overtakenBy, verdicts) => {
   const calls = [call('createOrder', 0, 429, overtakenBy), call('getOrder', atMs, 200)];
   expect(judgeLimits({ calls } as unknown as CallerTrace).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test('a program that gave up waiting while the machine was late is not accused', async () => {
+  const scene = callerScenes().find(({ name }) => name === 'rate-limit/429-retry-after')!;
+  const { problems } = await judgeCaller(scene, async ({ baseUrl, credentials, fetch }, { input }) => {
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    const leaving: typeof fetch = (url, init) => {
+      queueMicrotask(leave);
+      return fetch(url, init);
+    };
+    const order = createFuturesClient({ baseUrl, credentials, fetch: leaving }).createOrder(input as never);
+    const ended = order.catch(() => undefined);
+    await left;
+    // The limit is held for 20 ms, and nothing runs for 100.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    // Another client: one that had read the limit would wait.
+    await createFuturesClient({ baseUrl, credentials, fetch }).getOpenOrders();
+    await ended;
+    return { outcome: 'unknown' };
+  });
+  expect(problems.map(({ verdict }) => verdict)).not.toContain('ignores-a-limit');
 });
