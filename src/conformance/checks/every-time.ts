@@ -6,21 +6,21 @@ import {
   type Check,
   type Context,
   decidedBy,
-  Found,
   holds,
   notApplicable,
-  type Placed,
   type ServerTime,
   shown,
 } from '../findings/check.js';
-import { isClosed, rightly } from '../findings/right-call.js';
+import { isClosed } from '../findings/right-call.js';
 import { isAway, isTargetFault } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
-import { bait, clear, notYetOpen, otherContract, place, stillOpen } from '../orders/orders.js';
+import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { CHANGES } from '../findings/premises.js';
+import { wipeOften } from '../scenes/cancels.js';
+import { asCheck } from './judged-orders.js';
 import { publicJudges } from './shape.js';
 import { leavesTraces } from './traces.js';
 
@@ -220,47 +220,20 @@ export function problemOf(operationId: OperationId, reading: Reading): string | 
   return undefined;
 }
 
-/** An order of another contract, where the account may have one. */
-async function placeElsewhere(context: Context): Promise<readonly Placed[]> {
-  const contract = await otherContract(context);
-  if (contract === undefined) return [];
-  try {
-    return [await place(context, contract)];
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return [];
-  }
-}
-
-/** One order placed and cancelled by a cancel of many, several times. */
-async function everyWipe(context: Context, operationId: 'cancelOrder' | 'cancelAllOrders'): Promise<Finding> {
-  for (let time = 1; time <= TIMES; time++) {
-    const order: Placed = await place(context);
-    const orders = [order, ...(operationId === 'cancelAllOrders' ? await placeElsewhere(context) : [])];
-    const input = operationId === 'cancelOrder' ? { contractName: order.contract } : {};
-    await rightly(context, cancelOf(context, [order], `time ${time} of ${TIMES}`, operationId, input));
-    context.bait.spend();
-    for (const each of orders) {
-      if ((await stillOpen(context, [each], each.contract)).length > 0)
-        return broken(`time ${time} of ${TIMES} was a success, and the order ${each.orderId} is still open`);
-    }
-  }
-  return holds(TIMES);
-}
-
-const wipe = (operationId: 'cancelOrder' | 'cancelAllOrders', name: string, title: string, clause: Clause): Check => ({
-  id: `rule/${name}/every-time`,
-  family: 'RULE',
-  title,
-  clause,
-  effect: 'wipe',
-  operations: ['createOrder', 'getOpenOrders', 'cancelOrder', operationId],
-  signed: true,
-  throwAway: true,
-  control: `shape/${operationId}/success`,
-  assumes: CHANGES,
-  run: (context) => everyWipe(context, operationId),
-});
+const wipe = (operationId: 'cancelOrder' | 'cancelAllOrders', name: string, title: string, clause: Clause): Check =>
+  asCheck({
+    id: `rule/${name}/every-time`,
+    family: 'RULE',
+    title,
+    clause,
+    effect: 'wipe',
+    operations: ['createOrder', 'getOpenOrders', 'cancelOrder', operationId],
+    signed: true,
+    throwAway: true,
+    control: `shape/${operationId}/success`,
+    assumes: CHANGES,
+    play: (context) => wipeOften(context, operationId),
+  });
 
 export const everyTimeChecks: readonly Check[] = [
   ...declaredOperations.map((operation): Check => {

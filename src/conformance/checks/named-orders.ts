@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { type Context, Found } from '../findings/check.js';
+import { asNone, type Context } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
@@ -55,8 +55,4 @@ async function sendAndUndo(context: Context, form: OrderForm): Promise<Reading> 
   if (open === CLOSE ? isResting(form) || reading.kind !== 'accepted' : isOpened)
     await cross(context, { side: side === 'SELL' && open !== CLOSE ? 'BUY' : 'SELL', open: 'CLOSE', contract, volume });
   return reading;
-}
-
-function asNone(error: unknown): undefined {
-  if (!(error instanceof Found)) throw error;
 }

@@ -1,310 +1,29 @@
-import { sameDecimal } from '../../core/decimal.js';
 import { LOOKS } from '../orders/look-delays.js';
-import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { type Reading } from '../call/answer.js';
 import { declaredFields, type OperationId, operations as described } from '../model/operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
-import {
-  broken,
-  cannotTell,
-  type Check,
-  type Context,
-  decidedBy,
-  holds,
-  needAccepted,
-  notApplicable,
-  type Placed,
-  premiseOpen,
-} from '../findings/check.js';
+import { broken, type Check, type Context, decidedBy, holds, notApplicable } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { maybeCondition, notYetOpen, openIds, openOrders, otherContracts, place, stillOpen } from '../orders/orders.js';
-import { cancelOf, couldBeCancelled } from '../orders/cancelling.js';
+import { maybeCondition, notYetOpen, openIds, place } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
-import { type FormedOrder, placeForms } from '../orders/placed-forms.js';
 import { measureWindow } from './window.js';
-import { judgeRefusal } from '../findings/right-call.js';
-import { recordOf } from '../orders/find-order.js';
-import { lookUntil } from '../findings/patience.js';
-import { CHANGES } from '../findings/premises.js';
-
-/** More than a fault has between two strikes, as far as it is looked for. */
-const ORDERS = 6;
-
-/** A fault may reach an order only after a while, milliseconds. */
-export const AGE_MS = 2100;
-
-const listed = (orders: readonly { readonly orderId: string }[]): string =>
-  orders.map(({ orderId }) => orderId).join(', ');
-
-/** Orders of all forms, and what was open before; once in a run. */
-const laid = (context: Context) =>
-  context.shared('orders laid out', async (inner) => {
-    const before = await openIds(inner);
-    const orders: FormedOrder[] = [...(await placeForms(inner))];
-    while (orders.length < ORDERS) orders.push(await placeWith(inner));
-    await inner.pause(AGE_MS);
-    // An order that is accepted may be over at once. That some are open and others are not is another matter.
-    if ((await notYetOpen(inner, orders)).length === orders.length)
-      premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
-    return { before, orders };
-  });
-
-/** Places an order that rests, as it is taken here. */
-async function placeWith(context: Context): Promise<FormedOrder> {
-  const order = await place(context);
-  return { ...order, asked: { contractName: order.contract, side: 'BUY', type: 'LIMIT', open: 'OPEN' } };
-}
-
-interface LostOrder {
-  readonly order: Placed;
-  /** A cancel shows that it is open. */
-  readonly isOpen: boolean;
-}
+import { openOrderChecks, rowOfHeld } from './open-orders.js';
 
 /**
- * Orders that are neither listed nor over: one that was accepted may be over at once (unknown `states.order`), and then it can be
- * read as it was asked for, and not be cancelled.
+ * Orders that come up within the time that a change may take, and that this run did not place: a list may have shown nothing yet of
+ * an earlier one. Condition orders of the run may be open, too.
  */
-async function lostOf(context: Context, orders: readonly FormedOrder[]): Promise<readonly LostOrder[]> {
-  const missing = new Set((await notYetOpen(context, orders)).map(({ orderId }) => orderId));
-  const lost: LostOrder[] = [];
-  for (const order of orders.filter(({ orderId }) => missing.has(orderId))) {
-    const record = await recordOf(context, order);
-    const isLost = record === undefined || problemsOf(record, order.asked, await knownContracts(context)).length > 0;
-    const isOpen = !isLost && (await couldBeCancelled(context, order));
-    if (isLost || isOpen) lost.push({ order, isOpen });
-  }
-  return lost;
-}
-
-/** Orders that are lost; undefined where there are none. */
-function problemOfLost(lost: readonly LostOrder[], count: number): Finding | undefined {
-  if (lost.length === 0) return undefined;
-  const ids = listed(lost.map(({ order }) => order));
-  return lost.some(({ isOpen }) => isOpen)
-    ? broken(
-        `of ${count} orders, some could be cancelled, and the open orders did not show them: ${ids}`,
-        undefined,
-        clauses.reads,
-      )
-    : broken(`of ${count} orders that were accepted and cannot be filled, some are not open: ${ids}`);
-}
-
-/**
- * Orders that are open now, were not before, and were not placed by this run: a list may have shown nothing yet of an earlier
- * order. Condition orders of the run may be open, too.
- */
-async function extras(context: Context, before: ReadonlySet<string>): Promise<string[]> {
-  const open = [...(await openIds(context))];
-  return open.filter((id) => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id));
-}
-
-/** Everything that shows up within the time that a change may take. */
-export async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<string[]> {
+export async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<readonly string[]> {
   for (const waitMs of LOOKS.slice(0, 3)) {
     if (waitMs > 0) await context.pause(waitMs);
-    const found = await extras(context, before);
+    const isExtra = (id: string): boolean => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id);
+    const found = [...(await openIds(context))].filter(isExtra);
     if (found.length > 0) return found;
   }
   return [];
-}
-
-/** Open orders that a call of this run may have made: with other terms than all its orders, they are another program's. */
-async function likeOurs(context: Context, found: readonly string[]): Promise<readonly string[]> {
-  if (found.length === 0) return found;
-  const all = await openOrders(context);
-  const idOf = (record: ResultRecord): string => String(record['orderId']);
-  const own = all.filter((record) => context.ownIds.has(idOf(record)));
-  const isLike = (one: ResultRecord, other: ResultRecord): boolean =>
-    (['contractName', 'side', 'price'] as const).every((name) => one[name] === other[name]);
-  return all
-    .filter(
-      (record) => found.includes(idOf(record)) && (own.length === 0 || own.some((order) => isLike(order, record))),
-    )
-    .map(idOf);
-}
-
-/** An order of this run that one list has twice. */
-async function doubled(context: Context): Promise<string | undefined> {
-  const ids = (await openOrders(context)).map((record) => String(record['orderId']));
-  return ids.find((id, at) => context.ownIds.has(id) && ids.indexOf(id) !== at);
-}
-
-/** Each open order is on each list: a list may be older than the one before, and is looked at again when changes have had their time. */
-async function shownEachTime(context: Context): Promise<Finding> {
-  const { orders } = await laid(context);
-  const missing = await notYetOpen(context, orders);
-  const open = orders.filter((order) => !missing.includes(order));
-  const [first] = open;
-  if (first === undefined) return notApplicable('there is no open order');
-  for (const waitMs of [0, context.patienceMs]) {
-    if (waitMs > 0) await context.pause(waitMs);
-    const seen = new Map<string, number>();
-    for (let time = 0; time < ORDERS; time++) {
-      const contract = time % 2 === 0 ? first.contract : undefined;
-      const ids = await openIds(context, contract);
-      for (const order of open)
-        if (ids.has(order.orderId) || (contract !== undefined && contract !== order.contract))
-          seen.set(order.orderId, (seen.get(order.orderId) ?? 0) + 1);
-    }
-    const counts = open.map(({ orderId }) => seen.get(orderId) ?? 0);
-    if (counts.every((shown) => shown === ORDERS)) return holds(ORDERS);
-    if (waitMs === 0) continue;
-    const at = counts.findIndex((shown) => shown > 0 && shown < ORDERS);
-    if (at !== -1)
-      return broken(`of ${ORDERS} lists of the open orders, ${counts[at]} hold the order ${open[at]!.orderId}`);
-  }
-  return notApplicable('the order is open no more');
-}
-
-async function oneForEach(context: Context): Promise<Finding> {
-  const { before, orders } = await laid(context);
-  if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) {
-    return broken(`two orders were given the same id: ${listed(orders)}`);
-  }
-  const lost = problemOfLost(await lostOf(context, orders), orders.length);
-  if (lost !== undefined) return lost;
-  const listedTwice = await doubled(context);
-  if (listedTwice !== undefined) return broken(`the open orders list ${listedTwice} twice`);
-  const besides = await extrasIn(context, before);
-  if (besides.length === 0) return holds(orders.length);
-  const found = await likeOurs(context, besides);
-  const text = `${orders.length} orders were created, and these are open besides: `;
-  return found.length === 0
-    ? cannotTell(`${text}${besides.slice(0, 5).join(', ')}, with other terms: another program may have placed them`)
-    : broken(text + found.slice(0, 5).join(', '));
-}
-
-/** Each under its own contract and under no other. */
-async function underTheirContracts(context: Context): Promise<Finding> {
-  const { orders } = await laid(context);
-  const contracts = [...new Set(orders.map(({ contract }) => contract))];
-  if (contracts.length < 2) return notApplicable('there is no second contract');
-  for (const contract of [...contracts, ...contracts, ...contracts]) {
-    const ids = await openIds(context, contract);
-    const strange = orders.find((order) => order.contract !== contract && ids.has(order.orderId));
-    if (strange !== undefined) return broken(`an order for ${strange.contract} is listed under ${contract}`);
-    const missing = orders.find((order) => order.contract === contract && !ids.has(order.orderId));
-    // One list may be older than the one before.
-    if (missing !== undefined && (await lostOf(context, [missing])).length > 0)
-      return broken(`the order ${missing.orderId} for ${contract} is not listed under it`);
-  }
-  return holds();
-}
-
-/** Values that show that a field of a record means the same as the field of the request. */
-const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
-  side: ['BUY', 'SELL'],
-  open: ['OPEN', 'CLOSE'],
-  type: ['LIMIT', 'MARKET'],
-};
-
-/**
- * Compares two orders that differ with their records. What a record's fields are called is not shown: those that are called as
- * in the request are judged, and only where they show the words of the request, or the right price of one of the two orders.
- */
-async function asAsked(context: Context): Promise<Finding> {
-  const { orders } = await laid(context);
-  const lost = problemOfLost(await lostOf(context, orders), orders.length);
-  if (lost !== undefined) return lost;
-  const pairs: { readonly record: ResultRecord; readonly asked: AnyInput }[] = [];
-  for (const contract of new Set(orders.map((order) => order.contract))) {
-    const reading = await context.call('getOpenOrders', { contractName: contract });
-    for (const record of recordsOf(needAccepted(reading, 'getOpenOrders')) ?? []) {
-      const order = orders.find(({ orderId }) => orderId === textOf(record['orderId']));
-      if (order !== undefined) pairs.push({ record, asked: order.asked });
-    }
-  }
-  const names = await knownContracts(context);
-  const problems = pairs.flatMap(({ record, asked }) => problemsOf(record, asked, names));
-  const priced = pairs.filter(({ asked }) => asked.price !== undefined);
-  const right = priced.filter(({ record, asked }) => sameDecimal(textOf(record['price']) ?? '', String(asked.price)));
-  const isWrong = priced.some(({ record, asked }) => isFar(textOf(record['price']), String(asked.price)));
-  if (isWrong && right.length > 0 && right.length < priced.length)
-    problems.push(`of ${priced.length} orders, ${right.length} are open at the price that was asked for`);
-  return problems.length > 0 ? broken([...new Set(problems)].join('; ')) : holds(pairs.length);
-}
-
-/** A price may be rounded to a step, and need not be shown at all. */
-export const isFar = (shown: string | undefined, asked: string): boolean =>
-  Number(shown) > 0 && Math.abs(Number(shown) / Number(asked) - 1) > ROUNDED;
-
-const ROUNDED = 0.01;
-
-const knownContracts = async (context: Context): Promise<readonly string[]> => [
-  context.contract,
-  ...(await otherContracts(context)),
-];
-
-/** `known` are names of contracts: a list may call a contract otherwise than a request does. */
-export function problemsOf(record: ResultRecord, input: AnyInput, known?: readonly string[]): readonly string[] {
-  const words = Object.entries(VOCABULARY).flatMap(([name, values]) => {
-    const [shown, wanted] = [record[name as 'side'], input[name as 'side']];
-    const differs = wanted !== undefined && typeof shown === 'string' && values.includes(shown) && shown !== wanted;
-    return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
-  });
-  const contract = record['contractName'];
-  const isOther =
-    typeof contract === 'string' && contract !== input.contractName && known?.includes(contract) !== false;
-  return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
-}
-
-/** Cancels one after the other: each goes, and the others stay. */
-const cancelled = (context: Context) =>
-  context.shared('orders cancelled one by one', async (inner) => {
-    const { orders } = await laid(inner);
-    const problems: string[] = [];
-    const gone: Placed[] = [];
-    for (const order of orders) {
-      const { contract, orderId } = order;
-      const before = [...(await openIds(inner, contract))].filter((id) => id !== orderId && inner.ownIds.has(id));
-      const what = `cancelling the open order ${orderId}`;
-      const cancel = cancelOf(inner, [order], what, 'cancelOrder', { contractName: contract, orderId });
-      const reading = await cancel.ask();
-      // It is over by itself.
-      if (reading === undefined) continue;
-      const refusal = reading.kind === 'refused' ? await judgeRefusal(inner, reading, cancel) : undefined;
-      if (refusal !== undefined && refusal.outcome !== 'broken') continue;
-      if (refusal !== undefined) problems.push(refusal.problem);
-      else if ((await stillOpen(inner, [order], contract)).length > 0)
-        problems.push(`the order ${orderId} is still open`);
-      else {
-        gone.push(order);
-        const lost = await goneSince(inner, before, contract);
-        if (lost !== undefined) problems.push(`cancelling ${orderId} cancelled ${lost} as well`);
-      }
-    }
-    return { gone, problems };
-  });
-
-/** One that was open, and is not; a list may be older than the one before. */
-async function goneSince(context: Context, before: readonly string[], contract: string): Promise<string | undefined> {
-  const look = async (): Promise<string | undefined> => {
-    const open = await openIds(context, contract);
-    return before.find((id) => !open.has(id));
-  };
-  return lookUntil(context, look, (missing) => missing === undefined);
-}
-
-async function everyCancel(context: Context): Promise<Finding> {
-  const { problems } = await cancelled(context);
-  return problems.length === 0 ? holds(ORDERS) : broken(problems.join('; '));
-}
-
-/** Calls and time between a cancellation and the second look. */
-const LATER_CALLS = 12;
-const LATER_MS = 250;
-
-async function staysGone(context: Context): Promise<Finding> {
-  const { gone } = await cancelled(context);
-  if (gone.length === 0) return notApplicable('no order was cancelled');
-  for (let call = 0; call < LATER_CALLS; call++) await context.call('getServerTime', {});
-  await context.pause(LATER_MS);
-  // One list may be older than the one before.
-  const back = await stillOpen(context, gone);
-  return back.length === 0 ? holds(gone.length) : broken(`cancelled orders are open again: ${listed(back)}`);
 }
 
 interface RefusedCall {
@@ -461,48 +180,11 @@ const held = (
   title: string,
   clause: Clause,
   run: Check['run'],
-  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
-): Check => ({
-  id: `state/${name}`,
-  family: 'STATE',
-  title,
-  clause,
-  effect: 'wipe',
-  operations,
-  signed: true,
-  throwAway: true,
-  control: 'shape/createOrder/success',
-  assumes: CHANGES,
-  run,
-});
+  operations?: Check['operations'],
+): Check => ({ ...rowOfHeld(name, title, clause, operations), run });
 
 export const heldChecks: readonly Check[] = [
-  held(
-    'order/one-for-each-create',
-    'each accepted order is one open order, and no other comes with it',
-    clauses.orders,
-    oneForEach,
-  ),
-  held(
-    'order/under-its-contract',
-    'an order is listed under its contract and under no other',
-    clauses.orders,
-    underTheirContracts,
-  ),
-  held(
-    'order/as-asked',
-    'an open order has the side, type, contract and price that were asked for',
-    clauses.orders,
-    asAsked,
-  ),
-  held('order/shown-every-time', 'an open order is on each list of the open orders', clauses.reads, shownEachTime),
-  held(
-    'order/every-cancel-works',
-    'each of several cancels in a row cancels its order',
-    clauses.cancelOne,
-    everyCancel,
-  ),
-  held('order/cancelled-stays-gone', 'a cancelled order is not open again later', clauses.cancelOne, staysGone),
+  ...openOrderChecks,
   held(
     'createOrder/forged-places-nothing',
     'a createOrder that is refused for its headers places no order',

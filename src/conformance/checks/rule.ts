@@ -1,267 +1,19 @@
 import type { UnknownId } from '../../../generated/description.js';
 import { type Reading, recordsOf } from '../call/answer.js';
-import {
-  broken,
-  cannotTell,
-  type Check,
-  type Context,
-  Found,
-  holds,
-  needAccepted,
-  notApplicable,
-  premiseOpen,
-  seen,
-} from '../findings/check.js';
+import { broken, type Check, type Context, holds, needAccepted, premiseOpen, seen } from '../findings/check.js';
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import { lookUp } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { cancelOf } from '../orders/cancelling.js';
-import {
-  clear,
-  maybeCondition,
-  notYetOpen,
-  openIds,
-  otherContract,
-  otherContracts,
-  otherSide,
-  place,
-  stillOpen,
-} from '../orders/orders.js';
-import type { Placed } from '../findings/check.js';
+import { clear, otherContracts } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { type RightCall, rightly } from '../findings/right-call.js';
-import { lookUntil } from '../findings/patience.js';
-import { placeForms, placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS } from './orders-held.js';
+import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
+import { layOutOnTwo, listAll, second } from '../scenes/open-orders.js';
+import { asCheck } from './judged-orders.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
-
-const ids = (orders: readonly { readonly orderId: string }[]): string =>
-  orders.map(({ orderId }) => orderId).join(', ');
-
-const second = async (context: Context): Promise<string> =>
-  (await otherContract(context)) ??
-  notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
-
-/** Orders under one contract, of all forms where the target takes them, and others under other contracts; all seen as open. */
-async function manyOrders(context: Context) {
-  const elsewhere = await second(context);
-  const side = otherSide(context);
-  const forms = await placeForms(context);
-  const third = forms.length === 0 ? undefined : await placeOnThird(context, elsewhere, side);
-  // An accepted order may be over at once (unknown `states.order`), or end for another one.
-  const formed = await split(context, [...forms, ...(third === undefined ? [] : [third])]);
-  if (formed !== undefined) return formed;
-  const plain = [await place(context), await place(context, context.contract, side), await place(context, elsewhere)];
-  const more = await placeOnThird(context, elsewhere, side);
-  if (more !== undefined) plain.push(more);
-  return (await split(context, plain)) ?? cannotTell(`orders just placed are not among the open ones: ${ids(plain)}`);
-}
-
-/** Splits the open ones by contract; undefined where fewer than two are under the one, or none is under another. */
-async function split(context: Context, orders: readonly Placed[]) {
-  const missing = await notYetOpen(context, orders);
-  const open = orders.filter((order) => !missing.includes(order));
-  const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
-  const there = open.filter(({ contract }) => contract !== context.contract);
-  return kept === undefined || gone === undefined || there.length === 0
-    ? undefined
-    : { here: [kept, gone, ...others] as const, there };
-}
 
 /** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
 const TRIED = 3;
-
-async function placeOnThird(context: Context, elsewhere: string, side: 'BUY' | 'SELL'): Promise<Placed | undefined> {
-  const others = (await otherContracts(context)).filter((name) => name !== elsewhere);
-  for (const contract of others.slice(0, TRIED)) {
-    try {
-      return await place(context, contract, side);
-    } catch (error) {
-      if (!(error instanceof Found)) throw error;
-    }
-  }
-  return undefined;
-}
-
-/** Orders that the run placed before, and that are open under the contract. */
-const olderOpen = (context: Context): Promise<readonly string[]> =>
-  lookUntil(
-    context,
-    async () => [...(await openIds(context, context.contract))].filter((id) => context.ownIds.has(id)),
-    (left) => left.length === 0,
-  );
-
-/** Orders under these contracts that are open, and that no call was to cancel: also those that were placed long before. */
-async function ownOpen(context: Context, contracts: Iterable<string>): Promise<readonly Placed[]> {
-  const own: Placed[] = [];
-  for (const contract of contracts)
-    for (const orderId of await openIds(context, contract))
-      if (context.standing.has(orderId)) own.push({ contract, orderId, clientOrderId: '' });
-  return own;
-}
-
-const contractsOf = (orders: readonly Placed[]): ReadonlySet<string> => new Set(orders.map(({ contract }) => contract));
-
-/** Cancels a whole contract in one of the two ways, once in a run each. */
-export const wipeContract = (context: Context, input: Readonly<Record<string, string>>) =>
-  context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
-    const { here, there } = await manyOrders(inner);
-    if (inner.mode === 'sandbox') await inner.pause(AGE_MS);
-    const whole = { contractName: inner.contract, ...input };
-    const elsewhere = await ownOpen(inner, contractsOf(there));
-    const reading = await rightly(
-      inner,
-      cancelOf(inner, here, 'cancelling all orders of a contract', 'cancelOrder', whole),
-    );
-    inner.bait.spend();
-    const left = await stillOpen(inner, here, inner.contract);
-    if (left.length > 0) return { reading, problem: `orders of the contract are still open: ${ids(left)}` };
-    const older = await olderOpen(inner);
-    if (older.length > 0) return { reading, problem: `orders of the contract are still open: ${older.join(', ')}` };
-    const lost = await notYetOpen(inner, [...there, ...elsewhere]);
-    if (lost.length > 0)
-      return {
-        reading,
-        problem: `an order of ${lost[0]!.contract}, which was not named, was cancelled as well`,
-      };
-    return { reading, problem: inner.mode === 'sandbox' ? await wipeNext(inner, there, input) : undefined };
-  });
-
-/** The same on the next contract: what is right for the first one may be wrong for another. */
-async function wipeNext(
-  context: Context,
-  orders: readonly Placed[],
-  input: Readonly<Record<string, string>>,
-): Promise<string | undefined> {
-  const contract = orders[0]!.contract;
-  const own = orders.filter((order) => order.contract === contract);
-  await rightly(
-    context,
-    cancelOf(context, own, `cancelling all orders of ${contract}`, 'cancelOrder', { contractName: contract, ...input }),
-  );
-  const left = await stillOpen(context, own, contract);
-  if (left.length > 0) return `orders of ${contract} are still open: ${ids(left)}`;
-  const [lost] = await notYetOpen(
-    context,
-    orders.filter((order) => order.contract !== contract),
-  );
-  return lost && `all orders of ${contract} were cancelled, and one of ${lost.contract} as well`;
-}
-
-async function cancelsContract(context: Context, input: Readonly<Record<string, string>>): Promise<Finding> {
-  const { problem } = await wipeContract(context, input);
-  return problem === undefined ? holds() : broken(problem);
-}
-
-const lostOf = async (context: Context, orders: readonly Placed[]): Promise<Placed | undefined> =>
-  (await notYetOpen(context, orders))[0];
-
-/** Cancels one of two orders of the same clientOrderId. */
-async function lostNamesake(context: Context, [one, other]: readonly Placed[]): Promise<Placed | undefined> {
-  if (one === undefined || other === undefined) return undefined;
-  const { contract: contractName, orderId } = one;
-  needAccepted(await context.call('cancelOrder', { contractName, orderId }), 'cancelOrder');
-  return lostOf(context, [other]);
-}
-
-async function cancelsOne(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
-  const namesakes = await placeNamesakes(context);
-  const [kept, gone] = here;
-  const before = await openIds(context);
-  const elsewhere = await ownOpen(context, contractsOf(there));
-  const named = { contractName: gone.contract, orderId: gone.orderId };
-  await rightly(context, cancelOf(context, [gone], 'cancelling an open order', 'cancelOrder', named));
-  if ((await stillOpen(context, [gone], gone.contract)).length > 0)
-    return broken(`the order ${gone.orderId} is still open`);
-  const lost =
-    (await lostOf(context, [kept, ...namesakes, ...there, ...elsewhere])) ?? (await lostNamesake(context, namesakes));
-  if (lost !== undefined)
-    return broken(`the order ${lost.orderId} of ${lost.contract}, which was not named, was cancelled as well`);
-  const added = [...(await openIds(context))].find(
-    (id) => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id),
-  );
-  if (added !== undefined) return broken(`after the cancel, ${added} is open, which this run did not place`);
-  return context.mode === 'sandbox' ? cancelsNoOther(context, gone) : holds();
-}
-
-/** Checks that a cancel of an order that is not open cancels no other. The document does not show whether it is refused. */
-async function cancelsNoOther(context: Context, { contract, orderId }: Placed): Promise<Finding> {
-  const neverGiven = orderId.replaceAll(/./g, '9');
-  for (const named of [orderId, neverGiven, '0']) {
-    const open = await ownOpen(context, [contract]);
-    if (open.some((order) => order.orderId === named)) continue;
-    await context.call('cancelOrder', { contractName: contract, orderId: named });
-    const lost = await lostOf(context, open);
-    if (lost !== undefined)
-      return broken(
-        `a cancel with the orderId ${named}, which is of no open order, cancelled the order ${lost.orderId}`,
-      );
-  }
-  return holds();
-}
-
-async function cancelsEverything(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
-  if (context.mode === 'sandbox') await context.pause(AGE_MS);
-  const before = await openIds(context);
-  await rightly(context, cancelOf(context, [...here, ...there], 'cancelling everything', 'cancelAllOrders', {}));
-  context.bait.spend();
-  const left: Placed[] = [];
-  for (const order of [...here, ...there]) left.push(...(await stillOpen(context, [order], order.contract)));
-  if (left.length > 0) return broken(`orders are still open: ${ids(left)}`);
-  const others = await othersOpen(context, before);
-  return others.length === 0
-    ? holds()
-    : broken(`after it, orders are among the open ones that this run did not place: ${others.slice(0, 5).join(', ')}`);
-}
-
-/**
- * Open orders that are left when all are cancelled; what has come up since is another program's. Whether condition orders are
- * listed is not shown.
- */
-async function othersOpen(context: Context, before: ReadonlySet<string>): Promise<readonly string[]> {
-  return lookUntil(
-    context,
-    async () => [...(await openIds(context))].filter((id) => before.has(id) && !maybeCondition(context, id)),
-    (others) => others.length === 0,
-  );
-}
-
-async function filters(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
-  const open = await openIds(context, context.contract);
-  const strange = there.find(({ orderId }) => open.has(orderId));
-  if (strange !== undefined) return broken(`asked for ${context.contract}, got an order of ${strange.contract}`);
-  const used = new Set([context.contract, ...there.map(({ contract }) => contract)]);
-  // A list that would be empty is filtered as well.
-  const unused = (await otherContracts(context)).find((name) => !used.has(name));
-  const reading = unused === undefined ? undefined : await context.call('getOpenOrders', { contractName: unused });
-  const ofUnused = reading === undefined ? [] : (recordsOf(reading) ?? []).map(({ orderId }) => orderId);
-  const other = [...here, ...there].find(({ orderId }) => ofUnused.includes(orderId));
-  if (other !== undefined) return broken(`asked for ${unused}, got an order of ${other.contract}`);
-  const missing = await notYetOpen(context, here);
-  return missing.length === 0 ? holds() : broken('orders of the contract are missing');
-}
-
-async function showsAll(context: Context): Promise<Finding> {
-  const { here, there } = await manyOrders(context);
-  await rightly(context, {
-    what: 'a list of open orders without contractName',
-    ask: () => context.call('getOpenOrders', {}),
-    control: () => context.call('getOpenOrders', { contractName: context.contract }),
-  });
-  const placed = [...here, ...there];
-  const all = new Map(
-    [...placed, ...(await ownOpen(context, contractsOf(placed)))].map((order) => [order.orderId, order]),
-  );
-  const look = async (): Promise<readonly Placed[]> => {
-    const open = await openIds(context);
-    return [...all.values()].filter(({ orderId }) => !open.has(orderId));
-  };
-  const missing = await lookUntil(context, look, (left) => left.length === 0);
-  return missing.length === 0 ? holds() : broken(`without contractName, open orders are missing: ${ids(missing)}`);
-}
 
 /** Sets a mode; a service may refuse to set the one that is set already. */
 async function setMode(context: Context, contract: string, mode: string, other: string): Promise<void> {
@@ -413,19 +165,15 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
 
 const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
 const rule = (rest: Omit<Check, 'family' | 'signed'>): Check => ({ family: 'RULE', signed: true, ...rest });
-const canceling = {
+/** Checks of cancels, and of lists. */
+const ofOrders = {
+  family: 'RULE',
+  signed: true,
   effect: 'wipe',
   operations: ORDERS,
   control: 'shape/cancelOrder/success',
   assumes: CHANGES,
 } as const;
-const listing = {
-  effect: 'wipe',
-  operations: ORDERS,
-  control: 'shape/getOpenOrders/success',
-  assumes: CHANGES,
-} as const;
-
 const lookingUp = (where: 'body' | 'query'): Check =>
   rule({
     id: `request/get-order/by-${where}`,
@@ -440,53 +188,54 @@ const lookingUp = (where: 'body' | 'query'): Check =>
   });
 
 export const ruleChecks: readonly Check[] = [
-  rule({
-    ...canceling,
+  asCheck({
+    ...ofOrders,
     id: 'rule/cancel/order-id-cancels-that-order-only',
     title: 'a cancel with orderId cancels that order and no other',
     clause: clauses.cancelOne,
-    run: cancelsOne,
+    play: cancelOne,
   }),
-  rule({
-    ...canceling,
+  asCheck({
+    ...ofOrders,
     id: 'rule/cancel/omitted-order-id-cancels-contract',
     title: 'a cancel without orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
     assumes: [...CHANGES, 'cancel.wipe-reply'],
-    run: (context) => cancelsContract(context, {}),
+    play: (context) => wipeContract(context, {}),
   }),
-  rule({
-    ...canceling,
+  asCheck({
+    ...ofOrders,
     id: 'rule/cancel/empty-order-id-cancels-contract',
     title: 'a cancel with an empty orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
     assumes: [...CHANGES, 'cancel.wipe-reply'],
-    run: (context) => cancelsContract(context, { orderId: '' }),
+    play: (context) => wipeContract(context, { orderId: '' }),
   }),
-  rule({
+  asCheck({
+    ...ofOrders,
     id: 'rule/cancel-all/cancels-every-contract',
     title: 'cancel_all cancels the open orders of every contract',
     clause: clauses.cancelAll,
-    effect: 'wipe',
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder', 'cancelAllOrders'],
     control: 'shape/cancelAllOrders/success',
-    assumes: CHANGES,
-    run: cancelsEverything,
+    play: cancelEverything,
   }),
-  rule({
-    ...listing,
+  asCheck({
+    ...ofOrders,
     id: 'rule/open-orders/filtered-by-contract',
     title: 'open orders of a contract hold no order of another one',
     clause: rowOf('getOpenOrders'),
-    run: filters,
+    control: 'shape/getOpenOrders/success',
+    play: layOutOnTwo,
   }),
-  rule({
-    ...listing,
+  asCheck({
+    ...ofOrders,
     id: 'rule/open-orders/all-contracts-without-filter',
     title: 'open orders without contractName hold those of all contracts',
     clause: clauses.openOrdersAll,
+    control: 'shape/getOpenOrders/success',
     assumes: [...CHANGES, 'open-orders.without-contract'],
-    run: showsAll,
+    play: listAll,
   }),
   rule({
     id: 'rule/position-mode/switches',

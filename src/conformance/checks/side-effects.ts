@@ -1,4 +1,4 @@
-import { bait, notYetOpen, openOrders, otherContracts, otherSide, place } from '../orders/orders.js';
+import { bait, notYetOpen, openOrders, otherContracts, otherSide, place, tryPlace } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
 import { sameDecimal } from '../../core/decimal.js';
 import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
@@ -8,7 +8,6 @@ import {
   broken,
   type Check,
   type Context,
-  Found,
   holds,
   needAccepted,
   notApplicable,
@@ -49,14 +48,8 @@ async function standing(context: Context, operation: Operation): Promise<readonl
   const [second, ...more] = await otherContracts(context);
   const contracts = isSetting(operation) ? more.slice(0, 2) : second === undefined ? [] : [second];
   const orders = isSetting(operation) ? [] : [await bait(context)];
-  for (const contract of contracts) {
-    try {
-      orders.push(await place(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY'));
-    } catch (error) {
-      // An account may have a limit of open orders, or allow none of a contract.
-      if (!(error instanceof Found)) throw error;
-    }
-  }
+  for (const contract of contracts)
+    orders.push(...(await tryPlace(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY')));
   const missing = await notYetOpen(context, orders);
   const open = orders.filter((order) => !missing.includes(order));
   return open.length > 0 ? open : notApplicable('no order rests that the call could reach');

@@ -2,18 +2,12 @@ import { recordsOf } from '../call/answer.js';
 import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../findings/check.js';
 import { clauses, unknown } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
-import { nameIn } from '../orders/open-list.js';
-import {
-  nextClientOrderId,
-  notYetOpen,
-  openOrders,
-  place,
-  placedBy,
-  restingOrder,
-  stillOpen,
-} from '../orders/orders.js';
+import { nameIn } from '../call/open-records.js';
+import { nextClientOrderId, openOrders, place, placedBy, restingOrder, stillOpen } from '../orders/orders.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { CHANGES } from '../findings/premises.js';
+import { cancelAndLook, placedAndSeen } from '../scenes/cancels.js';
+import { asCheck } from './judged-orders.js';
 
 const common = {
   signed: true,
@@ -24,8 +18,8 @@ const common = {
 } as const;
 
 async function placedIsOpen(context: Context): Promise<Finding> {
-  const order = await place(context);
-  if ((await notYetOpen(context, [order])).length === 0) return holds();
+  const { order, isListed } = await placedAndSeen(context);
+  if (isListed) return holds();
   if (await couldBeCancelled(context, order))
     return broken(`the order ${order.orderId} could be cancelled, and was not among the open orders before`);
   const elsewhere = (await shownElsewhere(context, order)) ?? (await shownByName(context, order));
@@ -49,14 +43,6 @@ async function shownByName(context: Context, { contract, clientOrderId }: Placed
   const orders = await openOrders(context, contract);
   const found = orders.find((record) => clientOrderId !== '' && nameIn(record) === clientOrderId);
   return found && `getOpenOrders, under the orderId ${String(found['orderId'])},`;
-}
-
-async function cancelledIsGone(context: Context): Promise<Finding> {
-  const order = await place(context);
-  const input = { contractName: order.contract, orderId: order.orderId };
-  needAccepted(await context.call('cancelOrder', input), 'cancelOrder');
-  const left = await stillOpen(context, [order], order.contract);
-  return left.length === 0 ? holds() : broken(`the order ${order.orderId} is still open after its cancellation`);
 }
 
 /** Uniqueness is not shown. */
@@ -91,15 +77,15 @@ export const stateChecks: readonly Check[] = [
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder', 'getOrder', 'getOrderHistory'],
     run: placedIsOpen,
   },
-  {
+  asCheck({
     ...common,
     id: 'state/order/cancelled-is-gone',
     family: 'STATE',
     title: 'a cancelled order is no longer among the open orders',
     clause: clauses.cancelOne,
     control: 'shape/cancelOrder/success',
-    run: cancelledIsGone,
-  },
+    play: cancelAndLook,
+  }),
 ];
 
 export const idemChecks: readonly Check[] = [

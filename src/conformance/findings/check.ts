@@ -4,6 +4,7 @@ import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import type { SigningRule } from '../../core/signing-rule.js';
+import type { TracedCall } from '../call/traced-call.js';
 import type { OptionNaming } from '../model/option-names.js';
 import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode } from '../model/report-model.js';
 
@@ -84,6 +85,8 @@ export interface Context {
   readonly ownIds: ReadonlySet<string>;
   /** Own orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
   readonly standing: ReadonlyMap<string, string>;
+  /** The calls of the check as described, those of shared work included: what a judge sees. */
+  readonly trace: readonly TracedCall[];
   /** Notes an order that has to be gone at the end. */
   keep(order: Placed): void;
   /** Waits between two looks at something that may take its time. */
@@ -151,6 +154,17 @@ export class Found extends Error {
     super(finding.outcome);
     this.finding = finding;
   }
+}
+
+/** The finding that ended a check early. */
+export function findingIn(error: unknown): Finding {
+  if (error instanceof Found) return error.finding;
+  throw error;
+}
+
+/** Nothing, where work ended early. */
+export function asNone(error: unknown): undefined {
+  if (!(error instanceof Found)) throw error;
 }
 
 export const holds = (observed?: unknown): Finding =>

@@ -7,6 +7,16 @@ const SHORT_MS = 200;
 /** The first wait between two looks, milliseconds; each further one is twice as long. */
 const FIRST_WAIT_MS = 20;
 
+type Patient = Pick<Context, 'patienceMs' | 'waits'>;
+
+function patienceOf({ waits, patienceMs }: Patient): number {
+  const isHopeless = !waits.paid && waits.vain >= MOST_VAIN_WAITS;
+  return isHopeless ? Math.min(SHORT_MS, patienceMs) : patienceMs;
+}
+
+/** A change has to show so long after a call, as far as this run waits. Timers may be a little early. */
+export const settledMs = (context: Patient): number => 0.9 * patienceOf(context);
+
 /**
  * Looks until it has shown, and for at most the patience of the run: what a call did may take its time to show (unknown
  * `states.order`). The first look is at once, so that this costs nothing on a target that is fast.
@@ -17,8 +27,7 @@ export async function lookUntil<Seen>(
   hasShown: (seen: Seen) => boolean,
 ): Promise<Seen> {
   const { waits } = context;
-  const isHopeless = !waits.paid && waits.vain >= MOST_VAIN_WAITS;
-  const patienceMs = isHopeless ? Math.min(SHORT_MS, context.patienceMs) : context.patienceMs;
+  const patienceMs = patienceOf(context);
   let waitedMs = 0;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
     const seen = await look();

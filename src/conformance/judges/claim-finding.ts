@@ -1,6 +1,8 @@
 import type { Reading } from '../call/answer.js';
-import { decidedBy } from '../findings/check.js';
-import type { Finding } from '../model/report-model.js';
+import type { TracedCall } from '../call/traced-call.js';
+import { broken, decidedBy, holds } from '../findings/check.js';
+import type { Clause, Finding } from '../model/report-model.js';
+import type { TimeSpan } from './time-span.js';
 
 /**
  * A judge's word on one check, from a trace alone: the same in a live run and in a recording. Of several on one check, one that is
@@ -11,6 +13,8 @@ export interface ClaimFinding {
   readonly finding: Finding;
   /** The responses that show it; the deciding one last. */
   readonly shows: readonly Reading[];
+  /** When it happened, where a call that is not in the trace would explain it: a recording has to show it at two times. */
+  readonly span?: TimeSpan;
 }
 
 /** The finding that stands for one check: the first one that is broken, or the last one. */
@@ -18,4 +22,22 @@ export function findingOf(all: readonly ClaimFinding[], id: string): Finding | u
   const own = all.filter((one) => one.id === id);
   const standing = own.find(({ finding }) => finding.outcome === 'broken') ?? own.at(-1);
   return standing && decidedBy(standing.finding, standing.shows.at(-1)!);
+}
+
+/** Says of a check what is wrong, another finding, or that it holds; of `undefined`, nothing. */
+export type Say = (
+  id: string | undefined,
+  found: string | Finding | undefined,
+  calls: readonly TracedCall[],
+  span?: TimeSpan,
+  clause?: Clause,
+) => void;
+
+export function collect(judge: (say: Say) => void): readonly ClaimFinding[] {
+  const all: ClaimFinding[] = [];
+  judge((id, found, calls, span, clause) => {
+    const finding = typeof found === 'string' ? broken(found, undefined, clause) : (found ?? holds());
+    if (id !== undefined) all.push({ id, finding, shows: calls.map(({ reading }) => reading), ...(span && { span }) });
+  });
+  return all;
 }

@@ -4,7 +4,7 @@ import type { AnyInput } from '../call/input.js';
 import type { Placed } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import { createListHabits, type ListHabits } from './list-habits.js';
-import { type OpenRecord, openRecordsOf } from '../orders/open-list.js';
+import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
 import type { JournalOrder, JournalWriter } from './run-journal.js';
 
 /*

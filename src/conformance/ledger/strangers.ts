@@ -1,4 +1,4 @@
-import type { OpenRecord } from '../orders/open-list.js';
+import type { OpenRecord } from '../call/open-records.js';
 
 /** Orders that a run did not place, as its lists have shown them, and its cancels of several orders. */
 export interface Strangers {

@@ -1,6 +1,6 @@
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { type Context, Found, type Placed } from '../findings/check.js';
-import { nameIn } from './open-list.js';
+import { asNone, type Context, type Placed } from '../findings/check.js';
+import { nameIn } from '../call/open-records.js';
 
 /** An order as Get Order Details shows it. */
 export interface OrderDetails {
@@ -34,16 +34,11 @@ export async function findOrder(
   contractName: string,
   selector: { readonly orderId: string } | { readonly clientOrderId: string },
 ): Promise<OrderDetails | undefined> {
-  try {
-    const reading = await context.call('getOrder', { contractName, ...selector }, { place: 'query' });
-    const record = receiptOf(reading) ?? recordsOf(reading)?.[0];
-    const id = textOf(record?.['orderId']);
-    if (record === undefined || id === undefined) return undefined;
-    return { id, name: nameIn(record), state: stateOf(textOf(record['status'])) };
-  } catch (error) {
-    if (error instanceof Found) return undefined;
-    throw error;
-  }
+  const reading = await context.call('getOrder', { contractName, ...selector }, { place: 'query' }).catch(asNone);
+  const record = reading && (receiptOf(reading) ?? recordsOf(reading)?.[0]);
+  const id = textOf(record?.['orderId']);
+  if (record === undefined || id === undefined) return undefined;
+  return { id, name: nameIn(record), state: stateOf(textOf(record['status'])) };
 }
 
 /** Names and numbers that were observed (unknown `codes.order-status`); what is not listed says nothing. */

@@ -1,37 +1,12 @@
-import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { type Context, Found } from '../findings/check.js';
-
-/** An order as a list of the open orders shows it; the fields' names are observed (unknown `response.open-orders`). */
-export interface OpenRecord {
-  readonly id: string;
-  /** The client's own id. */
-  readonly name: string | undefined;
-  readonly contract: string | undefined;
-}
-
-/** The open orders of a response; undefined when it is not a list in which every order has an id. */
-export function openRecordsOf(reading: Reading, contract?: string): readonly OpenRecord[] | undefined {
-  const found = recordsOf(reading)?.map((record) => ({
-    id: textOf(record['orderId']),
-    name: nameIn(record),
-    contract: contract ?? textOf(record['contractName']),
-  }));
-  return found?.every((record): record is OpenRecord => record.id !== undefined) === true ? found : undefined;
-}
-
-export const nameIn = (record: ResultRecord): string | undefined =>
-  textOf(record['clientId']) ?? textOf(record['clientOrderId']);
+import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
+import { asNone, type Context } from '../findings/check.js';
 
 /** The open orders of one contract, or of all; undefined when they cannot be read now. */
 export async function readOpenOrders(
   context: Context,
   contract: string | undefined,
 ): Promise<readonly OpenRecord[] | undefined> {
-  try {
-    const input = contract === undefined ? {} : { contractName: contract };
-    return openRecordsOf(await context.call('getOpenOrders', input), contract);
-  } catch (error) {
-    if (error instanceof Found) return undefined;
-    throw error;
-  }
+  const input = contract === undefined ? {} : { contractName: contract };
+  const reading = await context.call('getOpenOrders', input).catch(asNone);
+  return reading && openRecordsOf(reading, contract);
 }

@@ -2,7 +2,7 @@ import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf
 import { lookUntil } from '../findings/patience.js';
 import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
-import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
+import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
 export async function markets(context: Context): Promise<readonly ListedMarket[]> {
@@ -175,6 +175,12 @@ export async function place(
     { contract, side },
   );
   return placedBy(context, needAccepted(reading, 'createOrder'), contract, clientOrderId);
+}
+
+/** The same, or none: an account may have a limit of open orders, or allow none of a contract. */
+export async function tryPlace(...where: Parameters<typeof place>): Promise<readonly Placed[]> {
+  const order = await place(...where).catch(asNone);
+  return order === undefined ? [] : [order];
 }
 
 /** The order that an accepted createOrder made. */

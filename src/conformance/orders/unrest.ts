@@ -1,5 +1,5 @@
-import { type Context, Found, type Placed } from '../findings/check.js';
-import { cancelById, maybeCondition, notYetOpen, openIds, otherContract, otherSide, place } from './orders.js';
+import { type Context, type Placed } from '../findings/check.js';
+import { cancelById, maybeCondition, notYetOpen, openIds, otherContract, otherSide, tryPlace } from './orders.js';
 
 /** The effort of a check, for a control that does as much of nothing. */
 export interface Unrest {
@@ -71,14 +71,10 @@ async function placeResting(context: Context): Promise<readonly Placed[]> {
   const elsewhere = context.mode === 'sandbox' ? await otherContract(context) : undefined;
   const resting: Placed[] = [];
   for (let n = 0; n < RESTING[context.mode]; n++) {
-    try {
-      const contract = n % 3 === 2 ? elsewhere : undefined;
-      const order = await place(context, contract ?? context.contract, n % 2 === 0 ? 'BUY' : otherSide(context));
+    const contract = (n % 3 === 2 ? elsewhere : undefined) ?? context.contract;
+    // The account may have no more orders.
+    for (const order of await tryPlace(context, contract, n % 2 === 0 ? 'BUY' : otherSide(context)))
       if ((await notYetOpen(context, [order])).length === 0) resting.push(order);
-    } catch (error) {
-      // The account may have no more orders.
-      if (!(error instanceof Found)) throw error;
-    }
   }
   return resting;
 }

@@ -3,7 +3,7 @@ import { type OperationId, operations } from '../model/operations.js';
 import { lacksPath, type Reading, textOf } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
-import { type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
+import { asNone, type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
 import { exampleOf } from '../call/examples.js';
 import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
@@ -220,12 +220,8 @@ async function settle(
 ): Promise<void> {
   if (operations[operationId].effect === 'wipe') context.bait.spend();
   if (operationId !== 'createOrder') return;
-  try {
-    await placedBy(context, reading, String(contractName), textOf(clientOrderId) ?? '');
-  } catch (error) {
-    // Noted for the clean-up without its id; what the call showed does not depend on it.
-    if (!(error instanceof Found)) throw error;
-  }
+  // Noted for the clean-up, without its id where that is not shown: what the call showed does not depend on it.
+  await placedBy(context, reading, String(contractName), textOf(clientOrderId) ?? '').catch(asNone);
 }
 
 /** Where this target reads the fields of a GET with a body: as declared, or in the query (unknown `request.order-by-query`). */

@@ -1,8 +1,8 @@
 import { whyNoIds } from './judges/digits.js';
-import { firstFrom, type TimeSpan } from './time-span.js';
-import type { ObservedCall } from './observed-call.js';
-import type { OpenList, OrderBook } from './order-book.js';
-import { isAlike } from './order-likeness.js';
+import { firstFrom, type TimeSpan } from '../judges/time-span.js';
+import type { OpenList, OrderBook } from '../judges/order-book.js';
+import type { TracedCall } from '../call/traced-call.js';
+import { isAlike } from '../judges/order-terms.js';
 import type { Recording } from './recording-model.js';
 
 /**
@@ -32,7 +32,7 @@ function callsLost(recording: Recording, book: OrderBook, patienceMs: number): s
           ({ call }) =>
             call.operation.operationId !== 'createOrder' ||
             call.faults.input.length > 0 ||
-            isAlike(fields, contract, call),
+            isAlike(fields, contract, call.input),
         ),
     );
     if (strange !== undefined) return `the order ${strange.id} appears, and no recorded call may have made it`;
@@ -49,7 +49,7 @@ function callsLost(recording: Recording, book: OrderBook, patienceMs: number): s
 }
 
 /** Calls that were under way in a time, or shortly before. */
-function callsIn<Item extends { readonly call: ObservedCall }>(
+function callsIn<Item extends { readonly call: TracedCall }>(
   calls: readonly Item[],
   { fromMs, toMs }: TimeSpan,
   patienceMs: number,

@@ -1,7 +1,7 @@
 import { HISTORIES } from '../judges/history-page.js';
 import type { Operation } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
-import { firstFrom } from './time-span.js';
+import { firstFrom } from '../judges/time-span.js';
 
 /** Windows in which services count calls, milliseconds. */
 const WINDOWS_MS = [1000, 10_000, 60_000] as const;

@@ -1,6 +1,8 @@
 import type { Clause, Finding } from '../model/report-model.js';
 import { broken, holds, seen } from '../findings/check.js';
-import type { TimeSpan } from './time-span.js';
+import type { ClaimFinding } from '../judges/claim-finding.js';
+import type { Reading } from '../call/answer.js';
+import type { TimeSpan } from '../judges/time-span.js';
 import type { ObservedCall } from './observed-call.js';
 
 /** The finding of one check, and the calls that show it; of a failure, the last one decides. */
@@ -60,6 +62,16 @@ export class Findings {
     if (isSeparate) this.#suspicions.set(id, [...earlier, span]);
     if (earlier.length + Number(isSeparate) >= ENOUGH) this.broken(id, problem, calls);
     else this.doubt(id, `${problem}: once, and a call that was not recorded would explain it`, calls);
+  }
+
+  /** Takes in the word of a judge of traces. */
+  take(found: readonly ClaimFinding[], recorded: Calls): void {
+    const byReading = new Map<Reading, ObservedCall>(recorded.map((call) => [call.reading, call]));
+    for (const { id, finding, shows, span } of found) {
+      const calls = shows.map((reading) => byReading.get(reading)!);
+      if (span !== undefined && finding.outcome === 'broken') this.suspect(id, finding.problem, calls, span);
+      else this.put(id, finding, calls);
+    }
   }
 
   put(id: string, finding: Finding, calls: Calls, also: Calls = calls, weight = WEIGHT[finding.outcome]): void {

@@ -1,6 +1,6 @@
 import { marketsOf } from '../orders/orders.js';
 import { NAMINGS } from '../orders/contract-names.js';
-import { firstFrom, type TimeSpan } from './time-span.js';
+import { firstFrom, type TimeSpan } from '../judges/time-span.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
 

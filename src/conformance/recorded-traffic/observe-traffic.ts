@@ -14,8 +14,7 @@ import { digestOfSuite } from '../run/suite.js';
 import type { ObservedCall } from './observed-call.js';
 import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
-import { judgeCancels } from './judges/cancels.js';
-import { judgeCreates } from './judges/creates.js';
+import { judgeOrders } from '../judges/orders.js';
 import { judgeIdDigits } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { noteObserved } from './judges/observed.js';
@@ -25,8 +24,7 @@ import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { createCallRates } from './call-rates.js';
 import { ofOneKey } from './gaps.js';
-import { createLooks } from './looks.js';
-import { type OrderBook, readOrderBook } from './order-book.js';
+import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
 import { readRecording } from './recording.js';
 import type { Recording } from './recording-model.js';
@@ -160,22 +158,13 @@ function judgeAll(
   judgeIdDigits(own, findings);
   judgePages(own, findings);
   noteObserved(recording, findings);
-  const book = readOrderBook(recording);
+  const book = readRecordedOrders(recording);
   const gap = whyOpen(recording, book, patienceMs);
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || gap !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
     return { findings, gap };
-  judgeCreates(recording, book, createLooks(book, patienceMs), findings);
-  const reliable = withReliableLists(book, findings);
-  judgeCancels(reliable, createLooks(reliable, patienceMs), findings);
+  findings.take(judgeOrders(book, patienceMs), recording.calls);
   return { findings, gap };
-}
-
-/** Lists that do not show what they were asked for say nothing about cancellations. */
-function withReliableLists(book: OrderBook, findings: Findings): OrderBook {
-  const isFiltered = !findings.isBroken('rule/open-orders/filtered-by-contract');
-  const isWhole = !findings.isBroken('rule/open-orders/all-contracts-without-filter');
-  return { ...book, lists: book.lists.filter(({ contract }) => (contract === undefined ? isWhole : isFiltered)) };
 }
 
 /** Verdicts as a live run gives them: a control that did not pass takes what rests on it along. */

@@ -1,25 +1,17 @@
 import { type Operation, operations } from '../model/operations.js';
-import type { Reading } from '../call/answer.js';
-import type { AnyInput } from '../call/input.js';
+import type { TracedCall } from '../call/traced-call.js';
 import type { RecordedCall } from './read-har.js';
 import type { RequestFaults } from './request-faults.js';
 import type { SignatureState } from './signature-state.js';
 
 /** One recorded call of a described operation, and everything that was read off it. */
-export interface ObservedCall {
+export interface ObservedCall extends TracedCall {
   readonly recorded: RecordedCall;
-  readonly operation: Operation;
-  readonly startMs: number;
-  readonly endMs: number;
   /** Path and query behind the prefix of the base URL. */
   readonly target: string;
-  /** The fields of body or query, every number as its digits; undefined where they cannot be read. */
-  readonly input: AnyInput | undefined;
   /** Faults of the request according to the service document. */
   readonly faults: RequestFaults;
   readonly signature: SignatureState;
-  /** The response; `none` where it was not recorded. */
-  readonly reading: Reading;
   /** True when the response was recorded whole. */
   readonly isWhole: boolean;
 }

@@ -5,7 +5,7 @@ import type { OperationId } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import type { Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
-import { firstFrom } from './time-span.js';
+import { firstFrom } from '../judges/time-span.js';
 
 /** The identifier that the receipt of an order or a cancellation shows. */
 export const receiptId = ({ reading }: ObservedCall): string | undefined => orderIdOf(reading);

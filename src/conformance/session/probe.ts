@@ -2,7 +2,7 @@ import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { farPrice, placedBy, restingOrder } from '../orders/orders.js';
-import { type Context, Found } from '../findings/check.js';
+import { asNone, type Context } from '../findings/check.js';
 import type { UsualCall, Session } from './session.js';
 
 /*
@@ -47,12 +47,7 @@ export async function firstProbe(context: Context): Promise<Probed> {
 export async function orderProbe(context: Context): Promise<readonly Probe[]> {
   const { contract, mode } = context;
   if (mode !== 'sandbox') return [];
-  try {
-    await farPrice(context);
-  } catch (error) {
-    if (error instanceof Found) return [];
-    throw error;
-  }
+  if ((await farPrice(context).catch(asNone)) === undefined) return [];
   return [async (alteration) => context.callWith('createOrder', await restingOrder(context, contract), alteration)];
 }
 

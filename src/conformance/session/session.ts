@@ -8,6 +8,7 @@ import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../c
 import { type Alteration, buildCall } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import type { RawCall } from '../call/raw-call.js';
+import type { TracedCall } from '../call/traced-call.js';
 import {
   cannotTell,
   type Context,
@@ -23,7 +24,7 @@ import { type Baseline, createBaseline } from '../ledger/baseline.js';
 import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { createStrangers, isWithin, type Strangers } from '../ledger/strangers.js';
 import { lookUntil } from '../findings/patience.js';
-import { openRecordsOf } from '../orders/open-list.js';
+import { openRecordsOf } from '../call/open-records.js';
 import { place } from '../orders/orders.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
 import type { RefusalShape } from '../call/refusal-shape.js';
@@ -183,6 +184,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     },
   };
   const ofRun: Memory = new Map();
+  const traced = new WeakMap<SentCall, TracedCall>();
 
   const session: Session = {
     get calls() {
@@ -313,6 +315,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // Whatever its response says, it may have placed an order.
         if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
+        const startMs = timing.now();
         const sent = await target.send(call);
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
@@ -323,6 +326,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
+        if (Object.keys(alteration ?? {}).every((name) => name === 'place'))
+          traced.set(sent, { operation, input, startMs, endMs: timing.now(), reading });
         if (waitMs === undefined) return reading;
       }
     }
@@ -396,6 +401,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       oddSuccesses,
       ownIds,
       standing,
+      get trace() {
+        return [...new Set(exchanges)].flatMap((sent) => traced.get(sent) ?? []);
+      },
       keep(order) {
         ownIds.add(order.orderId);
         standing.set(order.orderId, order.contract);

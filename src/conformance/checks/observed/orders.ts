@@ -2,7 +2,8 @@ import { type Check, type Context, notApplicable } from '../../findings/check.js
 import { validInput } from '../../orders/valid-inputs.js';
 import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../orders/orders.js';
 import { cross } from '../../orders/trading.js';
-import { positionModes, wipeContract } from '../rule.js';
+import { wipeContract } from '../../scenes/cancels.js';
+import { positionModes } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
 import { type Observation, observation } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
@@ -77,7 +78,7 @@ export const orderObservations: readonly Check[] = [
     question: 'cancel.wipe-reply',
     operations: ['cancelOrder', 'createOrder', 'getOpenOrders'],
     async look(context) {
-      const { reading } = await wipeContract(context, {});
+      const reading = await wipeContract(context, {});
       return { form: outerForm(reading), fields: typesOf(reading.json) };
     },
   }),

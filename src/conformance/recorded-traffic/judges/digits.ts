@@ -2,8 +2,8 @@ import { judgeDigits, ORDER_IDS } from '../../checks/digits.js';
 import { mayBeRounded, recordsOf, type ResultRecord, textOf, throughDouble } from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
-import { firstFrom } from '../time-span.js';
-import type { OrderBook } from '../order-book.js';
+import { firstFrom } from '../../judges/time-span.js';
+import type { OrderBook } from '../../judges/order-book.js';
 import { isAccepted, receiptId } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
 

@@ -1,4 +1,3 @@
-import type { Reading } from '../../call/answer.js';
 import { judgeAnswer } from '../../checks/robust.js';
 import { judgeHistory } from '../../judges/histories.js';
 import { HISTORIES, type HistoryOperation, readHistoryPage } from '../../judges/history-page.js';
@@ -12,20 +11,13 @@ import { mayBeRight } from '../recorded-refusals.js';
 export function judgePages(recording: Recording, findings: Findings): void {
   for (const history of Object.keys(HISTORIES) as HistoryOperation[]) {
     judgeAnswers(recording, history, findings);
-    const calls = new Map<Reading, ObservedCall>();
     const pages = recording.of(history).flatMap((call) => {
       const { input, faults, reading } = call;
       // A field that is not declared may narrow a page as well.
       if (input === undefined || faults.open !== undefined || !isAccepted(recording, call)) return [];
-      calls.set(reading, call);
       return readHistoryPage(input, reading) ?? [];
     });
-    for (const { id, finding, shows } of judgeHistory(history, pages))
-      findings.put(
-        id,
-        finding,
-        shows.map((reading) => calls.get(reading)!),
-      );
+    findings.take(judgeHistory(history, pages), recording.of(history));
   }
 }
 

@@ -1,12 +1,23 @@
 import type { Cancel, OpenList, OrderBook } from './order-book.js';
 import { firstFrom, type TimeSpan } from './time-span.js';
 
-/** Lists of the open orders around a call, and what may have been cancelled between them. */
+/** Lists of the open orders around a call that were asked for alike. */
+export interface Look {
+  /** The last one before. */
+  readonly before: OpenList;
+  /** Those after, until a change has to show; the last ones of many. */
+  readonly after: readonly OpenList[];
+  /** The first one in which a change has to show. */
+  readonly settled: OpenList | undefined;
+}
+
+/** Lists of the open orders around calls, and what may have been cancelled between them. */
 export interface OpenListLooks {
-  /** The last list before, and the first one after that a change has to show in; both were asked for alike. */
-  around(startMs: number, endMs: number): readonly (readonly [before: OpenList, after: OpenList])[];
+  around(startMs: number, endMs: number): readonly Look[];
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
   after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
+  /** True when a change at this time has to show in a list. */
+  isSettled(list: OpenList, sinceMs: number): boolean;
   /** True when a call between two lists, other than `but`, may have cancelled this order. */
   mayBeCancelled(
     order: { readonly id: string; readonly contract: string | undefined },
@@ -28,21 +39,22 @@ export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): 
     if (same === undefined) byFilter.set(list.contract, [list]);
     else same.push(list);
   }
+  const isSettled = ({ call }: OpenList, sinceMs: number): boolean => call.startMs >= sinceMs + patienceMs;
   return {
+    isSettled,
     around(startMs, endMs) {
-      return [...byFilter.values()].flatMap((same) => {
-        const after = same[firstFrom(same, endMs + patienceMs)];
+      return [...byFilter.values()].flatMap((same): readonly Look[] => {
         let at = firstFrom(same, startMs) - 1;
         while (at >= 0 && same[at]!.call.endMs > startMs) at--;
         const before = same[at];
-        return before === undefined || after === undefined ? [] : [[before, after] as const];
+        const settledAt = firstFrom(same, endMs + patienceMs);
+        const from = Math.max(firstFrom(same, endMs), settledAt - MOST_LISTS);
+        return before === undefined ? [] : [{ before, after: same.slice(from, settledAt), settled: same[settledAt] }];
       });
     },
     after(endMs) {
       const from = firstFrom(lists, endMs);
-      return lists
-        .slice(from, from + MOST_LISTS)
-        .map((list) => ({ list, isSettled: list.call.startMs >= endMs + patienceMs }));
+      return lists.slice(from, from + MOST_LISTS).map((list) => ({ list, isSettled: isSettled(list, endMs) }));
     },
     mayBeCancelled({ id, contract }, { fromMs, toMs }, but) {
       let from = firstFrom(cancels, fromMs);

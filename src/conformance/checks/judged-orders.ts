@@ -1,0 +1,20 @@
+import { type Check, type Context, findingIn, notApplicable } from '../findings/check.js';
+import { settledMs } from '../findings/patience.js';
+import { findingOf } from '../judges/claim-finding.js';
+import { judgeOrders } from '../judges/orders.js';
+import { readOrders } from '../scenes/order-trace.js';
+
+/** A check whose scene sends, and whose judge decides from the calls alone; a scene that ends early is judged as far as it went. */
+export const asCheck = ({
+  play,
+  ...check
+}: Omit<Check, 'run'> & { readonly play: (context: Context) => Promise<unknown> }): Check => ({
+  ...check,
+  async run(context) {
+    const before = new Set(context.trace);
+    const ended = await play(context).then(() => undefined, findingIn);
+    const found = findingOf(judgeOrders(readOrders(context, before), settledMs(context)), check.id);
+    if (found?.outcome === 'broken') return found;
+    return ended ?? found ?? notApplicable('no open order shows it');
+  },
+});

@@ -1,0 +1,45 @@
+import type { Check, Context } from '../findings/check.js';
+import { CHANGES } from '../findings/premises.js';
+import { clauses } from '../model/clauses.js';
+import type { Clause } from '../model/report-model.js';
+import { everyCancel, laterOn } from '../scenes/cancels.js';
+import { layOut, lookForLost } from '../scenes/open-orders.js';
+import { asCheck } from './judged-orders.js';
+
+export const rowOfHeld = (
+  name: string,
+  title: string,
+  clause: Clause,
+  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
+) =>
+  ({
+    id: `state/${name}`,
+    family: 'STATE',
+    title,
+    clause,
+    effect: 'wipe',
+    operations,
+    signed: true,
+    throwAway: true,
+    control: 'shape/createOrder/success',
+    assumes: CHANGES,
+  }) as const;
+
+const { cancelOne, orders, reads } = clauses;
+
+const played = (name: string, title: string, clause: Clause, play: (context: Context) => Promise<unknown>): Check =>
+  asCheck({ ...rowOfHeld(`order/${name}`, title, clause), play });
+
+export const openOrderChecks: readonly Check[] = [
+  played(
+    'one-for-each-create',
+    'each accepted order is one open order, and no other comes with it',
+    orders,
+    lookForLost,
+  ),
+  played('under-its-contract', 'an order is listed under its contract and under no other', orders, layOut),
+  played('as-asked', 'an open order has the side, type, contract and price that were asked for', orders, layOut),
+  played('shown-every-time', 'an open order is on each list of the open orders', reads, layOut),
+  played('every-cancel-works', 'each of several cancels in a row cancels its order', cancelOne, everyCancel),
+  played('cancelled-stays-gone', 'a cancelled order is not open again later', cancelOne, laterOn),
+];

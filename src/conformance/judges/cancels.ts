@@ -1,0 +1,197 @@
+import type { TracedCall } from '../call/traced-call.js';
+import type { Say } from './claim-finding.js';
+import { type Look, type OpenListLooks, reaches } from './open-list-looks.js';
+import type { Cancel, ListedOrder, OpenList, OrderBook } from './order-book.js';
+import type { TimeSpan } from './time-span.js';
+
+/*
+ *   a list before ─► a cancel that was accepted ─► a list after: its orders are gone, all others are there, and no order is new
+ */
+
+/** The effect of one cancellation, as the lists around it show. */
+interface Effect {
+  readonly cancel: Cancel;
+  /** Orders that it is for, that were open before, and that are open after. */
+  readonly left: readonly string[];
+  /** Number of those that are gone. */
+  readonly gone: number;
+  /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
+  readonly swept: readonly string[];
+  /** Orders that are open, and that no call placed. */
+  readonly added: readonly string[];
+  /** The time in which they came or went. */
+  readonly span: TimeSpan;
+  readonly calls: readonly TracedCall[];
+}
+
+const CHECKS = {
+  one: [
+    'rule/cancel/order-id-cancels-that-order-only',
+    'state/order/cancelled-is-gone',
+    'state/order/every-cancel-works',
+  ],
+  omitted: ['rule/cancel/omitted-order-id-cancels-contract', undefined, 'rule/cancel/every-time'],
+  empty: ['rule/cancel/empty-order-id-cancels-contract', undefined, 'rule/cancel/every-time'],
+  all: ['rule/cancel-all/cancels-every-contract', undefined, 'rule/cancel-all/every-time'],
+} as const;
+
+/** Cancellations: what they are for is gone, and nothing else is. Rules 1 and 2. */
+export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): void {
+  const back = judgeReturns(book, looks, say);
+  const effects = book.cancels
+    .filter(({ outcome, call }) => outcome === 'accepted' || (outcome === 'refused' && !book.wrongIn(call)))
+    .flatMap((cancel) => effectOf(book, looks, cancel, back) ?? []);
+  for (const how of ['one', 'omitted', 'empty', 'all'] as const) {
+    const own = effects.filter(({ cancel }) => cancel.how === how);
+    const worked = own.filter(({ left, gone }) => left.length === 0 && gone > 0);
+    const [only, gone, each] = CHECKS[how];
+    // The claim about each of several is the one that is broken where it works at other times.
+    const repeated = own.length >= 2 ? each : undefined;
+    for (const { left, swept, added, calls, cancel, span } of own) {
+      const after = `after ${inWords(cancel)}`;
+      if (left.length > 0) {
+        const text = `${after}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}`;
+        for (const id of [only, worked.length === 0 ? gone : undefined, repeated]) say(id, text, calls);
+      } else if (swept.length > 0)
+        for (const id of [only, repeated])
+          say(id, `${after}, an order that was not named is gone as well: ${swept[0]}`, calls, span);
+      else if (added.length > 0) say(only, `${after}, ${added[0]} is open, which no call placed`, calls, span);
+    }
+    for (const { calls } of worked) for (const id of [only, gone]) say(id, undefined, calls);
+    if (worked.length >= 2) say(each, undefined, worked[0]!.calls);
+  }
+  judgeRefused(book, looks, say);
+}
+
+const inWords = ({ how, contract, orderId }: Cancel): string =>
+  how === 'all'
+    ? 'cancelAllOrders'
+    : how === 'one'
+      ? `a cancel of ${orderId}`
+      : `a cancel of ${contract} with ${how === 'empty' ? 'an empty' : 'no'} orderId`;
+
+function effectOf(
+  book: OrderBook,
+  looks: OpenListLooks,
+  cancel: Cancel,
+  back: ReadonlySet<string>,
+): Effect | undefined {
+  const { startMs, endMs } = cancel.call;
+  const [left, gone, swept, added] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
+  const calls = new Set<TracedCall>();
+  let span: TimeSpan = { fromMs: -Infinity, toMs: Infinity };
+  const note = (set: Set<string>, id: string, ...lists: readonly OpenList[]): void => {
+    set.add(id);
+    for (const { call } of lists) calls.add(call);
+  };
+  for (const look of looks.around(startMs, endMs)) {
+    const { before, after, settled } = look;
+    const later = [...(settled === undefined ? [] : [settled]), ...after];
+    const isOver = (id: string): OpenList | undefined => later.find(({ records }) => !records.has(id));
+    for (const list of later)
+      for (const id of list.records.keys())
+        if (!book.isKnown(id) && book.firstListed.get(id)!.call.startMs >= endMs && !isPlacing(book, before, list))
+          note(added, id, before, list);
+    for (const [id, record] of before.records) {
+      if (back.has(id)) continue;
+      // A list may call a contract otherwise than a request does.
+      const contract = book.byId.get(id)?.contract ?? record.contract;
+      if (reaches(cancel, id, contract)) {
+        if (cancel.outcome === 'refused' || !isSameContract(cancel, contract)) continue;
+        const over = isOver(id);
+        if (over !== undefined) note(gone, id, before, over);
+        else if (settled !== undefined) note(left, id, before, settled);
+      } else if (isSwept(book, looks, cancel, record, look)) {
+        note(swept, id, before, settled!);
+        span = { fromMs: Math.max(span.fromMs, before.call.startMs), toMs: Math.min(span.toMs, settled!.call.startMs) };
+      }
+    }
+  }
+  const shown = [...calls].slice(0, 6).sort((one, other) => one.startMs - other.startMs);
+  if (calls.size === 0) return undefined;
+  return {
+    cancel,
+    left: [...left],
+    gone: gone.size,
+    swept: [...swept],
+    added: [...added],
+    span,
+    calls: [
+      ...shown.filter((one) => one.startMs < startMs),
+      cancel.call,
+      ...shown.filter((one) => one.startMs >= startMs),
+    ],
+  };
+}
+
+/** True when a call between two lists may have placed an order. */
+const isPlacing = ({ of }: OrderBook, before: OpenList, { call }: OpenList): boolean =>
+  [...of('createOrder'), ...of('createConditionOrder')].some(
+    ({ startMs, endMs }) => endMs >= before.call.startMs && startMs <= call.endMs,
+  );
+
+/** A cancel that names another contract than that of its order is an open question. */
+const isSameContract = ({ how, contract }: Cancel, of: string | undefined): boolean =>
+  how === 'all' || (how === 'one' ? of === undefined || of === contract : of === contract);
+
+/** True when an order is gone that this call is not for, or that it was refused for, and nothing else explains it. */
+function isSwept(
+  book: OrderBook,
+  looks: OpenListLooks,
+  cancel: Cancel,
+  record: ListedOrder,
+  { before, settled }: Look,
+): boolean {
+  if (settled === undefined || settled.records.has(record.id)) return false;
+  const span: TimeSpan = { fromMs: before.call.startMs, toMs: settled.call.endMs };
+  const placed = book.byId.get(record.id);
+  const order = { id: record.id, contract: placed?.contract ?? record.contract };
+  return book.rests(order, placed?.call.input ?? record.fields, span) && !looks.mayBeCancelled(order, span, cancel);
+}
+
+/** An order that was gone after its cancellation is not open later. Returns those that are. */
+function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, say: Say): ReadonlySet<string> {
+  const back = new Set<string>();
+  const id = 'state/order/cancelled-stays-gone';
+  for (const { how, orderId, outcome, call } of cancels) {
+    if (how !== 'one' || orderId === undefined || outcome !== 'accepted') continue;
+    const without = new Map<string | undefined, OpenList>();
+    for (const { list, isSettled } of looks.after(call.endMs)) {
+      const earlier = without.get(list.contract);
+      if (!list.records.has(orderId)) {
+        without.set(list.contract, list);
+        if (earlier !== undefined) say(id, undefined, [call, list.call]);
+      } else if (earlier !== undefined && isSettled) {
+        say(id, `the cancelled order ${orderId} is open again`, [call, earlier.call, list.call]);
+        back.add(orderId);
+        break;
+      }
+    }
+  }
+  return back;
+}
+
+/** A cancellation that was refused for what is wrong with it cancelled nothing. */
+function judgeRefused(book: OrderBook, looks: OpenListLooks, say: Say): void {
+  for (const cancel of book.cancels) {
+    const { call, outcome } = cancel;
+    const wrong = book.wrongIn(call);
+    if (outcome !== 'refused' || wrong === undefined) continue;
+    const { operationId } = call.operation;
+    for (const look of looks.around(call.startMs, call.endMs)) {
+      const { before, settled } = look;
+      for (const record of settled === undefined ? [] : before.records.values()) {
+        if (!reaches(cancel, record.id, record.contract)) continue;
+        const calls = [before.call, call, settled!.call];
+        if (settled!.records.has(record.id)) say(`state/${operationId}/${wrong}-cancels-nothing`, undefined, calls);
+        else if (isSwept(book, looks, cancel, record, look))
+          say(
+            `state/${operationId}/${wrong}-cancels-nothing`,
+            `${operationId} was refused, and the order ${record.id} is gone`,
+            calls,
+            { fromMs: before.call.startMs, toMs: settled!.call.startMs },
+          );
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import { mayBeRounded, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
+import type { TracedCall } from '../call/traced-call.js';
+import { clauses } from '../model/clauses.js';
+import type { Say } from './claim-finding.js';
+import type { OpenListLooks } from './open-list-looks.js';
+import type { OpenList, OrderBook, PlacedOrder } from './order-book.js';
+import { isAlike, isFarOff, isSamePrice, problemsOf } from './order-terms.js';
+import type { TimeSpan } from './time-span.js';
+
+/*
+ *   createOrder, accepted ─► on every list of its contract and of all contracts, once, as it was asked for ─► until it is cancelled
+ */
+
+const ONE_EACH = 'state/order/one-for-each-create';
+const PLACED = 'state/order/placed-is-open';
+const AS_ASKED = 'state/order/as-asked';
+
+/** Orders: each accepted one is one open order, as it was asked for. Rule 3. */
+export function judgeOpenOrders(book: OrderBook, looks: OpenListLooks, say: Say): void {
+  judgeIds(book, say);
+  judgeShown(book, looks, say);
+  judgeExtras(book, say);
+  judgeAsAsked(book, say);
+}
+
+function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
+  const first = new Map<string, PlacedOrder>();
+  for (const order of placed) {
+    const before = first.get(order.id);
+    // The effect of a repeated clientOrderId is an open question.
+    const name = order.call.input?.['clientOrderId'];
+    if (before === undefined) first.set(order.id, order);
+    else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
+    // Two ids that a double makes one: the service lost the digits, or the program that recorded them.
+    else if (mayBeRounded(order.id)) {
+      const reason = `two orders have the id ${order.id}, whose last digits a double may have lost: in the service, or in the recording program`;
+      say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
+    } else say(ONE_EACH, `two orders were given the same id: ${order.id}`, [before.call, order.call]);
+  }
+  for (const { doubled, call } of lists)
+    if (doubled !== undefined && isKnown(doubled)) say(ONE_EACH, `the open orders list ${doubled} twice`, [call]);
+}
+
+/** Orders that rest are among the open ones, unless something cancelled them. */
+function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
+  const missing: { readonly order: PlacedOrder; readonly list: OpenList; readonly span: TimeSpan }[] = [];
+  let found: readonly TracedCall[] | undefined;
+  for (const order of book.placed) {
+    const where = [order.id, ...throughDouble(order.id)].map((id) => book.firstListed.get(id)).find(Boolean);
+    if (where !== undefined) {
+      found ??= [order.call, where.call];
+      continue;
+    }
+    const { call, contract } = order;
+    const list = looks
+      .after(call.endMs)
+      .find((look) => look.isSettled && (look.list.contract ?? contract) === contract)?.list;
+    if (list === undefined) continue;
+    const taken = takenOnce(book, order).find((cancel) => cancel.startMs >= list.call.endMs);
+    const text = `the order ${order.id} could be cancelled, and the open orders did not show it`;
+    if (taken !== undefined) say(ONE_EACH, text, [call, taken, list.call], undefined, clauses.reads);
+    const span = { fromMs: call.startMs, toMs: list.call.endMs };
+    const rests = call.input?.['type'] === 'LIMIT' && book.rests(order, call.input, span);
+    if (rests && !looks.mayBeCancelled(order, span)) missing.push({ order, list, span });
+  }
+  const [first] = missing;
+  if (found !== undefined) {
+    say(PLACED, undefined, found);
+    if (first === undefined) say(ONE_EACH, undefined, found);
+    // Where creates were lost, their cancellations may have been lost as well.
+    for (const { order, list, span } of hasStrangers(book) ? [] : missing)
+      say(
+        ONE_EACH,
+        `an order that was accepted and cannot be filled is not open, and others are: ${order.id}`,
+        [...found, order.call, list.call],
+        span,
+      );
+    return;
+  }
+  const nowhere = missing.filter(({ order }) => isNowhere(book, order));
+  const [lost] = nowhere;
+  const text = `the order ${lost?.order.id}, which was accepted and cannot be filled, can be read nowhere`;
+  if (lost !== undefined && nowhere.length >= 2) say(PLACED, text, [lost.order.call, lost.list.call]);
+  else if (first !== undefined) {
+    const reason = 'no order that was accepted is among the open ones: an order may be over at once';
+    say(PLACED, { outcome: 'cannot-tell', reason }, [first.order.call, first.list.call]);
+  }
+}
+
+/** Cancels of an order that were accepted, where the next one was refused: so it was open. */
+const takenOnce = ({ cancels }: OrderBook, { id }: PlacedOrder): readonly TracedCall[] => {
+  const own = cancels.filter(({ orderId }) => orderId === id);
+  return own
+    .filter(({ outcome }, at) => outcome === 'accepted' && own[at + 1]?.outcome === 'refused')
+    .map(({ call }) => call);
+};
+
+/** True when orders appear that no receipt names. */
+function hasStrangers({ lists, of, isKnown }: OrderBook): boolean {
+  if (of('createConditionOrder').length > 0) return false;
+  const seen = new Set<string>();
+  const filters = new Set<string | undefined>();
+  for (const { contract, records } of lists) {
+    const isFirst = !filters.has(contract);
+    filters.add(contract);
+    for (const id of records.keys()) {
+      if (!isFirst && !seen.has(id) && !isKnown(id)) return true;
+      seen.add(id);
+    }
+  }
+  return false;
+}
+
+/** True when it was looked up and not found, and the history that was read after it does not have it either. */
+function isNowhere({ of, outcomeOf }: OrderBook, { id, call, contract }: PlacedOrder): boolean {
+  const later = (other: TracedCall): boolean => other.startMs >= call.endMs;
+  const asked = of('getOrder').filter((other) => later(other) && other.input?.['orderId'] === id);
+  const isRefused =
+    asked.some((other) => outcomeOf(other) === 'refused') && asked.every(({ reading }) => reading.kind !== 'accepted');
+  const histories = of('getOrderHistory').filter(
+    (other) => later(other) && outcomeOf(other) === 'accepted' && other.input?.['contractName'] === contract,
+  );
+  const names = (other: TracedCall): boolean => (other.reading.sent.response?.body ?? '').includes(id);
+  return isRefused && histories.length > 0 && !histories.some(names);
+}
+
+/** An order that shows up between two lists, and that no receipt names. */
+function judgeExtras(book: OrderBook, say: Say): void {
+  const { of, outcomeOf, wrongIn, lists, isKnown, firstListed } = book;
+  const creates = of('createOrder');
+  const conditions = of('createConditionOrder').filter(({ reading }) => reading.kind !== 'refused');
+  const last = new Map<string | undefined, OpenList>();
+  for (const list of lists) {
+    const before = last.get(list.contract) ?? last.get(undefined);
+    last.set(list.contract, list);
+    const fresh = [...list.records.values()].filter(
+      ({ id }) => !before?.records.has(id) && firstListed.get(id) === list && !isKnown(id),
+    );
+    if (fresh.length === 0 || before === undefined) continue;
+    const between = creates.filter(({ startMs, endMs }) => startMs >= before.call.endMs && endMs <= list.call.startMs);
+    // An order may have come of it whose id is not known.
+    const isOpen = (call: TracedCall): boolean =>
+      call.reading.kind === 'refused' ? outcomeOf(call) === 'unclear' : !book.placed.some((one) => one.call === call);
+    if (between.some(isOpen)) continue;
+    const pending = conditions.filter(({ startMs }) => startMs <= list.call.endMs);
+    for (const { id, fields, contract } of fresh) {
+      // Open orders may list condition orders, and those that they made.
+      const isPending = (call: TracedCall): boolean => isAlike(fields, contract, call.input);
+      if (pending.length > 0 && (!isTold(fields) || pending.some(isPending))) continue;
+      const alike = between.filter(({ input }) => isAlike(fields, contract, input));
+      const taken = alike.find((call) => outcomeOf(call) === 'accepted');
+      const refused = alike.find(({ reading }) => reading.kind === 'refused');
+      const wrong = refused && wrongIn(refused);
+      if (taken === undefined && wrong === undefined) continue;
+      const text =
+        taken !== undefined
+          ? `besides the orders that were created, this one is open: ${id}`
+          : `createOrder was refused, and an order like it is open: ${id}`;
+      const calls = [before.call, (taken ?? refused)!, list.call];
+      const span = { fromMs: before.call.startMs, toMs: list.call.startMs };
+      say(taken !== undefined ? ONE_EACH : placesNothing(wrong!), text, calls, span);
+    }
+  }
+  const end = lists.at(-1)?.call;
+  for (const call of end === undefined ? [] : creates) {
+    const wrong = call.reading.kind === 'refused' ? wrongIn(call) : undefined;
+    if (wrong !== undefined && call.endMs <= end!.startMs) say(placesNothing(wrong), undefined, [call, end!]);
+  }
+}
+
+const placesNothing = (wrong: 'forged' | 'refused'): string => `state/createOrder/${wrong}-places-nothing`;
+
+const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';
+
+/** Records of orders that were placed, compared with what was asked for. */
+function judgeAsAsked(book: OrderBook, say: Say): void {
+  const { byId, firstListed, placed } = book;
+  const contracts = new Set(placed.map(({ contract }) => contract));
+  const compared = [...byId.values()].flatMap((order) => {
+    const list = firstListed.get(order.id);
+    if (list === undefined) return [];
+    const { call, id, contract } = order;
+    const { input = {} } = call;
+    const { fields } = list.records.get(id)!;
+    const [problem] = problemsOf(fields, input, contracts);
+    if (problem !== undefined) say(AS_ASKED, problem, [call, list.call]);
+    const [shown, asked] = [textOf(fields['price']), textOf(input['price'])];
+    const span = { fromMs: call.startMs, toMs: list.call.endMs };
+    const isOdd = asked !== undefined && isFarOff(shown, asked) && book.rests({ id, contract }, input, span);
+    return [{ id, calls: [call, list.call], isPriced: isSamePrice(shown, asked), isOdd }];
+  });
+  const priced = compared.filter(({ isPriced }) => isPriced);
+  const odd = compared.find(({ isOdd }) => isOdd);
+  const text = `the order ${odd?.id} is open at another price than was asked for, and others are at theirs`;
+  if (odd !== undefined && priced.length > 0) say(AS_ASKED, text, odd.calls);
+  else if (priced.length >= 2) say(AS_ASKED, undefined, priced[0]!.calls);
+}

@@ -1,0 +1,161 @@
+import type { JsonRecord } from '../../core/json/decode.js';
+import { orderIdOf, recordsOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
+import type { TracedCall } from '../call/traced-call.js';
+import type { OperationId } from '../model/operations.js';
+import type { TimeSpan } from './time-span.js';
+
+/** An order that an accepted createOrder made. */
+export interface PlacedOrder {
+  readonly call: TracedCall;
+  readonly id: string;
+  readonly contract: string;
+}
+
+/** The open orders as one call was answered. */
+export interface OpenList {
+  readonly call: TracedCall;
+  /** The contract that was asked for; undefined: all. */
+  readonly contract: string | undefined;
+  readonly records: ReadonlyMap<string, ListedOrder>;
+  /** An order that it has twice. */
+  readonly doubled: string | undefined;
+}
+
+export interface ListedOrder extends OpenRecord {
+  readonly fields: ResultRecord;
+}
+
+/** A call that may have cancelled orders. */
+export interface Cancel {
+  readonly call: TracedCall;
+  readonly how: 'one' | 'omitted' | 'empty' | 'all';
+  readonly contract: string | undefined;
+  readonly orderId: string | undefined;
+  readonly outcome: CallOutcome;
+}
+
+/** `refused`: it may not have done anything; `unclear`: what became of it is not known. */
+export type CallOutcome = 'accepted' | 'refused' | 'unclear';
+
+/** The calls of a run or of a recording, and what is known of them and their orders otherwise. */
+export interface OrderCalls {
+  /** In the order of time. */
+  of(operationId: OperationId): readonly TracedCall[];
+  outcomeOf(call: TracedCall): CallOutcome;
+  /** The reason to refuse a call: its headers, or its input. */
+  wrongIn(call: TracedCall): 'forged' | 'refused' | undefined;
+  /** True when an order on a list may be a condition order: which calls reach those is not shown. */
+  mayBeCondition(id: string): boolean;
+  /** True when a receipt names the order. */
+  isKnown(id: string): boolean;
+  /** True when only a cancellation ends an order of these fields within a time. */
+  rests(
+    order: { readonly id: string; readonly contract: string | undefined },
+    fields: AnyInput,
+    span: TimeSpan,
+  ): boolean;
+}
+
+/** Everything that calls show of orders, in the order of time. */
+export interface OrderBook extends OrderCalls {
+  readonly placed: readonly PlacedOrder[];
+  /** Without those whose id was given to another one as well. */
+  readonly byId: ReadonlyMap<string, PlacedOrder>;
+  readonly lists: readonly OpenList[];
+  readonly cancels: readonly Cancel[];
+  /** The first list that shows an order. */
+  readonly firstListed: ReadonlyMap<string, OpenList>;
+}
+
+export function readOrderBook(calls: OrderCalls): OrderBook {
+  const creates = calls.of('createOrder');
+  const placed = creates.flatMap((call): PlacedOrder[] => {
+    const id = calls.outcomeOf(call) === 'accepted' ? orderIdOf(call.reading) : undefined;
+    const contract = textOf(call.input?.['contractName']);
+    return id === undefined || contract === undefined ? [] : [{ call, id, contract }];
+  });
+  const once = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of placed) (once.has(id) ? twice : once).add(id);
+  // Also those of calls that had to be refused, and were not.
+  const receipts = creates.flatMap(({ reading }) => orderIdOf(reading) ?? []);
+  const known = new Set(receipts.flatMap((id) => [id, ...throughDouble(id)]));
+  const lists = readLists(calls);
+  const firstListed = new Map<string, OpenList>();
+  for (const list of lists) for (const id of list.records.keys()) if (!firstListed.has(id)) firstListed.set(id, list);
+  return {
+    ...calls,
+    isKnown: (id) => known.has(id) || calls.isKnown(id),
+    placed,
+    byId: new Map(placed.flatMap((order) => (twice.has(order.id) ? [] : [[order.id, order] as const]))),
+    lists,
+    firstListed,
+    cancels: [...calls.of('cancelOrder'), ...calls.of('cancelAllOrders')]
+      .map((call) => readCancel(call, calls.outcomeOf(call)))
+      .sort((one, other) => one.call.startMs - other.call.startMs),
+  };
+}
+
+/** Programs that poll get the same list again and again: each is kept once, and so is an order that stays as it was. */
+function readLists(calls: OrderCalls): readonly OpenList[] {
+  const known = new Map<string | undefined, Map<string, Omit<OpenList, 'call'>>>();
+  const orders = new Map<string, ListedOrder>();
+  return calls.of('getOpenOrders').flatMap((call): OpenList[] => {
+    if (calls.outcomeOf(call) !== 'accepted') return [];
+    const contract = textOf(call.input?.['contractName']);
+    const same = known.get(contract) ?? new Map<string, Omit<OpenList, 'call'>>();
+    known.set(contract, same);
+    const body = call.reading.sent.response?.body ?? '';
+    const list = same.get(body) ?? readList(calls, call, contract, orders);
+    if (list === undefined) return [];
+    same.set(body, list);
+    return [{ call, ...list }];
+  });
+}
+
+function readList(
+  { mayBeCondition }: OrderCalls,
+  { reading }: TracedCall,
+  contract: string | undefined,
+  orders: Map<string, ListedOrder>,
+): Omit<OpenList, 'call'> | undefined {
+  const found = openRecordsOf(reading, contract);
+  const fields = recordsOf(reading);
+  if (found === undefined || fields === undefined) return undefined;
+  const records = new Map<string, ListedOrder>();
+  let doubled: string | undefined;
+  for (const [at, record] of found.entries()) {
+    if (mayBeCondition(record.id)) continue;
+    if (records.has(record.id)) doubled ??= record.id;
+    const key = `${record.id} ${contract}`;
+    const last = orders.get(key);
+    const order = last !== undefined && areAlike(last.fields, fields[at]!) ? last : { ...record, fields: fields[at]! };
+    orders.set(key, order);
+    records.set(record.id, order);
+  }
+  return { contract, records, doubled };
+}
+
+const areAlike = (one: JsonRecord, other: JsonRecord): boolean => {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+};
+
+function readCancel(call: TracedCall, outcome: CallOutcome): Cancel {
+  const { input, operation } = call;
+  if (operation.operationId === 'cancelAllOrders')
+    return { call, how: 'all', contract: undefined, orderId: undefined, outcome };
+  const given = input?.['orderId'];
+  const how = given === undefined ? 'omitted' : given === '' ? 'empty' : 'one';
+  // An orderId of another type is an open question, and it may reach anything.
+  const isReadable = input !== undefined && (given === undefined || typeof given === 'string');
+  return {
+    call,
+    how,
+    contract: textOf(input?.['contractName']),
+    orderId: textOf(given),
+    outcome: outcome === 'accepted' && !isReadable ? 'unclear' : outcome,
+  };
+}

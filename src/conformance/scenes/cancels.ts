@@ -1,0 +1,220 @@
+import { cannotTell, type Context, Found, needAccepted, type Placed } from '../findings/check.js';
+import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js';
+import type { Finding } from '../model/report-model.js';
+import type { Reading } from '../call/answer.js';
+import { cancelOf } from '../orders/cancelling.js';
+import {
+  maybeCondition,
+  notYetOpen,
+  openIds,
+  otherContract,
+  otherContracts,
+  otherSide,
+  place,
+  stillOpen,
+  tryPlace,
+} from '../orders/orders.js';
+import { placeNamesakes } from '../orders/placed-forms.js';
+import { AGE_MS, placeMany, second } from './open-orders.js';
+
+/** A fault that strikes one call in so many, or more often, is seen. */
+const TIMES = 6;
+
+/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
+const TRIED = 3;
+
+async function placeOnThird(context: Context): Promise<readonly Placed[]> {
+  const [, ...others] = await otherContracts(context);
+  for (const contract of others.slice(0, TRIED)) {
+    const third = await tryPlace(context, contract, otherSide(context));
+    if (third.length > 0) return third;
+  }
+  return [];
+}
+
+/** Orders under one contract and others under other contracts; all seen as open. */
+async function manyOrders(context: Context) {
+  await second(context);
+  // An accepted order may be over at once (unknown `states.order`), or end for another one.
+  for (const isPlain of [false, true]) {
+    const orders = [...(await placeMany(context, isPlain)), ...(await placeOnThird(context))];
+    const missing = await notYetOpen(context, orders);
+    const open = orders.filter((order) => !missing.includes(order));
+    const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
+    const there = open.filter(({ contract }) => contract !== context.contract);
+    if (kept !== undefined && gone !== undefined && there.length > 0)
+      return { here: [kept, gone, ...others] as const, there };
+  }
+  return cannotTell('orders just placed are not among the open ones');
+}
+
+/** Orders under these contracts that are open, and that no call was to cancel: also those that were placed long before. */
+export async function ownOpen(context: Context, orders: readonly Placed[]): Promise<readonly Placed[]> {
+  const own: Placed[] = [];
+  for (const contract of new Set(orders.map((order) => order.contract)))
+    own.push(
+      ...asPlaced(
+        [...(await openIds(context, contract))].filter((id) => context.standing.has(id)),
+        contract,
+      ),
+    );
+  return own;
+}
+
+const asPlaced = (ids: Iterable<string>, contract: string): readonly Placed[] =>
+  [...ids].map((orderId) => ({ contract, orderId, clientOrderId: '' }));
+
+const byId = (context: Context, order: Placed): RightCall => {
+  const { contract: contractName, orderId } = order;
+  return cancelOf(context, [order], `cancelling the open order ${orderId}`, 'cancelOrder', { contractName, orderId });
+};
+
+/** Cancels one of several orders, one of two with the same clientOrderId, and orders that are not open. */
+export async function cancelOne(context: Context): Promise<void> {
+  const { here, there } = await manyOrders(context);
+  const namesakes = await placeNamesakes(context);
+  const [kept, gone] = here;
+  await openIds(context);
+  const others = [kept, ...namesakes, ...there, ...(await ownOpen(context, there))];
+  await rightly(context, byId(context, gone));
+  if ((await stillOpen(context, [gone], gone.contract)).length > 0) return;
+  await notYetOpen(context, others);
+  const [one, ...other] = namesakes;
+  if (one !== undefined) await rightly(context, byId(context, one));
+  await notYetOpen(context, other);
+  await openIds(context);
+  if (context.mode !== 'sandbox') return;
+  const { contract: contractName, orderId } = gone;
+  // The document does not show whether a cancel of an order that is not open is refused.
+  for (const named of [orderId, orderId.replaceAll(/./g, '9'), '0']) {
+    const open = await ownOpen(context, [gone]);
+    if (open.some((order) => order.orderId === named)) continue;
+    await context.call('cancelOrder', { contractName, orderId: named });
+    await notYetOpen(context, open);
+  }
+}
+
+/** Cancels a whole contract in one of the two ways, and then another one; once in a run each. */
+export const wipeContract = (context: Context, input: Readonly<Record<string, string>>): Promise<Reading> =>
+  context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
+    const { here, there } = await manyOrders(inner);
+    if (inner.mode === 'sandbox') await inner.pause(AGE_MS);
+    const reading = await wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
+    inner.bait.spend();
+    if (inner.mode !== 'sandbox') return reading;
+    // A cancel that is right for the first contract may be wrong for another.
+    const isNext = ({ contract }: Placed): boolean => contract === there[0]!.contract;
+    const others = there.filter((order) => !isNext(order));
+    await wipe(inner, there.filter(isNext), others, input);
+    return reading;
+  });
+
+async function wipe(
+  context: Context,
+  orders: readonly Placed[],
+  others: readonly Placed[],
+  input: Readonly<Record<string, string>>,
+): Promise<Reading> {
+  const contractName = orders[0]!.contract;
+  const open = await openIds(context, contractName);
+  const what = `cancelling all orders of ${contractName}`;
+  const reading = await rightly(context, cancelOf(context, orders, what, 'cancelOrder', { contractName, ...input }));
+  await stillOpen(context, asPlaced(open, contractName), contractName);
+  await notYetOpen(context, others);
+  return reading;
+}
+
+export async function cancelEverything(context: Context): Promise<void> {
+  const { here, there } = await manyOrders(context);
+  if (context.mode === 'sandbox') await context.pause(AGE_MS);
+  const orders = [...here, ...there];
+  // The document does not show whether condition orders are listed.
+  const open = [...(await openIds(context))].filter((id) => !maybeCondition(context, id));
+  await rightly(context, cancelOf(context, orders, 'cancelling everything', 'cancelAllOrders', {}));
+  context.bait.spend();
+  await goneEach(context, orders);
+  await stillOpen(context, asPlaced(open, ''));
+}
+
+/** Looks until the orders are gone from the lists of their contracts. */
+async function goneEach(context: Context, orders: readonly Placed[]): Promise<void> {
+  for (const contract of new Set(orders.map((order) => order.contract)))
+    await stillOpen(
+      context,
+      orders.filter((order) => order.contract === contract),
+      contract,
+    );
+}
+
+/** One order placed and cancelled by a cancel of many, several times. */
+export async function wipeOften(context: Context, operationId: 'cancelOrder' | 'cancelAllOrders'): Promise<void> {
+  for (let time = 1; time <= TIMES; time++) {
+    const order = await place(context);
+    const isAll = operationId === 'cancelAllOrders';
+    const elsewhere = isAll ? await otherContract(context) : undefined;
+    const orders = [order, ...(elsewhere === undefined ? [] : await tryPlace(context, elsewhere))];
+    await notYetOpen(context, orders);
+    const input = isAll ? {} : { contractName: order.contract };
+    await rightly(context, cancelOf(context, [order], `time ${time} of ${TIMES}`, operationId, input));
+    context.bait.spend();
+    await goneEach(context, orders);
+  }
+}
+
+/** An order that was placed, and those of it that are not listed; once in a run. */
+export const placedAndSeen = (context: Context) =>
+  context.shared('an order placed and looked for', async (inner) => {
+    const order = await place(inner);
+    return { order, isListed: (await notYetOpen(inner, [order])).length === 0 };
+  });
+
+/** With an order of its own: a second look at what one call shows needs the lists before it, too. */
+export async function cancelAndLook(context: Context): Promise<void> {
+  const order = await place(context);
+  const { contract: contractName, orderId } = order;
+  await notYetOpen(context, [order]);
+  needAccepted(await context.call('cancelOrder', { contractName, orderId }), 'cancelOrder');
+  await stillOpen(context, [order], order.contract);
+}
+
+/** Cancels orders one after the other, once in a run; those that were taken, and what is wrong with a refusal. */
+const cancelEach = (context: Context) =>
+  context.shared('orders cancelled one by one', async (inner) => {
+    const orders = await placeMany(inner);
+    await inner.pause(AGE_MS);
+    await notYetOpen(inner, orders);
+    const refusals: Finding[] = [];
+    const taken: Placed[] = [];
+    for (const order of orders) {
+      const { contract } = order;
+      const isOther = (id: string): boolean => id !== order.orderId && inner.ownIds.has(id);
+      const others = [...(await openIds(inner, contract))].filter(isOther);
+      const cancel = byId(inner, order);
+      const reading = await cancel.ask();
+      // It is over by itself.
+      if (reading === undefined) continue;
+      const refusal = reading.kind === 'refused' ? await judgeRefusal(inner, reading, cancel) : undefined;
+      if (refusal !== undefined) refusals.push(refusal);
+      if (refusal !== undefined || (await stillOpen(inner, [order], contract)).length > 0) continue;
+      taken.push(order);
+      await notYetOpen(inner, asPlaced(others, contract));
+    }
+    return { taken, refusals };
+  });
+
+export async function everyCancel(context: Context): Promise<void> {
+  const { refusals } = await cancelEach(context);
+  const refused = refusals.find(({ outcome }) => outcome === 'broken');
+  if (refused !== undefined) throw new Found(refused);
+}
+
+/** Calls and time between a cancellation and the second look. */
+const LATER_CALLS = 12;
+const LATER_MS = 250;
+
+export async function laterOn(context: Context): Promise<void> {
+  const { taken } = await cancelEach(context);
+  for (let call = 0; call < LATER_CALLS; call++) await context.call('getServerTime', {});
+  await context.pause(LATER_MS);
+  await goneEach(context, taken);
+}

@@ -1,0 +1,80 @@
+import { type Context, notApplicable, type Placed, premiseOpen } from '../findings/check.js';
+import { rightly } from '../findings/right-call.js';
+import { couldBeCancelled } from '../orders/cancelling.js';
+import { recordOf } from '../orders/find-order.js';
+import { readOpenOrders } from '../orders/open-list.js';
+import { notYetOpen, otherContract, otherContracts, otherSide, place } from '../orders/orders.js';
+import { placeForms } from '../orders/placed-forms.js';
+
+/** A fault may reach an order only after a while, milliseconds. */
+export const AGE_MS = 2100;
+/** A fault that strikes one call in so many, or more often, is seen. */
+const TIMES = 6;
+export const second = async (context: Context): Promise<string> =>
+  (await otherContract(context)) ??
+  notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
+
+/** Orders under two contracts, where there are two: of all forms that the target takes, or plain ones. */
+export async function placeMany(context: Context, isPlain = false): Promise<readonly Placed[]> {
+  const forms = isPlain ? [] : await placeForms(context);
+  if (forms.length > 0) return forms;
+  const elsewhere = await otherContract(context);
+  const orders = [await place(context), await place(context, context.contract, otherSide(context))];
+  return elsewhere === undefined ? orders : [...orders, await place(context, elsewhere)];
+}
+
+/** Orders, and lists of them; once in a run. Tells which of them are listed. */
+export const layOut = (context: Context) =>
+  context.shared('orders laid out', async (inner) => {
+    const isSandbox = inner.mode === 'sandbox';
+    await readOpenOrders(inner, undefined);
+    const orders = [...(await placeMany(inner))];
+    const times = isSandbox ? TIMES : 1;
+    while (orders.length < times) orders.push(await place(inner));
+    const missing = await notYetOpen(inner, orders);
+    // That some are open and others are not is another matter.
+    if (missing.length === orders.length)
+      premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
+    if (isSandbox) await inner.pause(AGE_MS);
+    const open = orders.filter((order) => !missing.includes(order));
+    const used = [...new Set(orders.map(({ contract }) => contract))];
+    // A list that would be empty is filtered as well.
+    const unused = (await otherContracts(inner)).filter((name) => !used.includes(name)).slice(0, 1);
+    const areShown = async (): Promise<boolean> => {
+      let isWhole = true;
+      for (let time = 0; time < Math.max(times, used.length); time++)
+        for (const contract of [undefined, used[time % used.length]]) {
+          const ids = (await readOpenOrders(inner, contract))?.map(({ id }) => id);
+          const own = open.filter((order) => (contract ?? order.contract) === order.contract);
+          isWhole &&= ids === undefined || own.every(({ orderId }) => ids.includes(orderId));
+        }
+      for (const contract of unused) await readOpenOrders(inner, contract);
+      return isWhole;
+    };
+    if (!(await areShown())) {
+      await inner.pause(inner.patienceMs);
+      await areShown();
+    }
+    return { open, missing };
+  });
+
+export async function layOutOnTwo(context: Context): Promise<void> {
+  await second(context);
+  await layOut(context);
+}
+
+export async function listAll(context: Context): Promise<void> {
+  await layOutOnTwo(context);
+  await rightly(context, {
+    what: 'a list of open orders without contractName',
+    ask: () => context.call('getOpenOrders', {}),
+    control: () => context.call('getOpenOrders', { contractName: context.contract }),
+  });
+}
+
+/** Orders that are not listed: one that can be read is over, unless it can be cancelled. */
+export async function lookForLost(context: Context): Promise<void> {
+  const { missing } = await layOut(context);
+  for (const order of missing)
+    if ((await recordOf(context, order)) !== undefined) await couldBeCancelled(context, order);
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Reading } from '../../src/conformance/call/answer.js';
+import type { TracedCall } from '../../src/conformance/call/traced-call.js';
+import { readOrderBook } from '../../src/conformance/judges/order-book.js';
+import { judgeOrders } from '../../src/conformance/judges/orders.js';
+import { operations } from '../../src/conformance/model/operations.js';
+
+const PATIENCE_MS = 10;
+const [BTC, ETH] = ['E-BTC-USDT', 'E-ETH-USDT'];
+
+type Line = readonly [operation: keyof typeof operations, input: object, result?: unknown];
+
+const create = (orderId: string, contractName = BTC): Line => [
+  'createOrder',
+  { contractName, side: 'BUY', type: 'LIMIT', price: '1' },
+  { orderId },
+];
+const list = (ids: readonly string[], contractName?: string): Line => [
+  'getOpenOrders',
+  contractName === undefined ? {} : { contractName },
+  ids.map((orderId) => ({ orderId, contractName: orderId.startsWith('e') ? ETH : BTC, side: 'BUY', price: '1' })),
+];
+/** Refused without a result. */
+const cancel = (input: object, result?: unknown): Line => ['cancelOrder', input, result];
+const DONE = {};
+
+/** The checks that are broken, of calls with so much time between them. */
+function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly string[] {
+  const calls = lines.map(([operationId, input, exact], at): TracedCall => {
+    const kind = exact === undefined ? 'refused' : 'accepted';
+    const sent = { response: { body: JSON.stringify(exact) } };
+    const reading = { kind, exact, json: exact, sent } as unknown as Reading;
+    return { operation: operations[operationId], input, startMs: at * everyMs, endMs: at * everyMs, reading };
+  });
+  const book = readOrderBook({
+    of: (id) => calls.filter(({ operation }) => operation.operationId === id),
+    outcomeOf: ({ reading }) => (reading.kind === 'accepted' ? 'accepted' : 'refused'),
+    wrongIn: ({ input }) => (input?.contractName === undefined && input?.orderId !== undefined ? 'refused' : undefined),
+    mayBeCondition: () => false,
+    isKnown: () => false,
+    rests: () => true,
+  });
+  const broken = judgeOrders(book, PATIENCE_MS).filter(({ finding }) => finding.outcome === 'broken');
+  return [...new Set(broken.map(({ id }) => id.replace(/^(?:rule|state)\//, '')))];
+}
+
+const ALL = ['b1', 'b2', 'e1'];
+const TWO = [create('b1'), create('b2'), create('e1', ETH), list(ALL), list(['b1', 'b2'], BTC)] as const;
+const [BY_ID, WIPE] = [cancel({ contractName: BTC, orderId: 'b1' }, DONE), cancel({ contractName: BTC }, DONE)];
+
+const BY_ID_ONLY = 'cancel/order-id-cancels-that-order-only';
+const ONE_EACH = 'order/one-for-each-create';
+
+it.each<[string, readonly Line[], readonly string[]]>([
+  ['cancels as described', [BY_ID, list(['b2', 'e1']), WIPE, list(['e1'])], []],
+  ['a cancel that leaves its order', [BY_ID, list(ALL)], [BY_ID_ONLY, 'order/cancelled-is-gone']],
+  ['a cancel that reaches another one', [BY_ID, list(['e1'])], [BY_ID_ONLY]],
+  ['a cancel that reaches another contract', [WIPE, list([])], ['cancel/omitted-order-id-cancels-contract']],
+  ['a cancel that places an order', [BY_ID, list(['b2', 'b3', 'e1'])], [BY_ID_ONLY]],
+  ['an order that comes back', [BY_ID, list(['b2', 'e1']), list(ALL)], ['order/cancelled-stays-gone']],
+  ['a refused cancel', [cancel({ orderId: 'b1' }), list(['b2', 'e1'])], ['cancelOrder/refused-cancels-nothing']],
+  ['two cancels at once', [BY_ID, cancel({ contractName: BTC, orderId: 'b2' }, DONE), list(['e1'])], []],
+  ['one id for two orders', [create('b2')], [ONE_EACH]],
+  ['an order that is listed twice', [list(['b1', 'b1'])], [ONE_EACH]],
+  ['an order that comes with another one', [create('b3'), list(['b1', 'b2', 'b3', 'b4', 'e1'])], [ONE_EACH]],
+  ['a list without an order', [list(['e1']), list(ALL), list(ALL)], ['order/shown-every-time']],
+  ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],
+])('says what is wrong of %s', (_, lines, broken) => {
+  expect(brokenIn([...TWO, ...lines])).toEqual(broken);
+});
+
+it('says nothing of lists that are younger than a change may take to show', () => {
+  expect(brokenIn([...TWO, BY_ID, list(['b1', 'e1']), list(['b1'], BTC)], 1)).toEqual([]);
+});
