@@ -12,8 +12,9 @@ export const asCheck = ({
   ...check,
   async run(context) {
     const before = new Set(context.trace);
+    const waitedMs = settledMs(context);
     const ended = await play(context).then(() => undefined, findingIn);
-    const found = findingOf(judgeOrders(readOrders(context, before), settledMs(context)), check.id);
+    const found = findingOf(judgeOrders(readOrders(context, before), Math.min(waitedMs, settledMs(context))), check.id);
     if (found?.outcome === 'broken') return found;
     return ended ?? found ?? notApplicable('no open order shows it');
   },

@@ -185,6 +185,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   };
   const ofRun: Memory = new Map();
   const traced = new WeakMap<SentCall, TracedCall>();
+  let tracedMs = 0;
+  /** Later than the last one: calls that one millisecond holds stay in their order. */
+  const nextMs = (): number => (tracedMs = Math.max(timing.now(), tracedMs + 0.001));
 
   const session: Session = {
     get calls() {
@@ -315,7 +318,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // Whatever its response says, it may have placed an order.
         if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
-        const startMs = timing.now();
+        const startMs = nextMs();
         const sent = await target.send(call);
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
@@ -327,7 +330,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
           oddSuccesses.set(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
         if (Object.keys(alteration ?? {}).every((name) => name === 'place'))
-          traced.set(sent, { operation, input, startMs, endMs: timing.now(), reading });
+          traced.set(sent, { operation, input, startMs, endMs: nextMs(), reading });
         if (waitMs === undefined) return reading;
       }
     }
