@@ -4,6 +4,8 @@ import type { TracedCall } from '../../src/conformance/call/traced-call.js';
 import { readOrderBook } from '../../src/conformance/judges/order-book.js';
 import { judgeOrders } from '../../src/conformance/judges/orders.js';
 import { operations } from '../../src/conformance/model/operations.js';
+import { runIn } from '../../src/conformance/run/run.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
 
 const PATIENCE_MS = 10;
 const [BTC, ETH] = ['E-BTC-USDT', 'E-ETH-USDT'];
@@ -71,4 +73,16 @@ it.each<[string, readonly Line[], readonly string[]]>([
 
 it('says nothing of lists that are younger than a change may take to show', () => {
   expect(brokenIn([...TWO, BY_ID, list(['b1', 'e1']), list(['b1'], BTC)], 1)).toEqual([]);
+});
+
+it('knows which list came before a cancel on a clock that moves only with the long waits', async () => {
+  const mutation = 'cancel-of-contract-does-nothing-1-in-5';
+  const { sandbox } = createPrepared({ mutation, now: () => 1.8e12 }, undefined, 'short');
+  const { url: baseUrl, credentials, plainFetch, now, wait } = sandbox;
+  const permission = { hosts: [new URL(baseUrl).host], account: 'tie', wipe: [] };
+  const checks = ['rule/cancel/every-time'];
+  const pause = async (ms: number): Promise<void> => void (ms > 1 && wait(ms));
+  const options = { baseUrl, credentials, permission, checks, mode: 'sandbox', patienceMs: 250 } as const;
+  const { results } = await runIn(options, { now, pause }, plainFetch);
+  expect(results.find(({ id }) => id === checks[0])?.verdict).toBe('fail');
 });
