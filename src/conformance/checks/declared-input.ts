@@ -28,7 +28,7 @@ import type { Finding } from '../model/report-model.js';
 import { cancelQuietly, crossingPrice, otherContracts, scaled } from '../orders/orders.js';
 import { lastTrades } from '../orders/trading.js';
 import { type FieldVariant, variantsOf } from './field-variants.js';
-import { judgeNames } from './named-orders.js';
+import { judgeLifetimes, judgeNames } from './named-orders.js';
 import { leavesTraces } from './traces.js';
 
 /** Ends the check if an order at a crossing price is not filled: a missing counterparty may explain a refusal. */
@@ -193,9 +193,14 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   const whats = taken.map(({ what }) => what);
   if (problems.length > 0) return decided(broken(problems.join('; '), { taken: whats }));
   if (unclear.length > 0) return cannotTell(unclear.join('; '));
-  const ofNames = field.name === 'clientOrderId' ? await judgeNames(context) : undefined;
-  return ofNames ?? holds({ taken: whats });
+  return (await OF_FORMS[field.name]?.(context)) ?? holds({ taken: whats });
 }
+
+/** Fields that are tried in all forms of an order. */
+const OF_FORMS: Readonly<Record<string, (context: Context) => Promise<Finding | undefined>>> = {
+  clientOrderId: judgeNames,
+  timeInForce: judgeLifetimes,
+};
 
 /** Fields with values that need another order to trade with. */
 const TRADING: readonly string[] = ['type', 'open', 'side', 'timeInForce'];

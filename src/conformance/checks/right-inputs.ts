@@ -37,6 +37,12 @@ export async function basesOf(
   ].filter((base) => base.names.length > 0);
 }
 
+/** The forms of other calls than an order. A condition order that sells has to be as complete as one that buys. */
+const FORMS: { readonly [Id in OperationId]?: Readonly<Record<string, readonly (string | undefined)[]>> } = {
+  ...PAGE_FORMS,
+  createConditionOrder: { side: ['BUY', 'SELL'] },
+};
+
 type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };
 
 async function formMakers(
@@ -54,9 +60,12 @@ async function formMakers(
         .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
     );
   }
-  const narrowings = PAGE_FORMS[operationId];
+  const narrowings = FORMS[operationId];
   if (narrowings === undefined) return [];
-  const forms = pairwise({ field: fields, ...narrowings }, context.seed);
+  const forms = pairwise<AnyInput & { readonly field: string | undefined }>(
+    { field: fields, ...narrowings },
+    context.seed,
+  );
   return forms.map(({ field, ...narrowing }) => ({
     field,
     make: async () => ({ ...(await validInput(context, operationId)), ...present(narrowing) }),

@@ -138,6 +138,48 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     'cancelOrder',
     ({ orderId = '', contractName }) => orderId !== '' && contractName !== HERE,
   ),
+  {
+    id: 'open-orders-of-a-contract-unsigned',
+    title: 'Get Open Orders needs no signature where contractName is given',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['sign/getOpenOrders/forged-signatures'],
+    patch: (reference, secretOf) => ({
+      authorize(operation, request, keys, ...rest) {
+        const isOpen = operation.operationId === 'getOpenOrders' && 'contractName' in givenIn(request);
+        const isMissing = request.headers['x-ch-sign'] === undefined;
+        const passes = isOpen && isMissing && secretOf(request.headers[API_KEY] ?? '') !== undefined;
+        return reference.authorize(operation, passes ? resigned(request, keys) : request, keys, ...rest);
+      },
+    }),
+  },
+  {
+    id: 'create-refuses-post-only-sells',
+    title: 'Create Order refuses SELL with POST_ONLY',
+    breaks: [{ heading: 'Order (create request)', quote: '| timeInForce | string | no |' }],
+    killedBy: ['request/createOrder/timeInForce'],
+    patch: acting('createOrder', (call, run) =>
+      call.input.side === 'SELL' && call.input.timeInForce === 'POST_ONLY'
+        ? { ok: false, code: '-1102', message: 'timeInForce is wrong' }
+        : run(call),
+    ),
+  },
+  {
+    id: 'condition-order-to-sell-without-volume',
+    title: 'Create Condition Order takes a SELL without volume',
+    breaks: [{ heading: 'Condition order (create request)', quote: '| volume | number | yes |' }],
+    killedBy: ['robust/createConditionOrder/missing-required-field-refused'],
+    patch: (reference) => ({
+      readInput(operation, request) {
+        const given = givenIn(request);
+        const fills =
+          operation.operationId === 'createConditionOrder' && given['side'] === 'SELL' && !('volume' in given);
+        return reference.readInput(
+          operation,
+          fills ? { ...request, body: JSON.stringify({ ...given, volume: 1 }) } : request,
+        );
+      },
+    }),
+  },
   shut('createConditionOrder', 404, '{"status":404,"error":"Not Found"}'),
   shut('changeMarginMode', 404, HTML),
   shut('createOrder', 405, '{"status":405,"error":"Method Not Allowed"}'),

@@ -4,42 +4,58 @@ import { farPrice, otherContracts, place } from '../../orders/orders.js';
 import { PAGE_FORMS } from '../../orders/page-forms.js';
 import { pairwise } from '../../orders/pairwise.js';
 import { cross } from '../../orders/trading.js';
+import { validInput } from '../../orders/valid-inputs.js';
+import { textOf } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
 import { type Context, Found } from '../../findings/check.js';
 import { declaredFields, type Operation, type OperationId } from '../../model/operations.js';
 import type { Forgery } from './forgery.js';
 import type { HistoryOperation } from '../../judges/history-page.js';
 
-/** All combinations of one value of each field; undefined leaves a field out. */
-const combined = (fields: Readonly<Record<string, readonly (string | undefined)[]>>): readonly AnyInput[] =>
-  Object.entries(fields).reduce<readonly AnyInput[]>(
-    (inputs, [name, values]) => inputs.flatMap((input) => values.map((value) => ({ ...input, [name]: value }))),
-    [{}],
-  );
+/** A form of a call, and how its signature is wrong: what is checked in one form may not be in another. */
+interface Forged {
+  readonly change: AnyInput;
+  readonly isMissing: boolean;
+}
+
+/** The wrong signatures, as one more thing in which forms differ. */
+const SIGNATURES = { isMissing: [false, true] } as const;
+
+const split = ({ isMissing, ...change }: AnyInput & { readonly isMissing: boolean }): Forged => ({ change, isMissing });
+
+/** Each value of each field with each value of every other one; undefined leaves a field out. */
+const combined = (
+  { seed }: Context,
+  fields: Readonly<Record<string, readonly (string | undefined)[]>>,
+): readonly Forged[] =>
+  pairwise<AnyInput & { readonly isMissing: boolean }>({ ...fields, ...SIGNATURES }, seed).map(split);
+
+/** Each of few forms with each wrong signature. */
+const each = (...changes: readonly AnyInput[]): readonly Forged[] =>
+  changes.flatMap((change) => SIGNATURES.isMissing.map((isMissing) => ({ change, isMissing })));
+
+const byTurns = (...changes: readonly AnyInput[]): readonly Forged[] =>
+  changes.map((change, at) => ({ change, isMissing: at % 2 === 1 }));
 
 /** Orders of all forms, with positions for those that close one. */
-async function orders(context: Context): Promise<readonly AnyInput[]> {
+async function orders(context: Context): Promise<readonly Forged[]> {
   const { contract, volume } = context;
   for (const side of ['BUY', 'SELL'] as const) await cross(context, { side, open: 'OPEN', contract, volume });
-  const forms = await orderForms(context, 'any');
-  const inputs: AnyInput[] = [];
-  for (const form of forms) inputs.push(await inputOf(context, form));
-  return [
+  const forged: Forged[] = [{ change: { positionType: '2' }, isMissing: false }];
+  for (const form of await orderForms<{ readonly isMissing: boolean }>(context, 'any', SIGNATURES)) {
+    const { clientOrderId, timeInForce, ...input } = await inputOf(context, form);
     // Each call has a name of its own, unless it has none.
-    ...inputs.map(({ clientOrderId, timeInForce, ...input }): AnyInput => ({
-      ...input,
-      timeInForce,
-      ...(clientOrderId === undefined && { clientOrderId }),
-    })),
-    { positionType: '2' },
-  ];
+    const change = { ...input, timeInForce, ...(clientOrderId === undefined && { clientOrderId }) };
+    forged.push({ change, isMissing: form.isMissing });
+  }
+  return forged;
 }
 
 /** Pages of all forms, of these contracts. */
 const pages =
   (operationId: HistoryOperation, contracts: (context: Context) => Promise<readonly (string | undefined)[]>) =>
-  async (context: Context): Promise<readonly AnyInput[]> =>
-    pairwise({ ...PAGE_FORMS[operationId]!, contractName: await contracts(context) }, context.seed);
+  async (context: Context): Promise<readonly Forged[]> =>
+    combined(context, { ...PAGE_FORMS[operationId]!, contractName: await contracts(context) });
 
 const some = async (context: Context): Promise<readonly string[]> => [
   context.contract,
@@ -50,29 +66,27 @@ const someOrNone = async (context: Context): Promise<readonly (string | undefine
   ...(await some(context)),
 ];
 
-const WITHOUT_CONTRACT: AnyInput = { contractName: undefined };
-
 /** Inputs of a call besides the one that is always valid: signatures are tested with each. */
 const OTHERS: {
-  readonly [Id in OperationId]?: (context: Context) => readonly AnyInput[] | Promise<readonly AnyInput[]>;
+  readonly [Id in OperationId]?: (context: Context) => readonly Forged[] | Promise<readonly Forged[]>;
 } = {
   createOrder: orders,
-  createConditionOrder: () =>
-    combined({ type: ['LIMIT', 'MARKET'], side: ['BUY', 'SELL'], open: ['OPEN', 'CLOSE'] }).flatMap((kind) => [
-      kind,
-      { ...kind, price: undefined },
-    ]),
-  cancelOrder: () => [{ orderId: undefined }, { orderId: '' }],
-  getOpenOrders: ({ contract }) => [WITHOUT_CONTRACT, { contractName: contract }],
+  async createConditionOrder(context) {
+    const { price } = await validInput(context, 'createConditionOrder');
+    const kinds = { type: ['LIMIT', 'MARKET'], side: ['BUY', 'SELL'], open: ['OPEN', 'CLOSE'] };
+    return combined(context, { ...kinds, price: [undefined, textOf(price)] });
+  },
+  cancelOrder: () => each({ orderId: undefined }, { orderId: '' }),
+  getOpenOrders: ({ contract }) => each({ contractName: undefined }, { contractName: contract }),
   getOrderHistory: pages('getOrderHistory', some),
   getProfitHistory: pages('getProfitHistory', someOrNone),
   getTradeHistory: pages('getTradeHistory', someOrNone),
-  changeLeverage: () => ['1', '2', '5'].map((nowLevel) => ({ nowLevel })),
-  adjustPositionMargin: () => ['-1', '-0.1', '10'].map((amount) => ({ amount })),
+  changeLeverage: () => byTurns(...['1', '2', '5'].map((nowLevel) => ({ nowLevel }))),
+  adjustPositionMargin: () => byTurns(...['-1', '-0.1', '10'].map((amount) => ({ amount }))),
 };
 
 /** The same on the other contracts that are known. */
-async function elsewhere(context: Context, operation: Operation): Promise<readonly AnyInput[]> {
+async function elsewhere(context: Context, operation: Operation): Promise<readonly Forged[]> {
   if (!declaredFields(operation).some(({ name }) => name === 'contractName')) return [];
   const isOrder = operation.effect === 'money';
   const inputs: AnyInput[] = [];
@@ -82,7 +96,7 @@ async function elsewhere(context: Context, operation: Operation): Promise<readon
       ...(isOrder && { price: await farPrice(context, contractName) }),
       ...(operation.operationId === 'cancelOrder' && { orderId: await orderOn(context, contractName) }),
     });
-  return inputs;
+  return byTurns(...inputs);
 }
 
 /** An order to cancel; none where the contract takes none. */
@@ -100,9 +114,9 @@ export async function withOtherInput(context: Context, operation: Operation): Pr
     ...((await OTHERS[operation.operationId]?.(context)) ?? []),
     ...(await elsewhere(context, operation)),
   ];
-  return changes.map((change) => ({
-    what: `a signature with one bit flipped, where ${inWords(change)}`,
-    alteration: { signature: flipLastBit },
+  return changes.map(({ change, isMissing }) => ({
+    what: `${isMissing ? 'a call without X-CH-SIGN' : 'a signature with one bit flipped'}, where ${inWords(change)}`,
+    alteration: isMissing ? { drop: 'signature' } : { signature: flipLastBit },
     change,
   }));
 }
