@@ -153,6 +153,16 @@ const SCENES: readonly CallerScene[] = [
   ...wrong(AFTER, { ...CREATE, group: 'lost-response' }),
   ...wrong(BEFORE, { ...CREATE, group: 'not-taken' }),
   ...OTHERS.flatMap((asked) => [...wrong(AFTER, asked), ...wrong(BEFORE, asked)]),
+  createScene('lost-response/another-order', title('the response is that of another order'), {
+    trouble: {
+      on: 'createOrder',
+      spoil: { acts: true, response: () => json('{"orderId":"2006628908041290001","clientOrderId":"job-16"}') },
+    },
+  }),
+  createScene('lost-response/short-list', title('the list of open orders lacks it'), {
+    trouble: { on: 'createOrder', fault: 'reset-after' },
+    lacks: 'getOpenOrders',
+  }),
   createScene('lost-response/stale-lookups', title('lookups lag two seconds behind'), {
     trouble: { on: 'createOrder', fault: 'reset-after' },
     lagMs: 2000,
@@ -185,6 +195,10 @@ const SCENES: readonly CallerScene[] = [
   }),
   createReadScene('open-orders', 'keeps the digits of ids', 'getOpenOrders'),
   createReadScene('history', 'reads every page of a history once', 'getTradeHistory'),
+  createReadScene('short-page', 'does not take a page shorter than it asked for as the last one', 'getTradeHistory', {
+    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '4' }, all: true },
+    pageSize: '3',
+  }),
   createReadScene('repeated-page', 'does not count a page twice, and ends', 'getTradeHistory', { repeatsPages: true }),
   createScene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
     runs: 'restart',
