@@ -193,7 +193,7 @@ const MOST_PAGES = 50;
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 
 function judgeRead(
-  { repeatsPages }: CallerScene,
+  { repeatsPages, pageSize }: CallerScene,
   { known, calls }: CallerTrace,
   word: Word | undefined,
 ): readonly ShownProblem[] {
@@ -231,6 +231,7 @@ function judgeRead(
       verdict: 'denies',
       text: `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
       advice: 'Ask for the next page by fromId until one brings nothing new.',
+      ...(pageSize !== undefined && { assumes: 'A page may hold fewer records than were asked for.' }),
     },
   ];
 }

@@ -35,10 +35,14 @@ export interface CallerScene {
   readonly trouble?: Trouble;
   /** Milliseconds for which lookups do not show an order that is new. */
   readonly lagMs?: number;
+  /** The operation whose list never shows a new order. */
+  readonly lacks?: OperationId;
   /** Milliseconds by which the service's clock is ahead of the program's; `jump`: from the second call on. */
   readonly clock?: { readonly aheadMs: number; readonly jump?: true };
   /** Every page of a history is the first one. */
   readonly repeatsPages?: true;
+  /** Records on a page of a history, however many are asked for. */
+  readonly pageSize?: string;
   /** Orders on the book beforehand: one to cancel, others to leave alone. */
   readonly hasOrders?: true;
   /** `restart`: ended at the first call of the operation, and started again. `pair`: two programs at once. */

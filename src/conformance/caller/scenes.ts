@@ -1,5 +1,4 @@
 import type { FaultKind } from '../../sandbox/index.js';
-import type { OperationId } from '../model/operations.js';
 import type { Intent } from './intent.js';
 import type { CallerScene, Spoiled } from './scene.js';
 
@@ -19,40 +18,29 @@ const create: Intent = { do: 'createOrder', input: { ...ORDER, clientOrderId: 'j
 export const ORDER_TO_CANCEL = '<order>';
 const cancel: Intent = { do: 'cancelOrder', input: { contractName: CONTRACT, orderId: ORDER_TO_CANCEL } };
 
-/** Faults after which the exchange has acted, in words. */
-const AFTER: Readonly<Partial<Record<FaultKind, string>>> = {
-  'reset-after': 'the connection is reset',
-  '503-after': 'a proxy sends 503',
-  '504-after': 'a proxy sends 504',
-  'code-1006-after': 'the service sends code -1006',
-  'code-1007-after': 'the service sends code -1007',
-  'stall-after': 'the response never ends',
-  'truncated-after': 'half of the response arrives',
-  'html-after': 'a page of HTML arrives with status 200',
-  'large-after': 'a response of three megabytes arrives',
-  'gzip-after': 'the response is compressed',
-  'empty-after': 'the response is empty',
-  slow: 'the response arrives byte by byte',
-};
-
-/** Faults instead of the effect. */
-const BEFORE: Readonly<Partial<Record<FaultKind, string>>> = {
-  refuse: 'the service rejects it with code -1016',
-  'reset-before': 'the connection is reset',
-  'status-503': 'a proxy sends 503',
-  html: 'a page of HTML arrives with status 200',
-  'code-1003': 'the service sends code -1003',
-  skew: "the service's clock is an hour off",
-};
-
 const json = (body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Spoiled => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body,
 });
 
-/** Responses that no fault of the sandbox gives; after the effect. */
-const STRANGE: Readonly<Record<string, readonly [string, (own: Spoiled) => Spoiled]>> = {
+/** One thing that goes wrong with a call, in words: a fault of the sandbox by its name, or another response. */
+type Wrong = readonly [words: string, response?: (own: Spoiled) => Spoiled];
+
+/** Things that go wrong after the exchange has acted. */
+const AFTER: Readonly<Record<string, Wrong>> = {
+  'reset-after': ['the connection is reset'],
+  '503-after': ['a proxy sends 503'],
+  '504-after': ['a proxy sends 504'],
+  'code-1006-after': ['the service sends code -1006'],
+  'code-1007-after': ['the service sends code -1007'],
+  'stall-after': ['the response never ends'],
+  'truncated-after': ['half of the response arrives'],
+  'html-after': ['a page of HTML arrives with status 200'],
+  'large-after': ['a response of three megabytes arrives'],
+  'gzip-after': ['the response is compressed'],
+  'empty-after': ['the response is empty'],
+  slow: ['the response arrives byte by byte'],
   'no-response': ['nothing arrives', (own) => ({ ...own, written: 'silent' })],
   'no-order-id': [
     'the response says success without an id',
@@ -64,40 +52,62 @@ const STRANGE: Readonly<Record<string, readonly [string, (own: Spoiled) => Spoil
   ],
 };
 
-/** Other intents whose response is lost. */
-const OTHERS: readonly (readonly [group: string, OperationId, Intent, more?: Partial<CallerScene>])[] = [
-  ['cancel-order', 'cancelOrder', cancel, { hasOrders: true }],
-  [
-    'cancel-contract',
-    'cancelOrder',
-    { do: 'cancelContractOrders', input: { contractName: CONTRACT } },
-    { hasOrders: true },
-  ],
-  ['cancel-all', 'cancelAllOrders', { do: 'cancelAllOrders', input: {} }, { hasOrders: true }],
-  ['leverage', 'changeLeverage', { do: 'changeLeverage', input: { contractName: CONTRACT, nowLevel: 7 } }],
-  [
-    'condition-order',
-    'createConditionOrder',
-    {
-      do: 'createConditionOrder',
-      input: { ...ORDER, triggerType: '3', triggerPrice: '70000' },
-    },
-  ],
+/** Things that go wrong instead of the effect. */
+const BEFORE: Readonly<Record<string, Wrong>> = {
+  refuse: ['the service rejects it with code -1016'],
+  'reset-before': ['the connection is reset'],
+  'status-503': ['a proxy sends 503'],
+  html: ['a page of HTML arrives with status 200'],
+  'code-1003': ['the service sends code -1003'],
+  skew: ["the service's clock is an hour off"],
+  'status-421': ['the server says 421, wrong connection', () => ({ status: 421, headers: {}, body: '' })],
+};
+
+interface Asked extends Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'> {
+  readonly group: string;
+}
+
+/** The intents that change something. */
+const CREATE: Asked = { group: 'create-order', operation: 'createOrder', intent: create };
+const OTHERS: readonly Asked[] = [
+  {
+    group: 'condition-order',
+    operation: 'createConditionOrder',
+    intent: { do: 'createConditionOrder', input: { ...ORDER, triggerType: '3', triggerPrice: '70000' } },
+  },
+  { group: 'cancel-order', operation: 'cancelOrder', intent: cancel, hasOrders: true },
+  {
+    group: 'cancel-contract',
+    operation: 'cancelOrder',
+    intent: { do: 'cancelContractOrders', input: { contractName: CONTRACT } },
+    hasOrders: true,
+  },
+  {
+    group: 'cancel-all',
+    operation: 'cancelAllOrders',
+    intent: { do: 'cancelAllOrders', input: {} },
+    hasOrders: true,
+  },
+  {
+    group: 'leverage',
+    operation: 'changeLeverage',
+    intent: { do: 'changeLeverage', input: { contractName: CONTRACT, nowLevel: 7 } },
+  },
 ];
 
 const title = (what: string): string => `does not send twice and says the truth when ${what}`;
 
-const lost = (
-  kinds: typeof AFTER,
-  group: string,
-  intent: Intent,
-  operation: OperationId,
-  more?: Partial<CallerScene>,
-) =>
-  Object.entries(kinds).map(([kind, words]): CallerScene => {
-    const trouble = { on: operation, fault: kind as FaultKind };
-    return { name: `${group}/${kind}`, title: title(words), intent, operation, trouble, ...more };
-  });
+/** Everything that goes wrong with what is asked, before the effect or after it. */
+const wrong = (kinds: typeof AFTER, { group, ...asked }: Asked): readonly CallerScene[] =>
+  Object.entries(kinds).map(([kind, [words, response]]) => ({
+    ...asked,
+    name: `${group}/${kind}`,
+    title: title(words),
+    trouble: {
+      on: asked.operation,
+      ...(response === undefined ? { fault: kind as FaultKind } : { spoil: { acts: kinds === AFTER, response } }),
+    },
+  }));
 
 const createScene = (name: string, claim: string, more: Partial<CallerScene>): CallerScene => ({
   ...{ name, title: claim, intent: create, operation: 'createOrder' },
@@ -135,13 +145,24 @@ const LIMITS = [429, 418, 410].flatMap((status) =>
 );
 
 const SCENES: readonly CallerScene[] = [
-  createScene('healthy/create-order', 'places one order and says so', {}),
-  ...lost(AFTER, 'lost-response', create, 'createOrder'),
-  ...Object.entries(STRANGE).map(([name, [words, response]]) =>
-    createScene(`lost-response/${name}`, title(words), {
-      trouble: { on: 'createOrder', spoil: { acts: true, response } },
-    }),
-  ),
+  ...[CREATE, ...OTHERS].map(({ group, ...asked }) => ({
+    ...asked,
+    name: `healthy/${group}`,
+    title: 'does what it was asked once, nothing else, and says so',
+  })),
+  ...wrong(AFTER, { ...CREATE, group: 'lost-response' }),
+  ...wrong(BEFORE, { ...CREATE, group: 'not-taken' }),
+  ...OTHERS.flatMap((asked) => [...wrong(AFTER, asked), ...wrong(BEFORE, asked)]),
+  createScene('lost-response/another-order', title('the response is that of another order'), {
+    trouble: {
+      on: 'createOrder',
+      spoil: { acts: true, response: () => json('{"orderId":"2006628908041290001","clientOrderId":"job-16"}') },
+    },
+  }),
+  createScene('lost-response/short-list', title('the list of open orders lacks it'), {
+    trouble: { on: 'createOrder', fault: 'reset-after' },
+    lacks: 'getOpenOrders',
+  }),
   createScene('lost-response/stale-lookups', title('lookups lag two seconds behind'), {
     trouble: { on: 'createOrder', fault: 'reset-after' },
     lagMs: 2000,
@@ -157,28 +178,7 @@ const SCENES: readonly CallerScene[] = [
       trouble: { on: 'createOrder', spoil: { acts: true, response: (own) => ({ ...own, written: 'twice' }) } },
     },
   ),
-  ...lost(BEFORE, 'not-taken', create, 'createOrder'),
-  createScene('not-taken/status-421', title('the server says 421, wrong connection'), {
-    trouble: { on: 'createOrder', spoil: { acts: false, response: () => ({ status: 421, headers: {}, body: '' }) } },
-  }),
   ...LIMITS,
-  ...OTHERS.flatMap(([group, operation, intent, more]) => [
-    {
-      name: `healthy/${group}`,
-      title: 'does what it was asked, nothing else, and says so',
-      intent,
-      operation,
-      ...more,
-    },
-    ...lost(
-      { 'reset-after': 'the response is lost', '503-after': 'a proxy sends 503 after the effect' },
-      group,
-      intent,
-      operation,
-      more,
-    ),
-    ...lost({ 'status-503': 'a proxy sends 503 instead of the effect' }, group, intent, operation, more),
-  ]),
   createScene('clock/ahead', 'is right when the service is 10 s ahead', { clock: { aheadMs: 10_000 } }),
   createScene('clock/behind', 'is right when the service is 10 s behind', { clock: { aheadMs: -10_000 } }),
   createScene('clock/jump', 'is right when the clock jumps by 10 s after the first call', {
@@ -195,6 +195,10 @@ const SCENES: readonly CallerScene[] = [
   }),
   createReadScene('open-orders', 'keeps the digits of ids', 'getOpenOrders'),
   createReadScene('history', 'reads every page of a history once', 'getTradeHistory'),
+  createReadScene('short-page', 'does not take a page shorter than it asked for as the last one', 'getTradeHistory', {
+    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '4' }, all: true },
+    pageSize: '3',
+  }),
   createReadScene('repeated-page', 'does not count a page twice, and ends', 'getTradeHistory', { repeatsPages: true }),
   createScene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
     runs: 'restart',

@@ -58,12 +58,15 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       if (isOpen && troubleLeft > 0 && call.operationId === trouble?.on && trouble.spoil?.acts === false)
         throw new Refusal('-1000', 'The scene replaces this.');
       const { fromId: _, ...firstPage } = call.input;
-      const reply = run(scene.repeatsPages ? { ...call, input: firstPage } : call);
+      const limit = isOpen ? scene.pageSize : undefined;
+      const input = limit === undefined ? call.input : { ...call.input, limit };
+      const reply = run({ ...call, input: scene.repeatsPages ? firstPage : input });
       acted = reply.ok;
       if (!reply.ok || !LOOKUPS.has(call.operationId)) return reply;
       const isNew = (id: unknown): boolean => {
         const createdMs = own.has(String(id)) ? undefined : book.get(String(id))?.createdMs;
-        return createdMs !== undefined && sandbox.now() < createdMs + lagMs;
+        const shownAtMs = scene.lacks === call.operationId ? Infinity : Number(createdMs) + lagMs;
+        return createdMs !== undefined && sandbox.now() < shownAtMs;
       };
       if (Array.isArray(reply.result))
         return { ...reply, result: reply.result.filter(({ orderId }: { orderId?: unknown }) => !isNew(orderId)) };

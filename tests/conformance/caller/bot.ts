@@ -46,9 +46,15 @@ export interface Habits {
   readonly shape?: (request: BotRequest, intent: Intent, operation: Operation) => void;
   /** … and after it. */
   readonly sent?: (request: BotRequest, world: CallerWorld) => void;
+  /** Takes the response to another order for its own. */
+  readonly anyOrder?: boolean;
   readonly redirect?: 'follow' | 'manual';
   /** Reads one page alone. */
   readonly onePage?: boolean;
+  /** Takes a page that is shorter than it asked for as the last one. */
+  readonly endsEarly?: boolean;
+  /** Looks for a lost order among the open ones alone. */
+  readonly looksInList?: boolean;
   /** Keeps every record of every page. */
   readonly keepsAll?: boolean;
   /** Lets two of them send the same order at once. */
@@ -62,6 +68,9 @@ export interface Failure {
   readonly code?: string | undefined;
   readonly error?: unknown;
 }
+
+/** Read beside an order. */
+export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName: 'E-BTC-USDT' } };
 
 const PATIENCE_MS = 8000;
 const digits = (text: string): unknown => JSON.parse(text.replace(/(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '"$1"'));
@@ -119,8 +128,10 @@ async function attempt(
       request = build(world, { ...intent, input }, operation, habits);
     const result = await send(world, request, habits);
     if (!isFailure(result)) {
-      const { orderId } = (result.json ?? {}) as { orderId?: unknown };
+      const { orderId, clientOrderId } = (result.json ?? {}) as { orderId?: unknown; clientOrderId?: unknown };
       if (operation.operationId !== 'createOrder') return { outcome: 'accepted' };
+      if (clientOrderId !== undefined && clientOrderId !== input['clientOrderId'] && habits.anyOrder !== true)
+        return { status: 200 };
       if (orderId !== undefined) return { outcome: 'accepted', orderId: String(orderId) };
       return withoutId === 'unknown' ? { status: 200 } : { outcome: withoutId };
     }
@@ -199,6 +210,13 @@ async function lookUp(world: CallerWorld, name: string, habits: Habits): Promise
 
 async function find(world: CallerWorld, name: string, habits: Habits): Promise<string | undefined> {
   const { shape: _, sent: __, ...plain } = habits;
+  if (habits.looksInList) {
+    const { json } = {
+      json: [],
+      ...(await send(world, build(world, OPEN_ORDERS, operations.getOpenOrders, {}), plain)),
+    };
+    return (json as readonly Record<string, string>[]).find((one) => one['clientOrderId'] === name)?.['orderId'];
+  }
   const input = { contractName: 'E-BTC-USDT', clientOrderId: name };
   const result = await send(
     world,
@@ -210,7 +228,7 @@ async function find(world: CallerWorld, name: string, habits: Habits): Promise<s
 }
 
 async function readAll(world: CallerWorld, intent: Intent, operation: Operation, habits: Habits): Promise<Word> {
-  const { onePage = false, keepsAll = false } = habits;
+  const { onePage = false, keepsAll = false, endsEarly = false } = habits;
   const isHistory = operation.operationId === 'getTradeHistory';
   const ids: string[] = [];
   let fromId: string | undefined;
@@ -222,7 +240,13 @@ async function readAll(world: CallerWorld, intent: Intent, operation: Operation,
     const found = records.map((record) => String(record[isHistory ? 'tradeId' : 'orderId']));
     const fresh = found.filter((id) => !ids.includes(id));
     ids.push(...(keepsAll ? found : fresh));
-    if (!isHistory || onePage || (fresh.length === 0 && !keepsAll) || found.length < 2) break;
+    if (
+      !isHistory ||
+      onePage ||
+      (fresh.length === 0 && !keepsAll) ||
+      (endsEarly && found.length < Number(intent.input['limit']))
+    )
+      break;
     fromId = found.at(-1)!;
   }
   return { outcome: 'accepted', ids };

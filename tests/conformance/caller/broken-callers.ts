@@ -1,7 +1,7 @@
 import type { Caller } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
-import type { Intent, Word } from '../../../src/conformance/caller/intent.js';
-import { createBot, type Failure, type Habits } from './bot.js';
+import type { Word } from '../../../src/conformance/caller/intent.js';
+import { createBot, type Failure, type Habits, OPEN_ORDERS } from './bot.js';
 
 /** A program with one bad habit, the scene that shows it, and the verdict on it there. */
 export interface BrokenCaller {
@@ -30,8 +30,6 @@ const retries = (example: Failure): Habits => ({ tries: 2, retriesOn: (failure) 
 const says = (word: Word['outcome'], example: Failure = {}): Habits => ({
   lost: (failure) => (isLike(failure, example) ? word : 'unknown'),
 });
-/** Read beside an order. */
-export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName: 'E-BTC-USDT' } };
 const asTable = (text: string): unknown => (text === '' ? {} : JSON.parse(text));
 
 export const BROKEN_CALLERS: readonly BrokenCaller[] = [
@@ -58,6 +56,12 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('denies-cancels', 'cancel-order/reset-after', 'denies', says('rejected')),
   broken('denies-a-leverage-change', 'leverage/503-after', 'denies', says('rejected')),
   broken('denies-a-bulk-cancel', 'cancel-all/reset-after', 'denies', says('not-sent')),
+  broken('takes-the-response-of-another-order', 'lost-response/another-order', 'invents', { anyOrder: true }),
+  broken('takes-a-short-page-for-the-last', 'read/short-page', 'denies', { endsEarly: true }),
+  broken('looks-among-open-orders-alone', 'lost-response/short-list', 'denies', { looksInList: true }),
+  broken('doubles-a-condition-order-after-504', 'condition-order/504-after', 'doubled', retries({ status: 504 })),
+  broken('denies-a-cancel-after-an-empty-response', 'cancel-order/empty-after', 'denies', says('rejected')),
+  broken('says-yes-to-a-rejected-leverage', 'leverage/refuse', 'invents', says('accepted')),
   broken('looks-once', 'lost-response/stale-lookups', 'denies', { absentAtOnce: true }),
   broken('says-yes-to-an-empty-response', 'not-taken/status-421', 'invents', says('accepted')),
   broken('says-yes-to-html', 'not-taken/html', 'invents', says('accepted')),

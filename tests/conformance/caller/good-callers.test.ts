@@ -3,8 +3,7 @@ import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conform
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { createFuturesClient, type FuturesClientOptions } from '../../../src/index.js';
 import type { JournalEntry } from '../../../src/journal/journal.js';
-import { createBot } from './bot.js';
-import { OPEN_ORDERS } from './broken-callers.js';
+import { createBot, OPEN_ORDERS } from './bot.js';
 
 /** One journal for each exchange, as programs that run at the same time have it. */
 const journals = new WeakMap<object, NonNullable<FuturesClientOptions['journal']>>();
@@ -67,13 +66,13 @@ const GOOD: Readonly<Record<string, Caller>> = {
   },
 };
 
-describe.each(Object.entries(GOOD))('a program that %s', (_, caller) => {
+describe.concurrent.each(Object.entries(GOOD))('a program that %s', (_, caller) => {
   test.each(callerScenes())('is accused of nothing in $name', async (scene) => {
     expect((await judgeCaller(scene, caller)).problems).toEqual([]);
   });
 });
 
-describe('createOrder of our client', () => {
+describe.concurrent('createOrder of our client', () => {
   const caller = ours((client, input) => client.createOrder(input));
   const ALONE = callerScenes().filter(({ name }) => name !== 'restart/two-at-once');
 

@@ -71,7 +71,8 @@ func do(what string, input json.RawMessage) string {
 	}
 	if first {
 		response := call("POST", "/fapi/v1/"+paths[what], body)
-		if id(response) != "" {
+		name := strings.Trim(string(response["clientOrderId"]), `"`)
+		if id(response) != "" && (name == "" || name == order.ClientOrderId) {
 			return fmt.Sprintf(`{"outcome":"accepted","orderId":"%s"}`, id(response))
 		}
 		if strings.Trim(string(response["code"]), `"`) == "0" && what != "createOrder" {
