@@ -1,7 +1,7 @@
 import type { ServerTime } from '../../generated/client.js';
 import { type Operation, operations } from '../../generated/operations.js';
 import { encodeInput } from '../core/encode-input.js';
-import { isSuccessCode, openEnvelope, resultRuleOf, ShapeMismatch, takeResult } from '../core/envelope.js';
+import { isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
 import { signedTarget } from '../core/signing-rule.js';
@@ -363,20 +363,10 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
-    const result = takeResult(envelope, body, resultRuleOf(operation));
-    if (operation.effect !== 'read') assertSameOrder(call, result);
-    return result;
+    return takeResult(envelope, body, resultRuleOf(operation));
   } catch (cause) {
     return reject(shapeError(call, response, (cause as Error).message, cause));
   }
-}
-
-/** A response with another clientOrderId than the request is that of another call, and proves nothing about this one. */
-function assertSameOrder({ body }: Call, result: unknown): void {
-  const { clientOrderId } = result as { readonly clientOrderId?: unknown };
-  if (typeof clientOrderId !== 'string' || clientOrderId === '' || body?.includes('"clientOrderId"') !== true) return;
-  if (!body.includes(JSON.stringify(clientOrderId)))
-    throw new ShapeMismatch('expected the clientOrderId of the request, got that of another order');
 }
 
 async function reject(error: FuturesError | Promise<FuturesError>): Promise<never> {

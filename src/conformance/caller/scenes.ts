@@ -153,12 +153,6 @@ const SCENES: readonly CallerScene[] = [
   ...wrong(AFTER, { ...CREATE, group: 'lost-response' }),
   ...wrong(BEFORE, { ...CREATE, group: 'not-taken' }),
   ...OTHERS.flatMap((asked) => [...wrong(AFTER, asked), ...wrong(BEFORE, asked)]),
-  createScene('lost-response/another-order', title('the response is that of another order'), {
-    trouble: {
-      on: 'createOrder',
-      spoil: { acts: true, response: () => json('{"orderId":"2006628908041290001","clientOrderId":"job-16"}') },
-    },
-  }),
   createScene('lost-response/short-list', title('the list of open orders lacks it'), {
     trouble: { on: 'createOrder', fault: 'reset-after' },
     lacks: 'getOpenOrders',

@@ -46,8 +46,6 @@ export interface Habits {
   readonly shape?: (request: BotRequest, intent: Intent, operation: Operation) => void;
   /** … and after it. */
   readonly sent?: (request: BotRequest, world: CallerWorld) => void;
-  /** Takes the response to another order for its own. */
-  readonly anyOrder?: boolean;
   readonly redirect?: 'follow' | 'manual';
   /** Reads one page alone. */
   readonly onePage?: boolean;
@@ -128,10 +126,8 @@ async function attempt(
       request = build(world, { ...intent, input }, operation, habits);
     const result = await send(world, request, habits);
     if (!isFailure(result)) {
-      const { orderId, clientOrderId } = (result.json ?? {}) as { orderId?: unknown; clientOrderId?: unknown };
+      const { orderId } = (result.json ?? {}) as { orderId?: unknown };
       if (operation.operationId !== 'createOrder') return { outcome: 'accepted' };
-      if (clientOrderId !== undefined && clientOrderId !== input['clientOrderId'] && habits.anyOrder !== true)
-        return { status: 200 };
       if (orderId !== undefined) return { outcome: 'accepted', orderId: String(orderId) };
       return withoutId === 'unknown' ? { status: 200 } : { outcome: withoutId };
     }

@@ -56,7 +56,6 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('denies-cancels', 'cancel-order/reset-after', 'denies', says('rejected')),
   broken('denies-a-leverage-change', 'leverage/503-after', 'denies', says('rejected')),
   broken('denies-a-bulk-cancel', 'cancel-all/reset-after', 'denies', says('not-sent')),
-  broken('takes-the-response-of-another-order', 'lost-response/another-order', 'invents', { anyOrder: true }),
   broken('takes-a-short-page-for-the-last', 'read/short-page', 'denies', { endsEarly: true }),
   broken('looks-among-open-orders-alone', 'lost-response/short-list', 'denies', { looksInList: true }),
   broken('doubles-a-condition-order-after-504', 'condition-order/504-after', 'doubled', retries({ status: 504 })),

@@ -66,13 +66,22 @@ const GOOD: Readonly<Record<string, Caller>> = {
   },
 };
 
-describe.concurrent.each(Object.entries(GOOD))('a program that %s', (_, caller) => {
-  test.each(callerScenes())('is accused of nothing in $name', async (scene) => {
+/** Each other intent meets as much trouble as an order. Two programs go through all of that, the others through a part each. */
+const scenesOf = (place: number) =>
+  callerScenes().filter(
+    ({ operation, trouble }, at) =>
+      place < 2 || operation === 'createOrder' || trouble === undefined || at % 4 === place % 4,
+  );
+
+const programs = Object.entries(GOOD).map(([what, caller], place) => [what, caller, place] as const);
+
+describe.each(programs)('a program that %s', (_, caller, place) => {
+  test.each(scenesOf(place))('is accused of nothing in $name', async (scene) => {
     expect((await judgeCaller(scene, caller)).problems).toEqual([]);
   });
 });
 
-describe.concurrent('createOrder of our client', () => {
+describe('createOrder of our client', () => {
   const caller = ours((client, input) => client.createOrder(input));
   const ALONE = callerScenes().filter(({ name }) => name !== 'restart/two-at-once');
 

@@ -25,7 +25,7 @@ try:
     connection = http.client.HTTPConnection(base.netloc, timeout=1)
     connection.request("POST", path, body, headers)
     response = json.load(connection.getresponse())
-    if "orderId" in response and response.get("clientOrderId") in (None, intent["input"].get("clientOrderId")):
+    if "orderId" in response:
         word = {"outcome": "accepted", "orderId": str(response["orderId"])}
     elif str(response["code"]) == "0" and intent["do"] != "createOrder":
         word = {"outcome": "accepted"}

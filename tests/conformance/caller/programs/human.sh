@@ -13,7 +13,7 @@ signature=$(printf '%sPOST/fapi/v1/%s%s' "$timestamp" $path "$body" | openssl dg
 response=$(curl -sS --max-time 1 "$FUTURES_URL/fapi/v1/$path" -H 'Content-Type: application/json' -H "X-CH-TS: $timestamp" \
   -H "X-CH-APIKEY: $FUTURES_API_KEY" -H "X-CH-SIGN: ${signature##* }" --data-raw "$body" 2>/dev/null)
 # jq rounds large numbers: ids are read as text.
-if [[ $response =~ \"orderId\":\"?([0-9]+) && $response == *'}' && $response != *clientOrderId* ]]; then
+if [[ $response =~ \"orderId\":\"?([0-9]+) && $response == *'}' ]]; then
   echo "{\"outcome\":\"accepted\",\"orderId\":\"${BASH_REMATCH[1]}\"}"
 elif [ $path != order ] && [ "$(jq -r .code <<<"$response" 2>/dev/null)" = 0 ]; then
   echo '{"outcome":"accepted"}'

@@ -75,7 +75,7 @@ def do(intent):
     body = None if intent["do"] == "cancelAllOrders" else intent["input"]
     response = call("POST", "/fapi/v1/" + PATHS[intent["do"]], body)
     if isinstance(response, dict) and "padding" not in response:
-        if "orderId" in response and response.get("clientOrderId") in (None, intent["input"].get("clientOrderId")):
+        if "orderId" in response:
             return {"outcome": "accepted", "orderId": str(response["orderId"])}
         if str(response.get("code")) == "0" and not is_order:
             return {"outcome": "accepted"}

@@ -71,8 +71,7 @@ func do(what string, input json.RawMessage) string {
 	}
 	if first {
 		response := call("POST", "/fapi/v1/"+paths[what], body)
-		name := strings.Trim(string(response["clientOrderId"]), `"`)
-		if id(response) != "" && (name == "" || name == order.ClientOrderId) {
+		if id(response) != "" {
 			return fmt.Sprintf(`{"outcome":"accepted","orderId":"%s"}`, id(response))
 		}
 		if strings.Trim(string(response["code"]), `"`) == "0" && what != "createOrder" {
