@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
-import { API_KEY } from '../../sandbox/access.js';
+import { API_KEY, SIGNATURE } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { resigned } from './headers.js';
@@ -23,13 +23,13 @@ function givenIn({ target, body }: RawRequest): Given {
   }
 }
 
-/** Fills in a field that is missing from an order, instead of refusing it. */
+/** Fills in a field that is missing, instead of refusing the call. */
 const filling =
-  (name: string, filler: unknown, isSuch: (given: Given) => boolean): Patch =>
+  (operationId: OperationId, name: string, filler: unknown, isSuch: (given: Given) => boolean): Patch =>
   (reference) => ({
     readInput(operation, request) {
       const given = givenIn(request);
-      const fills = operation.operationId === 'createOrder' && !(name in given) && isSuch(given);
+      const fills = operation.operationId === operationId && !(name in given) && isSuch(given);
       const body = fills ? JSON.stringify({ ...given, [name]: filler }) : request.body;
       return reference.readInput(operation, { ...request, body });
     },
@@ -48,7 +48,7 @@ const lenient = (
     title: `Create Order takes an order without ${name} ${title}`,
     breaks: [{ heading: 'Order (create request)', quote: `| ${name} | ${wire} | yes |` }],
     killedBy: ['robust/createOrder/missing-required-field-refused'],
-    patch: filling(name, filler, isSuch),
+    patch: filling('createOrder', name, filler, isSuch),
   };
 };
 
@@ -57,7 +57,7 @@ const unverified = (
   id: string,
   title: string,
   operationId: OperationId,
-  isSuch: (given: Given) => boolean,
+  isSuch: (given: Given, request: RawRequest) => boolean,
 ): Mutation => ({
   id,
   title,
@@ -65,7 +65,7 @@ const unverified = (
   killedBy: [`sign/${operationId}/forged-signatures`],
   patch: (reference, secretOf) => ({
     authorize(operation, request, keys, ...rest) {
-      const isOpen = operation.operationId === operationId && isSuch(givenIn(request));
+      const isOpen = operation.operationId === operationId && isSuch(givenIn(request), request);
       const passes = isOpen && secretOf(request.headers[API_KEY] ?? '') !== undefined;
       return reference.authorize(operation, passes ? resigned(request, keys) : request, keys, ...rest);
     },
@@ -138,20 +138,12 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     'cancelOrder',
     ({ orderId = '', contractName }) => orderId !== '' && contractName !== HERE,
   ),
-  {
-    id: 'open-orders-of-a-contract-unsigned',
-    title: 'Get Open Orders needs no signature where contractName is given',
-    breaks: [MADE_WITH_SECRET],
-    killedBy: ['sign/getOpenOrders/forged-signatures'],
-    patch: (reference, secretOf) => ({
-      authorize(operation, request, keys, ...rest) {
-        const isOpen = operation.operationId === 'getOpenOrders' && 'contractName' in givenIn(request);
-        const isMissing = request.headers['x-ch-sign'] === undefined;
-        const passes = isOpen && isMissing && secretOf(request.headers[API_KEY] ?? '') !== undefined;
-        return reference.authorize(operation, passes ? resigned(request, keys) : request, keys, ...rest);
-      },
-    }),
-  },
+  unverified(
+    'open-orders-of-a-contract-unsigned',
+    'Get Open Orders needs no signature where contractName is given',
+    'getOpenOrders',
+    (given, { headers }) => 'contractName' in given && headers[SIGNATURE] === undefined,
+  ),
   {
     id: 'create-refuses-post-only-sells',
     title: 'Create Order refuses SELL with POST_ONLY',
@@ -168,17 +160,7 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     title: 'Create Condition Order takes a SELL without volume',
     breaks: [{ heading: 'Condition order (create request)', quote: '| volume | number | yes |' }],
     killedBy: ['robust/createConditionOrder/missing-required-field-refused'],
-    patch: (reference) => ({
-      readInput(operation, request) {
-        const given = givenIn(request);
-        const fills =
-          operation.operationId === 'createConditionOrder' && given['side'] === 'SELL' && !('volume' in given);
-        return reference.readInput(
-          operation,
-          fills ? { ...request, body: JSON.stringify({ ...given, volume: 1 }) } : request,
-        );
-      },
-    }),
+    patch: filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
   },
   shut('createConditionOrder', 404, '{"status":404,"error":"Not Found"}'),
   shut('changeMarginMode', 404, HTML),
