@@ -76,7 +76,10 @@ async function judgePair(context: Context, forms: readonly [OrderForm, OrderForm
   });
 }
 
-/** Sends an order, at its own price or in hundredths of the last one, and leaves neither it nor a position: one that closes gets something to close, and what is opened is closed. */
+/**
+ * Sends an order, at its own price or in hundredths of the last one, and leaves neither it nor a position: one that closes gets
+ * something to close, and what is opened is closed.
+ */
 async function sendAndUndo(context: Context, form: OrderForm, hundredths?: bigint): Promise<Reading> {
   const { contractName: contract, open, side } = form;
   const { volume } = context;

@@ -47,8 +47,8 @@ export const wrongs: readonly Wrong[] = [
   },
 ];
 
+export const wrongCall = (name: string): Wrong => wrongs.find((wrong) => wrong.name === name)!;
+
 /** A wrong call, once in a run. */
 export const refused = (context: Context, name: string, operationId: OperationId = 'getOpenOrders') =>
-  context.shared(`${operationId} ${name}`, (inner) =>
-    tryCall(inner, operationId, wrongs.find((wrong) => wrong.name === name)!.alteration),
-  );
+  context.shared(`${operationId} ${name}`, (inner) => tryCall(inner, operationId, wrongCall(name).alteration));

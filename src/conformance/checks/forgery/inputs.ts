@@ -1,4 +1,3 @@
-import { flipLastBit } from '../../../core/signature-encoding.js';
 import { inputOf, orderForms } from '../../orders/order-forms.js';
 import { farPrice, otherContracts, place } from '../../orders/orders.js';
 import { PAGE_FORMS } from '../../orders/page-forms.js';
@@ -9,6 +8,7 @@ import { textOf } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
 import { type Context, Found } from '../../findings/check.js';
 import { declaredFields, type Operation, type OperationId } from '../../model/operations.js';
+import { BIT_FLIPPED, WITHOUT_SIGNATURE, wrongCall } from '../wrong-calls.js';
 import type { Forgery } from './forgery.js';
 import type { HistoryOperation } from '../../judges/history-page.js';
 
@@ -114,11 +114,10 @@ export async function withOtherInput(context: Context, operation: Operation): Pr
     ...((await OTHERS[operation.operationId]?.(context)) ?? []),
     ...(await elsewhere(context, operation)),
   ];
-  return changes.map(({ change, isMissing }) => ({
-    what: `${isMissing ? 'a call without X-CH-SIGN' : 'a signature with one bit flipped'}, where ${inWords(change)}`,
-    alteration: isMissing ? { drop: 'signature' } : { signature: flipLastBit },
-    change,
-  }));
+  return changes.map(({ change, isMissing }) => {
+    const { what, alteration } = wrongCall(isMissing ? WITHOUT_SIGNATURE : BIT_FLIPPED);
+    return { what: `${what}, where ${inWords(change)}`, alteration, change };
+  });
 }
 
 /** Terms that follow from the others. */
