@@ -15,10 +15,7 @@ import {
   tryPlace,
 } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS, placeMany, second } from './open-orders.js';
-
-/** A fault that strikes one call in so many, or more often, is seen. */
-const TIMES = 6;
+import { AGE_MS, placeMany, second, TIMES } from './open-orders.js';
 
 /** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
 const TRIED = 3;

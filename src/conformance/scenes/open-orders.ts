@@ -9,7 +9,8 @@ import { placeForms } from '../orders/placed-forms.js';
 /** A fault may reach an order only after a while, milliseconds. */
 export const AGE_MS = 2100;
 /** A fault that strikes one call in so many, or more often, is seen. */
-const TIMES = 6;
+export const TIMES = 6;
+
 export const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
