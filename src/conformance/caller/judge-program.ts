@@ -22,7 +22,7 @@ export interface JudgeProgramOptions {
   readonly scenes?: readonly string[] | undefined;
   /** Milliseconds that one run of the program may take. Default 20000. */
   readonly timeoutMs?: number | undefined;
-  /** Scenes that are under way at the same time. Default 12. */
+  /** Scenes that are under way at the same time. Default 6. */
   readonly lanes?: number | undefined;
   readonly knownFailures?: readonly string[] | undefined;
   /** The ways of a server that was measured (`twinOptions`). Default: those of the sandbox. */
@@ -69,7 +69,7 @@ function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
  * the healthy scene is judged by wire and book alone.
  */
 export async function judgeProgram(command: string, options: JudgeProgramOptions = {}): Promise<JudgedProgram> {
-  const { timeoutMs = 20_000, lanes = 12, env = process.env, signal, knownFailures = [], twin } = options;
+  const { timeoutMs = 20_000, lanes = 6, env = process.env, signal, knownFailures = [], twin } = options;
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
   const signer = isWanted(SIGNER.name, options.scenes)
