@@ -24,6 +24,8 @@ export function reasonOf(
       return aboutKey(headers[API_KEY] ?? '', keys);
     case '-1121':
       return /contractName/.test(target + body) ? 'no such contract' : 'contractName is missing';
+    case '-1102':
+      return aboutBody(body) ?? messageOf(given.response.body);
     default:
       return messageOf(given.response.body);
   }
@@ -56,6 +58,15 @@ function aboutKey(given: string, keys: ReadonlyMap<string, Access>): string {
   const bare = (key: string): string => key.replace(/^["']|["']$/g, '').toLowerCase();
   const isNear = [...keys.keys()].some((key) => bare(key) === bare(given));
   return `X-CH-APIKEY is not a key of this sandbox${isNear ? ': its case is wrong, or it has quotes around it' : ''}`;
+}
+
+/** The usual ways to send something else than JSON. */
+function aboutBody(body: string): string | undefined {
+  const [variable] = /^(?:\$\{?|%)\w+[}%]?$/.exec(body) ?? [];
+  if (variable !== undefined) return `the body is ${variable}: a shell puts no value between single quotes`;
+  if (/^\{\s*'/.test(body)) return 'the body has single quotes, JSON has double ones (Python: json.dumps, not str)';
+  if (/^\w+=/.test(body)) return 'the body is form fields, not JSON (Python requests: data=text, not data=dict)';
+  return undefined;
 }
 
 function messageOf(body: string): string | undefined {

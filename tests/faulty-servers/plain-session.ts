@@ -1,6 +1,5 @@
-import { createFuturesClient } from '../../src/index.js';
+import { createFuturesClient, type FetchLike } from '../../src/index.js';
 import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
-import type { SandboxFetch } from '../../src/sandbox/index.js';
 import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
 import { limitBuy } from '../support/orders.js';
 
@@ -10,7 +9,7 @@ type Line = readonly [call: string, answer: string];
 export async function playSession(options: FaultySandboxOptions): Promise<readonly Line[]> {
   const sandbox = createFaultySandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options });
   const lines: Line[] = [];
-  const fetch: SandboxFetch = async (url, init) => {
+  const fetch: FetchLike = async (url, init) => {
     const response = await sandbox.fetch(url, init);
     const { pathname, search } = new URL(url);
     const { status, headers } = response;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OperationsClient } from '../../src/client/operations-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
+import type { FetchLike } from '../../src/index.js';
 import { type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { createDesk, held, order, settle, warmUp } from './desk.js';
@@ -67,7 +68,7 @@ async function live(world: World): Promise<string> {
 }
 
 /** Loses the connection of the first order at once, and delivers the bytes later. */
-function late({ fetch }: Sandbox, afterMs: number | null, isFirst: () => boolean): Sandbox['fetch'] {
+function late({ fetch }: Sandbox, afterMs: number | null, isFirst: () => boolean): FetchLike {
   let isDone = afterMs === null;
   return async (url, init) => {
     if (isDone || init?.method !== 'POST' || new URL(url).pathname !== '/fapi/v1/order' || !isFirst())

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { createOperationsClient } from '../../src/client/operations-client.js';
-import { createFuturesClient } from '../../src/index.js';
+import { createFuturesClient, type FetchLike } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
 import { createTestClock, order } from './test-clock.js';
@@ -13,7 +13,7 @@ export interface DeskOptions extends SandboxOptions {
   /** This machine's clock minus the sandbox's, milliseconds. */
   readonly skewMs?: number;
   /** Stands between the client and the sandbox. */
-  readonly fetch?: (sandbox: Sandbox) => Sandbox['fetch'];
+  readonly fetch?: (sandbox: Sandbox) => FetchLike;
 }
 
 /** A sandbox, a client of it, and the clock of both in the hands of the test: timers and dates are vitest's. */

@@ -5,6 +5,7 @@ import { createSandbox, type Listening, type Sandbox, type SandboxOptions } from
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { Refusal } from '../../src/sandbox/exchange/refusal.js';
 import { readInput } from '../../src/sandbox/validate.js';
+import { signRequest } from '../../src/signing.js';
 import { limitBuy } from '../support/orders.js';
 
 const NOW_MS = 1_760_000_000_000;
@@ -44,6 +45,27 @@ test('the state shows the positions of an account in words, and what the price d
   expect(sandbox.state.accounts[0]!.positions).toMatchObject([
     { direction: 'LONG', volume: '2', marginMode: 'isolated' },
   ]);
+});
+
+describe('fetch', () => {
+  const body = JSON.stringify({ contractName: order.contractName, nowLevel: 7 });
+
+  test.each<[string, (url: string, init: RequestInit) => Parameters<Sandbox['fetch']>]>([
+    ['bytes', (url, init) => [url, { ...init, body: new TextEncoder().encode(body) }]],
+    ['a Blob', (url, init) => [url, { ...init, body: new Blob([body]) }]],
+    ['a Request', (url, init) => [new Request(url, { ...init, body })]],
+  ])('takes %s', async (_, of) => {
+    const { fetch, url, credentials } = createSandbox({ now: () => NOW_MS });
+    const request = { timestampMs: NOW_MS, method: 'POST', target: operations.changeLeverage.path, body };
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-CH-APIKEY': credentials.apiKey,
+      'X-CH-TS': String(NOW_MS),
+      'X-CH-SIGN': signRequest({ ...request, apiSecret: credentials.apiSecret }),
+    };
+    const response = await fetch(...of(url + request.target, { method: 'POST', headers }));
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"code":"0"')]);
+  });
 });
 
 describe('faults', () => {

@@ -118,6 +118,24 @@ test.each<[string, () => Promise<void>, string, string]>([
     'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing; X-CH-API-KEY is not one of its headers',
   ],
   [
+    'the name of a variable as body',
+    () => callWith({}, { ...ORDER, sent: '${BODY}' }),
+    '-1102',
+    'the body is ${BODY}: a shell puts no value between single quotes',
+  ],
+  [
+    'a dict of Python as body',
+    () => callWith({}, { ...ORDER, sent: "{'side': 'BUY'}" }),
+    '-1102',
+    'the body has single quotes, JSON has double ones (Python: json.dumps, not str)',
+  ],
+  [
+    'form fields as body',
+    () => callWith({}, { ...ORDER, sent: 'side=BUY&volume=1' }),
+    '-1102',
+    'the body is form fields, not JSON (Python requests: data=text, not data=dict)',
+  ],
+  [
     'another path',
     () => callWith({}, { target: '/fapi/v1/orders' }),
     '-1002',

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createFuturesClient, type FuturesClientOptions, type OrderEvent, type WatchOptions } from '../../src/index.js';
+import {
+  createFuturesClient,
+  type FetchLike,
+  type FuturesClientOptions,
+  type OrderEvent,
+  type WatchOptions,
+} from '../../src/index.js';
 import { createFileJournal } from '../../src/journal/index.js';
 import { createRateLimiter } from '../../src/limits/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
@@ -22,7 +28,7 @@ beforeEach(async () => {
 /** A client that counts its calls by path, and one that trades beside it. */
 function open(options: Partial<FuturesClientOptions> = {}, sandbox: Sandbox = createSandbox({ now: Date.now })) {
   const calls: Record<string, number> = {};
-  const fetch: Sandbox['fetch'] = (url, init) => {
+  const fetch: FetchLike = (url, init) => {
     const name = new URL(url).pathname.split('/').at(-1)!;
     calls[name] = (calls[name] ?? 0) + 1;
     return sandbox.fetch(url, init);
@@ -193,7 +199,7 @@ describe('the end of a watch', () => {
 
   it('comes, after a while, where open orders have no id by which they can be followed', async () => {
     const sandbox = createSandbox({ now: Date.now });
-    const fetch: Sandbox['fetch'] = async (url, init) =>
+    const fetch: FetchLike = async (url, init) =>
       new URL(url).pathname.endsWith('/openOrders')
         ? new Response('[{"orderId":"a-1","status":"NEW","executedQty":"0","origQty":"1"}]')
         : sandbox.fetch(url, init);
@@ -261,7 +267,7 @@ describe('an event', () => {
 
   it('tells the end of an order whose details cannot be read', async () => {
     const sandbox = createSandbox({ now: Date.now });
-    const fetch: Sandbox['fetch'] = async (url, init) =>
+    const fetch: FetchLike = async (url, init) =>
       new URL(url).pathname.endsWith('/order') && init?.method === 'GET'
         ? new Response('<html>', { status: 502 })
         : sandbox.fetch(url, init);

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
 import { createOperationsClient } from '../../src/client/operations-client.js';
-import { createFuturesClient, type FuturesClient, type OrderEvent, PagingError } from '../../src/index.js';
+import {
+  createFuturesClient,
+  type FetchLike,
+  type FuturesClient,
+  type OrderEvent,
+  PagingError,
+} from '../../src/index.js';
 import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.js';
 import { createRandom, FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import type { Patch } from '../../src/sandbox/stages.js';
@@ -112,7 +118,7 @@ async function play(world: World): Promise<Result> {
   let turnsToLoad = 0;
   let calls = 0;
   let sentOutside = 0;
-  const fetch: Sandbox['fetch'] = async (url, init) => {
+  const fetch: FetchLike = async (url, init) => {
     calls++;
     turnsToLoad = 0;
     if (watching === 0) sentOutside++;

@@ -126,12 +126,25 @@ export function writeExplained({ signingString, bytes, parts, clock, signature }
 function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
   if ('problem' in clock) return `not known: ${printable(clock.problem)}`;
   const { offsetMs, uncertaintyMs, timestampAgeMs } = clock;
-  const offset = `${offsetMs < 0 ? '−' : '+'}${Math.abs(offsetMs)} ms (±${uncertaintyMs} ms)`;
-  const age = timestampAgeMs < 0 ? `${-timestampAgeMs} ms ahead` : `${timestampAgeMs} ms old`;
+  const offset = `${offsetMs < 0 ? '−' : '+'}${duration(Math.abs(offsetMs))} (±${uncertaintyMs} ms)`;
+  const age = `${duration(Math.abs(timestampAgeMs))} ${timestampAgeMs < 0 ? 'ahead' : 'old'}`;
   const { behindMs, aheadMs } = DEFAULT_WINDOW;
   const isOutside = timestampAgeMs > behindMs || -timestampAgeMs > aheadMs;
-  const window = `, and services were seen to take ${behindMs} ms old to ${aheadMs} ms ahead`;
+  const window = `, and services were seen to take ${duration(behindMs)} old to ${duration(aheadMs)} ahead`;
   return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock${isOutside ? window : ''}`;
+}
+
+const UNITS: readonly (readonly [ms: number, name: string])[] = [
+  [86_400_000, 'days'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+];
+
+/** In the largest unit of which there are two or more. */
+function duration(ms: number): string {
+  const [unitMs, name] = UNITS.find(([unit]) => ms >= 2 * unit) ?? [1, 'ms'];
+  return `${Math.round((ms / unitMs) * 10) / 10} ${name}`;
 }
 
 function verdictInWords({ right, explanations }: SignatureVerdict, isPostWithoutBody: boolean): string {

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { SandboxFetch } from '../../sandbox/index.js';
+import { withoutRequest } from '../../sandbox/http/in-process.js';
 import { type Intent, type Word, wordOfError } from './intent.js';
 import { type CallerJudgement, judgeScene } from './judge-scene.js';
 import type { CallerScene } from './scene.js';
@@ -34,18 +35,19 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
   const stage = await createStage(scene, ELSEWHERE);
   const { url: baseUrl, credentials, wait } = stage.sandbox;
   const printed: string[] = [];
-  const fetch: SandboxFetch = (url, init = {}) => {
-    const { origin, pathname, search } = new URL(url);
-    if (origin === baseUrl) return followed(stage.sandbox.fetch(url, init), init);
+  const fetch: SandboxFetch = async (input, init = {}) => {
+    if (input instanceof Request) return fetch(...(await withoutRequest(input, init)));
+    const { origin, pathname, search } = new URL(input);
+    if (origin === baseUrl) return followed(stage.sandbox.fetch(input, init), init);
     const headers = Object.fromEntries([...new Headers(init.headers as HeadersInit)]);
     stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
-    return Promise.reject(new TypeError('fetch failed'));
+    throw new TypeError('fetch failed');
   };
   /** Follows redirects as a `fetch` does by default; the headers of the caller go along. */
-  async function followed(response: Promise<Response>, init: Parameters<SandboxFetch>[1]): Promise<Response> {
+  async function followed(response: Promise<Response>, init: Parameters<SandboxFetch>[1] & object): Promise<Response> {
     const given = await response;
     const location = given.headers.get('location');
-    const { redirect = 'follow' } = (init ?? {}) as RequestInit;
+    const { redirect = 'follow' } = init;
     if (given.status < 300 || given.status > 399 || location === null || redirect === 'manual') return given;
     if (redirect === 'error') throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
     return fetch(location, init);

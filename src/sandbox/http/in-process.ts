@@ -2,23 +2,19 @@ import type { SandboxResponse } from './sandbox-response.js';
 import { damage, type Delivery } from './damage.js';
 import type { RawRequest } from './request.js';
 
-/** The init of `fetch` here; a standard one fits. */
-export interface SandboxFetchInit {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
-  readonly body?: string | null;
-  readonly signal?: AbortSignal | null;
-}
+/** A standard `fetch`. Headers may also be any pairs. */
+export type SandboxFetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
 
-export type SandboxFetch = (url: string | URL, init?: SandboxFetchInit) => Promise<Response>;
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: HeadersInit | Pairs };
+type Pairs = Iterable<readonly [name: string, value: string]>;
 
 /** The parts of a response that the conformance kit reads. Making a Response takes longer than most calls do. */
 export type PlainFetch = (
   url: string | URL,
-  init?: SandboxFetchInit,
+  init?: Init,
 ) => Promise<{
   readonly status: number;
-  readonly headers: Iterable<readonly [name: string, value: string]>;
+  readonly headers: Pairs;
   readonly text: () => Promise<string>;
 }>;
 
@@ -27,7 +23,10 @@ export type PlainFetch = (
  * with a real one: a reset is a TypeError with a cause, a stalled body ends with the signal only.
  */
 export function createFetch(respond: (request: RawRequest) => SandboxResponse): SandboxFetch {
-  return async (url, init = {}) => toResponse(await deliver(respond, url, init), init.signal ?? undefined);
+  return async function fetch(input, init = {}) {
+    if (input instanceof Request) return fetch(...(await withoutRequest(input, init)));
+    return toResponse(await deliver(respond, input, init), init.signal ?? undefined);
+  };
 }
 
 /** The same `fetch`, which makes a Response only of a body that does not arrive at once. */
@@ -45,11 +44,13 @@ type Arriving = Exclude<Delivery, { kind: 'reset' }>;
 async function deliver(
   respond: (request: RawRequest) => SandboxResponse,
   url: string | URL,
-  init: SandboxFetchInit,
+  init: Init,
 ): Promise<Arriving> {
-  const { signal } = init;
+  const { signal, body } = init;
   if (signal?.aborted === true) throw signal.reason;
-  const { response, fault } = respond(readRequest(url, init));
+  // A text is not waited for, so that calls arrive in the order in which they are made.
+  const text = typeof body === 'string' ? body : body == null ? '' : await new Response(body).text();
+  const { response, fault } = respond(readRequest(url, init, text));
   if (response.held !== undefined) await response.held;
   const delivery = damage(response, fault);
   if (delivery.kind === 'reset') {
@@ -65,7 +66,13 @@ function toResponse(delivery: Arriving, signal: AbortSignal | undefined): Respon
   return new Response(content(delivery, signal), { status, headers });
 }
 
-function readRequest(url: string | URL, { method = 'GET', headers = {}, body }: SandboxFetchInit): RawRequest {
+/** A call of `fetch` with a Request, as one with an address and an init. */
+export async function withoutRequest(request: Request, init: Init = {}): Promise<[url: string, init: Init]> {
+  const { url, method, headers, signal, redirect } = request;
+  return [url, { method, headers, signal, redirect, body: await request.text(), ...init }];
+}
+
+function readRequest(url: string | URL, { method = 'GET', headers = {} }: Init, body: string): RawRequest {
   const { pathname, search } = new URL(url);
   const sent = readHeaders(headers);
   return {
@@ -73,7 +80,7 @@ function readRequest(url: string | URL, { method = 'GET', headers = {}, body }: 
     target: pathname + search,
     headers: sent.headers,
     headerNames: sent.names,
-    body: body ?? '',
+    body,
   };
 }
 
@@ -102,11 +109,11 @@ function byteByByte(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 /** Headers by their names in lower case, and the names as they were spelled. */
-function readHeaders(given: NonNullable<SandboxFetchInit['headers']>): {
+function readHeaders(given: NonNullable<Init['headers']>): {
   readonly headers: Readonly<Record<string, string>>;
   readonly names: () => readonly string[];
 } {
-  const pairs = Symbol.iterator in given ? [...given] : undefined;
+  const pairs = Symbol.iterator in given ? [...(given as Pairs)] : undefined;
   const byName = pairs === undefined ? (given as Readonly<Record<string, string>>) : Object.fromEntries(pairs);
   const headers: Record<string, string> = {};
   for (const name of Object.keys(byName)) headers[name.toLowerCase()] = byName[name]!;
