@@ -39,7 +39,7 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
     if (input instanceof Request) return fetch(...(await withoutRequest(input, init)));
     const { origin, pathname, search } = new URL(input);
     if (origin === baseUrl) return followed(stage.sandbox.fetch(input, init), init);
-    const headers = Object.fromEntries([...new Headers(init.headers as HeadersInit)]);
+    const headers = Object.fromEntries([...new Headers(init.headers as RequestInit['headers'])]);
     stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
     throw new TypeError('fetch failed');
   };

@@ -5,7 +5,7 @@ import type { RawRequest } from './request.js';
 /** A standard `fetch`. Headers may also be any pairs. */
 export type SandboxFetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
 
-type Init = Omit<RequestInit, 'headers'> & { readonly headers?: HeadersInit | Pairs };
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: RequestInit['headers'] | Pairs };
 type Pairs = Iterable<readonly [name: string, value: string]>;
 
 /** The parts of a response that the conformance kit reads. Making a Response takes longer than most calls do. */
