@@ -135,11 +135,10 @@ function offBetween(one: ServerTime, next: ServerTime): number {
   return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + delays + DRIFT * hereMs ? off : 0;
 }
 
-/** A fault is shown when at least ENOUGH of SPACED calls with time between them go wrong, and no other call does. */
-const SPACED = 12;
+/** A fault is shown when at least ENOUGH of the calls with time between them go wrong, and no other call does. */
 const ENOUGH = 2;
-/** Unequal, so that every n-th call is not every so many milliseconds. */
-const PAUSES = [1, 1, 4, 2, 1];
+/** Drawn until no fault that strikes each second to sixth call, from whichever on, can be told from a limit. */
+const PAUSES = [1, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1];
 /** The most calls in a window that are looked for. */
 const MOST_IN_WINDOW = 4;
 
@@ -173,7 +172,7 @@ async function spaced(context: Context, operation: Operation, problem: string): 
     if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
     if (operationId === 'cancelAllOrders' && context.mode === 'sandbox') await place(context);
     // Last, because a server that limits cancels counts those that made room.
-    await context.pause((context.patienceMs / 4) * PAUSES[time % PAUSES.length]!);
+    await context.pause((context.patienceMs / 4) * PAUSES[time]!);
     for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.usual(operationId)).kind === 'accepted';
   };
   const call = async (): Promise<Reading> => {
@@ -186,12 +185,15 @@ async function spaced(context: Context, operation: Operation, problem: string): 
     });
     return (await cancel.ask()) ?? cannotTell(`the order ${order.orderId} that was to be cancelled is over`);
   };
-  const { problems, right, unclear, wrong, log } = await several(context, operation, call, { times: SPACED, rest });
-  const wrongs = SPACED - right - unclear.length;
+  const { problems, right, unclear, wrong, log } = await several(context, operation, call, {
+    times: PAUSES.length,
+    rest,
+  });
+  const wrongs = PAUSES.length - right - unclear.length;
   const all = [...problems].join('; ');
   if (wrong !== undefined && wrongs >= ENOUGH && right > 0 && isOpen && !isLimit(log))
     return decidedBy(
-      shown(broken(`right ${right} of ${SPACED} times with time between them, and else: ${all}`)),
+      shown(broken(`right ${right} of ${PAUSES.length} times with time between them, and else: ${all}`)),
       wrong,
     );
   return cannotTell(`${problem}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`);

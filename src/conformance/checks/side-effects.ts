@@ -50,6 +50,8 @@ async function standing(context: Context, operation: Operation): Promise<readonl
   const orders = isSetting(operation) ? [] : [await bait(context)];
   for (const contract of contracts)
     orders.push(...(await tryPlace(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY')));
+  // One contract may take none: there is one of each side all the same.
+  if (orders.length === 1) orders.push(...(await tryPlace(context, orders[0]!.contract, otherSide(context))));
   const missing = await notYetOpen(context, orders);
   const open = orders.filter((order) => !missing.includes(order));
   return open.length > 0 ? open : notApplicable('no order rests that the call could reach');

@@ -36,6 +36,10 @@ function judgeFilters({ byId, lists }: OrderBook, say: Say): void {
   }
 }
 
+/** When an order was placed, or seen; one whose receipt is known from elsewhere is older than these calls. */
+const bornOf = ({ byId, firstListed, isKnown }: OrderBook, id: string): number =>
+  byId.get(id)?.call.endMs ?? (isKnown(id) ? -Infinity : firstListed.get(id)!.call.endMs);
+
 /** Lists that are looked at on either side. */
 const NEAR = 12;
 
@@ -57,7 +61,7 @@ function judgeLeftOut(book: OrderBook, looks: OpenListLooks, at: number, say: Sa
     const span = { fromMs: one.call.startMs, toMs: other.call.endMs };
     // A list that is late may show an order that is over.
     const isLate = !looks.isSettled(other, list.call.endMs) && !book.rests(order, one.records.get(id)!.fields, span);
-    const bornMs = (book.byId.get(id) ?? book.firstListed.get(id)!).call.endMs;
+    const bornMs = bornOf(book, id);
     if (list.records.has(id))
       for (const each of isOfOthers ? [claim, EACH_TIME] : [EACH_TIME]) say(each, undefined, calls);
     else if (!isLate && looks.isSettled(list, bornMs) && !looks.mayBeCancelled(order, span)) {

@@ -1,9 +1,11 @@
+import { orderIdOf } from '../call/answer.js';
 import { type Context, notApplicable, type Placed, premiseOpen } from '../findings/check.js';
+import { lookUntil } from '../findings/patience.js';
 import { rightly } from '../findings/right-call.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import { readOpenOrders } from '../orders/open-list.js';
-import { notYetOpen, otherContract, otherContracts, otherSide, place } from '../orders/orders.js';
+import { notYetOpen, otherContract, otherContracts, otherSide, place, restingOrder } from '../orders/orders.js';
 import { placeForms } from '../orders/placed-forms.js';
 
 /** A fault may reach an order only after a while, milliseconds. */
@@ -24,7 +26,7 @@ export async function placeMany(context: Context, isPlain = false): Promise<read
   return elsewhere === undefined ? orders : [...orders, await place(context, elsewhere)];
 }
 
-/** Orders, and lists of them; once in a run. Tells which of them are listed. */
+/** Orders, and lists of them; once in a run. */
 export const layOut = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const isSandbox = inner.mode === 'sandbox';
@@ -36,6 +38,8 @@ export const layOut = (context: Context) =>
     // That some are open and others are not is another matter.
     if (missing.length === orders.length)
       premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
+    // One that can be read is over, unless it can be cancelled.
+    for (const order of missing) if ((await recordOf(inner, order)) !== undefined) await couldBeCancelled(inner, order);
     if (isSandbox) await inner.pause(AGE_MS);
     const open = orders.filter((order) => !missing.includes(order));
     const used = [...new Set(orders.map(({ contract }) => contract))];
@@ -56,7 +60,6 @@ export const layOut = (context: Context) =>
       await inner.pause(inner.patienceMs);
       await areShown();
     }
-    return { open, missing };
   });
 
 export async function layOutOnTwo(context: Context): Promise<void> {
@@ -73,9 +76,17 @@ export async function listAll(context: Context): Promise<void> {
   });
 }
 
-/** Orders that are not listed: one that can be read is over, unless it can be cancelled. */
-export async function lookForLost(context: Context): Promise<void> {
-  const { missing } = await layOut(context);
-  for (const order of missing)
-    if ((await recordOf(context, order)) !== undefined) await couldBeCancelled(context, order);
+const NO_CONTRACT = 'E-XNONEX-USDT';
+
+/** Asks for an order on a contract that does not exist: where it is taken, it may not be one on another contract. */
+export async function orderNowhere(context: Context): Promise<void> {
+  await layOut(context);
+  if (context.mode !== 'sandbox') return;
+  const input = { ...(await restingOrder(context, context.contract)), contractName: NO_CONTRACT };
+  const orderId = orderIdOf(await context.callWith('createOrder', input));
+  if (orderId === undefined) return;
+  const look = async () => (await readOpenOrders(context, undefined))?.find(({ id }) => id === orderId);
+  const found = await lookUntil(context, look, (record) => record !== undefined);
+  // What became of it otherwise is not shown.
+  if (found !== undefined) context.keep({ contract: found.contract ?? NO_CONTRACT, orderId, clientOrderId: '' });
 }

@@ -177,6 +177,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
 
   const ownIds = new Set<string>();
   const standing = new Map<string, string>();
+  const stoodUntilMs = new Map<string, number>();
   const bait = {
     generation: 1,
     spend(): void {
@@ -293,7 +294,10 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
     if (named === undefined) strangers.wiped(under);
     for (const [orderId, contract] of standing)
-      if (named === undefined ? under === undefined || under === contract : named === orderId) standing.delete(orderId);
+      if (named === undefined ? under === undefined || under === contract : named === orderId) {
+        standing.delete(orderId);
+        stoodUntilMs.set(orderId, timing.now());
+      }
   }
 
   function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
@@ -404,6 +408,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       oddSuccesses,
       ownIds,
       standing,
+      stoodUntilMs,
       get trace() {
         return [...new Set(exchanges)].flatMap((sent) => traced.get(sent) ?? []);
       },

@@ -4,7 +4,7 @@ import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { resigned } from './headers.js';
 import { acting, type Mutation } from './mutation.js';
-import { MADE_WITH_SECRET, rowsOf, TRADING_SUCCESS, type Words } from './words.js';
+import { HEADERS_REQUIRED, MADE_WITH_SECRET, rowsOf, TRADING_SUCCESS, type Words } from './words.js';
 
 /* What is wrong in one form of a call, and right in the one that every client makes first. */
 
@@ -58,10 +58,11 @@ const unverified = (
   title: string,
   operationId: OperationId,
   isSuch: (given: Given, request: RawRequest) => boolean,
+  words = MADE_WITH_SECRET,
 ): Mutation => ({
   id,
   title,
-  breaks: [MADE_WITH_SECRET],
+  breaks: [words],
   killedBy: [`sign/${operationId}/forged-signatures`],
   patch: (reference, secretOf) => ({
     authorize(operation, request, keys, ...rest) {
@@ -143,6 +144,7 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     'Get Open Orders needs no signature where contractName is given',
     'getOpenOrders',
     (given, { headers }) => 'contractName' in given && headers[SIGNATURE] === undefined,
+    HEADERS_REQUIRED,
   ),
   {
     id: 'create-refuses-post-only-sells',

@@ -27,9 +27,9 @@ const everyOf =
     return whole(...given);
   };
 
-/** Cancels every nth order at once and shows it nowhere: an order that could be read as over would not be lost. */
+/** Cancels such orders at once and shows them nowhere: an order that could be read as over would not be lost. */
 const losing =
-  (nth: number): Patch =>
+  (isSuch: (count: number, input: Fields) => boolean): Patch =>
   () => {
     let count = 0;
     const lost = new Set<string>();
@@ -38,7 +38,7 @@ const losing =
       act(call, run) {
         const reply = run(call);
         if (!reply.ok) return reply;
-        if (call.operationId === 'createOrder' && ++count % nth === 0) {
+        if (call.operationId === 'createOrder' && isSuch(++count, call.input)) {
           const { orderId } = reply.result as Listed;
           run(as(call, 'cancelOrder', { contractName: call.input['contractName'], orderId }));
           lost.add(String(orderId));
@@ -74,7 +74,7 @@ const CREATING: readonly Mutation[] = [
       ...created,
       id: `create-loses-order-${nth}`,
       title: `Create Order loses one order of ${nth}`,
-      patch: losing(nth),
+      patch: losing((count) => count % nth === 0),
     },
     {
       ...created,
@@ -83,6 +83,12 @@ const CREATING: readonly Mutation[] = [
       patch: everyOf('createOrder', nth, twice),
     },
   ]),
+  {
+    ...created,
+    id: 'create-loses-nameless-orders',
+    title: 'Create Order loses each order without clientOrderId',
+    patch: losing((_, { clientOrderId }) => clientOrderId === undefined),
+  },
   {
     ...created,
     id: 'create-gives-one-id-to-two',
@@ -103,6 +109,19 @@ const CREATING: readonly Mutation[] = [
     id: 'create-sells-as-buys',
     title: 'Create Order buys where it was to sell',
     patch: acting('createOrder', (call, run) => run({ ...call, input: { ...call.input, side: 'BUY' } })),
+  },
+  {
+    ...created,
+    id: 'create-trades-an-unknown-contract-as-another',
+    title: 'Create Order takes a contract that does not exist for its first one',
+    assumes: 'response.open-orders',
+    killedBy: ['state/order/as-asked'],
+    patch: acting('createOrder', (call, run) => {
+      const reply = run(call);
+      return reply.ok || !/NONE/.test(call.input['contractName'] ?? '')
+        ? reply
+        : run(as(call, 'createOrder', { ...call.input, contractName: 'E-BTC-USDT' }));
+    }),
   },
   {
     id: 'open-orders-show-the-other-side',
@@ -391,13 +410,13 @@ const REFUSING: readonly Mutation[] = [
       request.headers[SIGNATURE] !== undefined && /"side":"SELL"/.test(request.body) ? read() : NOWHERE,
     ),
   },
-  {
-    id: 'strange-time-in-force-acts',
-    title: 'Create Order refuses a timeInForce that is not declared, and places an order',
+  ...['timeInForce', 'side', 'type', 'open'].map((name): Mutation => ({
+    id: `strange-${name.toLowerCase()}-acts`,
+    title: `Create Order refuses a ${name} that is not declared, and places an order`,
     breaks: [ORDER_VOLUME],
     killedBy: ['state/createOrder/refused-places-nothing'],
-    patch: actingAnyway('createOrder', 'readInput', ({ body }) => (/"timeInForce":"X/.test(body) ? RESTING : NOWHERE)),
-  },
+    patch: actingAnyway('createOrder', 'readInput', ({ body }) => (body.includes(`"${name}":"X`) ? RESTING : NOWHERE)),
+  })),
   {
     id: 'incomplete-cancel-acts',
     title: 'Cancel Order refuses a call without contractName, and cancels all orders',

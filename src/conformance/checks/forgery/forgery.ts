@@ -1,6 +1,7 @@
 import { encodeBytes, type SignatureEncoding } from '../../../core/signature-encoding.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { AnyInput } from '../../call/input.js';
+import type { Clause } from '../../model/report-model.js';
 
 /** One call that only a service which does not look closely takes. */
 export interface Forgery {
@@ -8,6 +9,8 @@ export interface Forgery {
   readonly alteration: Alteration;
   /** Changes of the input; a field that is undefined is left out. */
   readonly change?: AnyInput;
+  /** Default: the clause of the check. */
+  readonly clause?: Clause;
 }
 
 export type TextDigest = (text: string) => Uint8Array;

@@ -44,12 +44,13 @@ async function allRefused(
     return reading;
   };
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
-  const accepted: string[] = [];
+  const accepted: Forgery[] = [];
   let shows: Reading | undefined;
   const unclear: string[] = [];
   const readings: Reading[] = [];
   let forged = 0;
-  for (const { what, alteration, change } of forgeries) {
+  for (const forgery of forgeries) {
+    const { what, alteration, change } = forgery;
     const reading = await send(alteration, change);
     // Not all of a call may be signed: what was to be another signature is its own then.
     if (reading.sent.call.isRightlySigned) continue;
@@ -57,15 +58,19 @@ async function allRefused(
     const right = (): Promise<Reading> => send({}, change);
     const finding = await lookAtTaken(context, operationId, reading, { what, right, unclear: readings });
     if (finding.outcome === 'broken') {
-      accepted.push(what);
+      accepted.push(forgery);
       shows ??= reading;
     }
     if (!('reason' in finding)) continue;
     unclear.push(`${what}: ${finding.reason}`);
     readings.push(reading);
   }
-  if (shows !== undefined)
-    return decidedBy(shown(broken(`${operationId} accepted ${[...new Set(accepted)].join(', ')}`)), shows);
+  if (shows !== undefined) {
+    const whats = [...new Set(accepted.map(({ what }) => what))].join(', ');
+    const [clause, ...others] = new Set(accepted.map((one) => one.clause));
+    const problem = `${operationId} accepted ${whats}`;
+    return decidedBy(shown(broken(problem, undefined, others.length === 0 ? clause : undefined)), shows);
+  }
   if (unclear.length > 0) return cannotTell(`neither a success nor a refusal (${unclear[0]})`);
   return forged > 0 ? holds(forged) : notApplicable('what was to be another signature is the right one here');
 }

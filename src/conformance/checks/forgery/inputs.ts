@@ -115,8 +115,8 @@ export async function withOtherInput(context: Context, operation: Operation): Pr
     ...(await elsewhere(context, operation)),
   ];
   return changes.map(({ change, isMissing }) => {
-    const { what, alteration } = wrongCall(isMissing ? WITHOUT_SIGNATURE : BIT_FLIPPED);
-    return { what: `${what}, where ${inWords(change)}`, alteration, change };
+    const { what, ...wrong } = wrongCall(isMissing ? WITHOUT_SIGNATURE : BIT_FLIPPED);
+    return { ...wrong, what: `${what}, where ${inWords(change)}`, change };
   });
 }
 
