@@ -1,4 +1,14 @@
-import { bait, notYetOpen, openOrders, otherContracts, otherSide, place, tryPlace } from '../orders/orders.js';
+import {
+  bait,
+  farPrice,
+  notYetOpen,
+  openOrders,
+  otherContracts,
+  otherSide,
+  place,
+  scaled,
+  tryPlace,
+} from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
 import { sameDecimal } from '../../core/decimal.js';
 import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
@@ -79,20 +89,63 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   if (reading.kind === 'refused' && operation.effect === 'reversible')
     return notApplicable(`${operationId} was refused: ${reading.summary}`);
   needAccepted(reading, operationId);
-  const lost = await notYetOpen(context, orders);
+  const after = await openOrders(context);
+  const lost = [...(await notYetOpen(context, orders)), ...(await lostOf(context, operation, listed, after))];
   if (lost.length > 0) {
     context.bait.spend();
     return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
   }
-  const moved = movedOf(listed, await openOrders(context), orders);
+  const moved = movedOf(listed, after, orders);
   if (moved !== undefined) return moved;
   // A condition order may be listed by an id that its receipt does not show.
   if (operationId !== 'createConditionOrder') {
     const found = await extrasIn(context, before);
     if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
-  } else if (trades !== undefined && (await lastTrades(context)) !== trades)
-    return 'there are trades after the call that were not there before';
+    return undefined;
+  }
+  if (trades === undefined) return undefined;
+  if ((await lastTrades(context)) !== trades) return 'there are trades after the call that were not there before';
+  const form = await tradedAtOnce(context);
+  return form && `there are trades after a call with ${form}, whichever way the price had to go`;
+}
+
+/**
+ * Condition orders of other forms than the one that is always valid; which of them are taken is not shown. One that waits for a rise
+ * where it buys may wait for a fall where it sells: with one of two triggers, far above and far below, it has to wait. Returns
+ * the one that did not.
+ */
+async function tradedAtOnce(context: Context): Promise<string | undefined> {
+  const input = await validInput(context, 'createConditionOrder');
+  const triggers = [textOf(input.triggerPrice), scaled(await farPrice(context), 10n)];
+  for (const change of [{ side: 'SELL' }, { type: 'MARKET' }, { side: 'SELL', type: 'MARKET' }]) {
+    let fired = 0;
+    for (const triggerPrice of triggers) {
+      const trades = await lastTrades(context);
+      await context.callWith('createConditionOrder', { ...input, ...change, triggerPrice });
+      if ((await lastTrades(context)) === trades) break;
+      fired++;
+    }
+    if (fired === triggers.length) return Object.values(change).join(' ');
+  }
   return undefined;
+}
+
+/** Other orders of the run that were listed before and are gone; a setting may reach those on its own contract. */
+async function lostOf(
+  context: Context,
+  operation: Operation,
+  before: readonly ResultRecord[],
+  after: readonly ResultRecord[],
+): Promise<readonly Placed[]> {
+  const reached = isSetting(operation) ? [context.contract, (await otherContracts(context))[0]] : [];
+  const left = new Set(after.map((record) => String(record['orderId'])));
+  const missing = before.flatMap((record): readonly Placed[] => {
+    const orderId = String(record['orderId']);
+    const contract = context.standing.get(orderId);
+    const isGone = contract !== undefined && !reached.includes(contract) && !left.has(orderId);
+    return isGone ? [{ contract, orderId, clientOrderId: '' }] : [];
+  });
+  return missing.length === 0 ? [] : notYetOpen(context, missing);
 }
 
 /** Terms of an order that no other call changes. */

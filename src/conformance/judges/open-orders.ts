@@ -1,4 +1,4 @@
-import { mayBeRounded, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
+import { mayBeRounded, receiptOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Say } from './claim-finding.js';
@@ -174,8 +174,14 @@ const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'stri
 
 /** Records of orders that were placed, compared with what was asked for. */
 function judgeAsAsked(book: OrderBook, say: Say): void {
-  const { byId, firstListed, placed } = book;
+  const { byId, firstListed, placed, of } = book;
   const contracts = new Set(placed.map(({ contract }) => contract));
+  for (const details of of('getOrder')) {
+    const record = receiptOf(details.reading) ?? {};
+    const order = byId.get(textOf(record['orderId']) ?? '');
+    const [problem] = order === undefined ? [] : problemsOf(record, order.call.input ?? {}, contracts);
+    if (problem !== undefined) say(AS_ASKED, problem, [order!.call, details]);
+  }
   const compared = [...byId.values()].flatMap((order) => {
     const list = firstListed.get(order.id);
     if (list === undefined) return [];

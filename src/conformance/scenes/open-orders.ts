@@ -6,7 +6,10 @@ import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import { readOpenOrders } from '../orders/open-list.js';
 import { notYetOpen, otherContract, otherContracts, otherSide, place, restingOrder } from '../orders/orders.js';
+import { inputOf } from '../orders/order-forms.js';
 import { placeForms } from '../orders/placed-forms.js';
+import { cross } from '../orders/trading.js';
+import { orderPlace } from '../orders/valid-inputs.js';
 
 /** A fault may reach an order only after a while, milliseconds. */
 export const AGE_MS = 2100;
@@ -26,7 +29,7 @@ export async function placeMany(context: Context, isPlain = false): Promise<read
   return elsewhere === undefined ? orders : [...orders, await place(context, elsewhere)];
 }
 
-/** Orders, and lists of them; once in a run. */
+/** Orders, and lists of them; once in a run. Tells which of them are listed. */
 export const layOut = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const isSandbox = inner.mode === 'sandbox';
@@ -60,6 +63,7 @@ export const layOut = (context: Context) =>
       await inner.pause(inner.patienceMs);
       await areShown();
     }
+    return open;
   });
 
 export async function layOutOnTwo(context: Context): Promise<void> {
@@ -78,10 +82,21 @@ export async function listAll(context: Context): Promise<void> {
 
 const NO_CONTRACT = 'E-XNONEX-USDT';
 
-/** Asks for an order on a contract that does not exist: where it is taken, it may not be one on another contract. */
-export async function orderNowhere(context: Context): Promise<void> {
-  await layOut(context);
+/**
+ * Reads orders of all forms one by one, and asks for two more: a market order may not rest at a limit, and one on a contract that
+ * does not exist may not be one on another contract.
+ */
+export async function compareTerms(context: Context): Promise<void> {
+  const open = await layOut(context);
   if (context.mode !== 'sandbox') return;
+  const { contract, volume } = context;
+  const place = await orderPlace(context);
+  for (const { contract: contractName, orderId } of open)
+    await context.call('getOrder', { contractName, orderId }, { place });
+  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  const terms = { side: 'SELL', open: 'CLOSE', type: 'MARKET', timeInForce: undefined } as const;
+  await context.callWith('createOrder', await inputOf(context, { ...terms, contractName: contract, isNamed: false }));
+  await readOpenOrders(context, undefined);
   const input = { ...(await restingOrder(context, context.contract)), contractName: NO_CONTRACT };
   const orderId = orderIdOf(await context.callWith('createOrder', input));
   if (orderId === undefined) return;

@@ -26,6 +26,7 @@ export function readOrders(context: Context, before: ReadonlySet<unknown>): Orde
   const contracts = new Set(book.placed.map(({ contract }) => contract));
   /** One that was accepted may be over at once (unknown `states.order`): then it can be read as it was asked for. */
   const isOver = (id: string): boolean =>
+    !book.firstListed.has(id) &&
     shown.some(
       (record) =>
         textOf(record['orderId']) === id &&

@@ -124,6 +124,29 @@ const CREATING: readonly Mutation[] = [
     }),
   },
   {
+    ...created,
+    id: 'create-rests-market-orders',
+    title: 'Create Order makes a limit order of a market order',
+    assumes: 'response.open-orders',
+    killedBy: ['state/order/as-asked'],
+    patch: acting('createOrder', (call, run) =>
+      run(
+        call.input['type'] === 'MARKET' ? { ...call, input: { ...call.input, type: 'LIMIT', price: '90000' } } : call,
+      ),
+    ),
+  },
+  {
+    id: 'order-details-show-the-other-side',
+    title: 'Get Order Details shows each order as bought',
+    breaks: [ORDERS_ARE_CREATED],
+    assumes: 'response.order',
+    killedBy: ['state/order/as-asked'],
+    patch: acting('getOrder', (call, run) => {
+      const reply = run(call);
+      return reply.ok ? { ok: true, result: { ...(reply.result as Listed), side: 'BUY' } } : reply;
+    }),
+  },
+  {
     id: 'open-orders-show-the-other-side',
     title: 'Open orders are all listed as bought',
     breaks: [ORDERS_ARE_CREATED],

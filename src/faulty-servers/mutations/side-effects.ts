@@ -123,7 +123,12 @@ function cancelSells(call: SandboxCall, run: RunCall): void {
 const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
   const [operationId] = purpose;
   if (operationId === 'createConditionOrder')
-    return [mutation(purpose, 'fills-at-once', 'buys at once at any price', fill)];
+    return [
+      mutation(purpose, 'fills-at-once', 'buys at once at any price', fill),
+      mutation(purpose, 'sells-at-once', 'sells at once where it is to sell', (call, run) => {
+        if (call.input['side'] === 'SELL') run(as(call, 'createOrder', { ...call.input, timeInForce: 'IOC' }));
+      }),
+    ];
   const cancelling = mutation(purpose, 'cancels-an-order', 'cancels the newest order', cancelNewest);
   // Operations that change a setting, and some reads.
   const places =
@@ -131,8 +136,20 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
 
+/** The order on another contract that has been open for longest. */
+function cancelOldest(call: SandboxCall, run: RunCall): void {
+  const reply = run(as(call, 'getOpenOrders', {}));
+  const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string }[];
+  const oldest = orders.find(({ contractName }) => contractName !== call.input['contractName']);
+  if (oldest !== undefined) run(as(call, 'cancelOrder', { ...oldest }));
+}
+
+const ON_OLDEST = PURPOSES.filter(([id]) => id === 'changeLeverage').map((purpose) =>
+  mutation(purpose, 'cancels-the-oldest', 'cancels the oldest order of another contract', cancelOldest),
+);
+
 const ON_SELLS: readonly Mutation[] = PURPOSES.filter(
   ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
 ).map((purpose) => mutation(purpose, 'cancels-sells', 'cancels the selling orders', cancelSells));
 
-export const SIDE_EFFECTS: readonly Mutation[] = [...ON_ORDERS, ...ON_SELLS, ...CLOSING];
+export const SIDE_EFFECTS: readonly Mutation[] = [...ON_ORDERS, ...ON_OLDEST, ...ON_SELLS, ...CLOSING];
