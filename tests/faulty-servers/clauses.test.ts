@@ -30,6 +30,7 @@ const HEADERS = [
 const ALSO_JUDGED: Readonly<Record<string, readonly Words[]>> = {
   'state/createOrder/forged-places-nothing': HEADERS,
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
+  'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [READS],
   'shape/getServerTime/every-time': [
     {

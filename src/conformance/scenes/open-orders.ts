@@ -90,9 +90,9 @@ export async function compareTerms(context: Context): Promise<void> {
   const open = await layOut(context);
   if (context.mode !== 'sandbox') return;
   const { contract, volume } = context;
-  const place = await orderPlace(context);
+  const where = await orderPlace(context);
   for (const { contract: contractName, orderId } of open)
-    await context.call('getOrder', { contractName, orderId }, { place });
+    await context.call('getOrder', { contractName, orderId }, { place: where });
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
   const terms = { side: 'SELL', open: 'CLOSE', type: 'MARKET', timeInForce: undefined } as const;
   await context.callWith('createOrder', await inputOf(context, { ...terms, contractName: contract, isNamed: false }));
