@@ -110,9 +110,11 @@ inBrowser('without scripts', () => {
     expect(found.switch).toEqual({});
   });
 
-  test('on paper everything is unfolded, and header and contents are gone', { timeout: MINUTES }, async () => {
+  test('on paper everything is unfolded and fits, and header and contents are gone', { timeout: MINUTES }, async () => {
     const paper: Look = async (page, id) => {
       await page.emulateMedia({ media: 'print' });
+      // A4 within margins of a centimetre.
+      await page.setViewportSize({ width: 718, height: 1047 });
       await page.goto(byFile(id));
       return page.evaluate(() => {
         const seen = (element: Element): boolean =>
@@ -121,7 +123,9 @@ inBrowser('without scripts', () => {
           (one) => !seen(one),
         );
         const around = [...document.querySelectorAll('header, nav')].filter(seen);
+        const tooWide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
         return [
+          ...(tooWide > 0 ? [`${tooWide} px too wide`] : []),
           ...folded.map((one) => `folded: ${one.textContent?.slice(0, 60)}`),
           ...around.map((one) => `still there: ${one.tagName}`),
         ];

@@ -75,11 +75,17 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const signer = isWanted(SIGNER.name, options.scenes)
     ? await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env } })
     : undefined;
-  const signing = signer === undefined ? [] : [signingResult(signer)];
+  const signing = signer === undefined ? [] : [signingResult(signer, Date.now() - startedMs)];
+  const durations = new Map<CallerScene, number>();
   if (signer !== undefined && NOT_STARTED.has(signer.end))
     return { ...reportOf(command, [], [], startedMs, []), notStarted: signer.end };
   if (scenes.length === 0) return reportOf(command, [], signing, startedMs, knownFailures);
-  const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, { timeoutMs, env, signal, twin });
+  const play = async (scene: CallerScene): Promise<Played> => {
+    const begunMs = performance.now();
+    const played = await playProgram(scene, command, { timeoutMs, env, signal, twin });
+    durations.set(scene, Math.round(performance.now() - begunMs));
+    return played;
+  };
   const [healthy] = selectScenes([HEALTHY]);
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
@@ -99,7 +105,8 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   const judgements = scenes.flatMap((scene) => judged.get(scene) ?? []);
-  return reportOf(command, judgements, signing, startedMs, knownFailures);
+  const results = judgements.map((judgement) => resultOf(judgement, durations.get(judgement.scene) ?? 0));
+  return reportOf(command, judgements, [...signing, ...results], startedMs, knownFailures);
 }
 
 /** Verdicts on what a program was asked for: one that says nothing was not asked. */
@@ -123,11 +130,10 @@ function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene 
 function reportOf(
   command: string,
   judgements: readonly JudgedScene[],
-  signing: readonly Result[],
+  results: readonly Result[],
   startedMs: number,
   knownFailures: readonly string[],
 ): JudgedProgram {
-  const results = [...signing, ...judgements.map(resultOf)];
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   const isKnown = ({ id }: Result): boolean => knownFailures.includes(id);
   const unexpectedPasses = results.filter((one) => isKnown(one) && one.verdict === 'pass').map(({ id }) => id);
@@ -157,7 +163,7 @@ const ONE_INTENT: Clause = {
   quote: 'A program does what it was asked once, and says what became of it.',
 };
 
-function signingResult(signer: JudgedSigner): Result {
+function signingResult(signer: JudgedSigner, durationMs: number): Result {
   const { silent, differences } = signer;
   const verdict = silent !== undefined ? 'cannot-tell' : differences.length === 0 ? 'pass' : 'fail';
   return {
@@ -169,7 +175,7 @@ function signingResult(signer: JudgedSigner): Result {
     operations: [],
     premises: ['signing.composition'],
     exchanges: [],
-    durationMs: 0,
+    durationMs,
     verdict,
     ...(verdict === 'cannot-tell' && { reason: `as a signer: ${silent}` }),
     ...(verdict === 'fail' && { reason: differenceText(signer), observed: differences }),
@@ -179,7 +185,7 @@ function signingResult(signer: JudgedSigner): Result {
 /** The address of a scene in reports. */
 export const idOf = ({ name }: Pick<CallerScene, 'name'>): string => `caller/${name}`;
 
-function resultOf({ scene, verdict, problems, trace }: JudgedScene): Result {
+function resultOf({ scene, verdict, problems, trace }: JudgedScene, durationMs: number): Result {
   const [first] = problems;
   const outcome = first === undefined ? 'pass' : verdict === 'cannot-tell' ? 'cannot-tell' : 'fail';
   return {
@@ -193,7 +199,7 @@ function resultOf({ scene, verdict, problems, trace }: JudgedScene): Result {
     verdict: outcome,
     ...(first !== undefined && { reason: problems.map(problemText).join(' ') }),
     exchanges: outcome === 'pass' ? [] : trace.calls.map((call) => exchangeOf(call, first?.call)),
-    durationMs: 0,
+    durationMs,
   };
 }
 
