@@ -164,8 +164,10 @@ describe('the file of tests for vitest', () => {
   const [sample, ...more] = samples.filter(({ code }) => code.includes("from 'vitest'"));
 
   /** Runs it in a project of its own; the package is the build of this checkout. */
-  async function runFile(server: Readonly<Record<string, string>>, mode = 'sandbox') {
-    writeFileSync(join(folder, 'conformance.test.ts'), sample!.code.replace("'sandbox'", `'${mode}'`));
+  async function runFile(server: Readonly<Record<string, string>>) {
+    expect(sample!.code).toContain("'sandbox'");
+    // The whole of mode sandbox takes longer, and is run elsewhere.
+    writeFileSync(join(folder, 'conformance.test.ts'), sample!.code.replace("'sandbox'", "'read'"));
     const alias = {
       'futures-trading-client/conformance': resolve(root, 'dist/src/conformance/index.js'),
       vitest: resolve(root, 'node_modules/vitest/dist/index.js'),
@@ -189,12 +191,12 @@ describe('the file of tests for vitest', () => {
     const { testResults, numPassedTests, numPendingTests } = await runFile(await listen());
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
     expect(tests.filter(({ status }) => status === 'failed')).toEqual([]);
-    expect(numPassedTests).toBeGreaterThan(100);
-    expect(numPendingTests).toBeGreaterThan(20);
+    expect(numPassedTests).toBeGreaterThan(30);
+    expect(numPendingTests).toBeGreaterThan(100);
   });
 
   test('fails the test of what is wrong, with the clause', async () => {
-    const { testResults } = await runFile(await listen({ mutation: 'ping-not-empty' }), 'read');
+    const { testResults } = await runFile(await listen({ mutation: 'ping-not-empty' }));
     const failed = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'failed');

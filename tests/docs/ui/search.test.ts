@@ -77,7 +77,7 @@ inBrowser('the search of a page', () => {
     const page = await open('index.html');
     await type(page, 'order');
     const status = page.getByRole('search').getByRole('status');
-    expect(await status.innerText()).toMatch(/^12 of \d{3} found$/);
+    await expect.poll(() => status.innerText()).toMatch(/^12 of \d{3} found$/);
     await field(page).fill('zzzzqqqq');
     await expect.poll(() => status.innerText()).toBe('Nothing is found for zzzzqqqq.');
     await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
