@@ -193,11 +193,15 @@ function judgeAsAsked(book: OrderBook, say: Say): void {
     const [shown, asked] = [textOf(fields['price']), textOf(input['price'])];
     const span = { fromMs: call.startMs, toMs: list.call.endMs };
     const isOdd = asked !== undefined && isFarOff(shown, asked) && book.rests({ id, contract }, input, span);
-    return [{ id, calls: [call, list.call], isPriced: isSamePrice(shown, asked), isOdd }];
+    // The price of another order is none that was rounded.
+    const isOfAnother = isOdd && placed.some((other) => isSamePrice(shown, textOf(other.call.input?.['price'])));
+    return [{ id, calls: [call, list.call], isPriced: isSamePrice(shown, asked), isOdd, isOfAnother }];
   });
   const priced = compared.filter(({ isPriced }) => isPriced);
   const odd = compared.find(({ isOdd }) => isOdd);
+  const taken = compared.find(({ isOfAnother }) => isOfAnother);
   const text = `the order ${odd?.id} is open at another price than was asked for, and others are at theirs`;
-  if (odd !== undefined && priced.length > 0) say(AS_ASKED, text, odd.calls);
+  if (taken !== undefined) say(AS_ASKED, `the order ${taken.id} is open at the price of another one`, taken.calls);
+  else if (odd !== undefined && priced.length > 0) say(AS_ASKED, text, odd.calls);
   else if (priced.length >= 2) say(AS_ASKED, undefined, priced[0]!.calls);
 }

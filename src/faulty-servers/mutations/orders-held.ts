@@ -124,6 +124,20 @@ const CREATING: readonly Mutation[] = [
     }),
   },
   {
+    id: 'open-orders-show-the-price-of-another',
+    title: 'Open orders are listed with the price of the next one',
+    breaks: [ORDERS_ARE_CREATED],
+    assumes: 'response.open-orders',
+    killedBy: ['state/order/as-asked'],
+    patch: acting('getOpenOrders', (call, run) => {
+      const reply = run(call);
+      if (!reply.ok) return reply;
+      const orders = reply.result as readonly (Listed & { readonly price: string })[];
+      const pricesOfNext = orders.map((order, at) => ({ ...order, price: orders[(at + 1) % orders.length]!.price }));
+      return { ok: true, result: pricesOfNext };
+    }),
+  },
+  {
     ...created,
     id: 'create-rests-market-orders',
     title: 'Create Order makes a limit order of a market order',
