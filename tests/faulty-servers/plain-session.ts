@@ -117,6 +117,7 @@ export const VISIBLE: Readonly<Record<string, readonly number[]>> = {
   'contracts-timestamp-as-text': CONTRACTS,
   'create-places-two-orders': [7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24],
   'create-loses-nameless-orders': [13, 17, 18, 19, 20, 21, 23],
+  'open-orders-show-the-price-of-another': [17, 21],
   'create-loses-order-2': [13, 17, 21],
   'create-doubles-order-2': [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24],
   'create-loses-order-3': [17, 19, 20, 21],
