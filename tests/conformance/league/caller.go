@@ -23,7 +23,7 @@ type intent struct {
 
 var paths = map[string]string{"createOrder": "order", "createConditionOrder": "conditionOrder", "cancelOrder": "cancel",
 	"cancelContractOrders": "cancel", "cancelAllOrders": "cancel_all", "changeLeverage": "edit_lever"}
-var client = http.Client{Timeout: 5 * time.Second}
+var client = &http.Client{Timeout: 5 * time.Second}
 
 func do(wanted intent) (string, error) {
 	path := "/fapi/v1/" + paths[wanted.Do]

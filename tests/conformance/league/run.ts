@@ -21,6 +21,7 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: stri
   ['createOrder', `${NODE} createOrder`],
   ['futures submit', `bash ${root}/tests/conformance/caller/programs/submit.sh`],
   ['futures call', `bash ${root}/tests/conformance/league/call.sh`],
+  ['curl through futures sidecar', `bash ${root}/tests/conformance/league/sidecar.sh`],
   ['requests', `${PYTHON} with_requests`, 'pip:requests'],
   ['requests, urllib3 Retry(3, allowed_methods=None)', `${PYTHON} with_urllib3_retry`, 'pip:requests'],
   ['httpx', `${PYTHON} with_httpx`, 'pip:httpx'],
@@ -32,7 +33,8 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: stri
   ['axios', `${NODE} axios`, 'npm:axios@1'],
   ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4,axios@1'],
   ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, 'npm:undici@7'],
-  ['net/http, in Go', '"$LEAGUE_MODULES/plain-go"', 'go:caller.go'],
+  ['net/http, in Go', '"$LEAGUE_MODULES/caller"', 'go:caller'],
+  ['retryablehttp, in Go', '"$LEAGUE_MODULES/retryable"', 'go:caller,retryable'],
   ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
   ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
 ];
@@ -93,9 +95,13 @@ async function install(folder: string, wanted: readonly string[]): Promise<void>
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', root, ...from('npm:')],
     folder,
   );
-  const settings = ['GO111MODULE=off', 'GOTOOLCHAIN=local', 'CGO_ENABLED=0'];
-  for (const source of from('go:'))
-    await run('env', [...settings, 'go', 'build', '-o', 'plain-go', `${import.meta.dirname}/${source}`], folder);
+  // Packages of Go are those of the system, such as golang-github-hashicorp-go-retryablehttp-dev.
+  const settings = ['GO111MODULE=off', 'GOPATH=/usr/share/gocode', 'GOTOOLCHAIN=local', 'CGO_ENABLED=0'];
+  for (const one of wanted.filter((source) => source.startsWith('go:'))) {
+    const names = one.slice('go:'.length).split(',');
+    const files = names.map((name) => `${import.meta.dirname}/${name}.go`);
+    await run('env', [...settings, 'go', 'build', '-o', names.at(-1)!, ...files], folder);
+  }
   const python = from('pip:');
   if (python.length > 0)
     await run('python3', ['-m', 'pip', 'install', '--quiet', '--target', join(folder, 'python'), ...python], folder);
