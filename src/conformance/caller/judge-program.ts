@@ -98,7 +98,10 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const lane = async (): Promise<void> => {
     for (let scene = queue.shift(); scene !== undefined && !isStopped(); scene = queue.shift()) {
       options.onProgress?.({ done: judged.size, total: scenes.length, current: scene.name });
-      const { judgement } = scene === healthy ? control : await play(scene);
+      let { judgement } = scene === healthy ? control : await play(scene);
+      // On a busy machine the timeout of a program may end before it can read the response. What is ignored is ignored each time.
+      for (let more = 0; more < 2 && judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
+        ({ judgement } = await play(scene));
       if (isStopped()) return;
       judged.set(scene, asItIs && judgement.word === undefined ? withoutWord(judgement, control.judgement) : judgement);
     }
