@@ -11,6 +11,6 @@ export interface Heading {
 
 /** The parts of a page, from the page as it will be: guides are Markdown, and only so their headings are known. */
 export const headingsOf = ({ panel, body }: SitePage): readonly Heading[] =>
-  parse(render(h(Fragment, null, body, panel)))
+  parse(render(h(Fragment, null, panel, body)))
     .querySelectorAll('h2[id]')
     .map(({ id, text }) => ({ id, text }));
