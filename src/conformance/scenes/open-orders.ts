@@ -102,6 +102,6 @@ export async function compareTerms(context: Context): Promise<void> {
   if (orderId === undefined) return;
   const look = async () => (await readOpenOrders(context, undefined))?.find(({ id }) => id === orderId);
   const found = await lookUntil(context, look, (record) => record !== undefined);
-  // What became of it otherwise is not shown.
+  // Nothing shows otherwise where it went.
   if (found !== undefined) context.keep({ contract: found.contract ?? NO_CONTRACT, orderId, clientOrderId: '' });
 }
