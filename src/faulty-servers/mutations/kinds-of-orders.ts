@@ -2,7 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, answering, type Mutation } from './mutation.js';
-import { as, cancel, DONE, type Listed, openOrders, type RunCall } from './own-calls.js';
+import { as, cancel, DONE, type Listed, openOrders, relisting, type RunCall } from './own-calls.js';
 import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
 
 const BLANK: Words = {
@@ -118,16 +118,13 @@ const listing = (
   title: string,
   words: Words,
   killedBy: readonly string[],
-  change: (orders: readonly Listed[], call: SandboxCall, run: RunCall) => readonly object[],
+  change: Parameters<typeof relisting>[0],
 ): Mutation => ({
   id: `open-orders-${id}`,
   title: `Get Open Orders ${title}`,
   breaks: [words],
   killedBy,
-  patch: acting('getOpenOrders', (call, run) => {
-    const reply = run(call);
-    return reply.ok ? { ok: true, result: change(reply.result as readonly Listed[], call, run) } : reply;
-  }),
+  patch: relisting(change),
 });
 
 const everyOf =

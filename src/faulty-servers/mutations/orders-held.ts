@@ -6,7 +6,7 @@ import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall, Stages } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
-import { as, cancel, DONE, type Listed, openOrders, type RunCall } from './own-calls.js';
+import { as, cancel, DONE, type Listed, openOrders, relisting, type RunCall } from './own-calls.js';
 import {
   ENDPOINTS,
   HEADERS_REQUIRED,
@@ -129,13 +129,9 @@ const CREATING: readonly Mutation[] = [
     breaks: [ORDERS_ARE_CREATED],
     assumes: 'response.open-orders',
     killedBy: ['state/order/as-asked'],
-    patch: acting('getOpenOrders', (call, run) => {
-      const reply = run(call);
-      if (!reply.ok) return reply;
-      const orders = reply.result as readonly (Listed & { readonly price: string })[];
-      const pricesOfNext = orders.map((order, at) => ({ ...order, price: orders[(at + 1) % orders.length]!.price }));
-      return { ok: true, result: pricesOfNext };
-    }),
+    patch: relisting((orders) =>
+      orders.map((order, at) => ({ ...order, price: orders[(at + 1) % orders.length]!.price })),
+    ),
   },
   {
     ...created,
@@ -166,11 +162,7 @@ const CREATING: readonly Mutation[] = [
     breaks: [ORDERS_ARE_CREATED],
     assumes: 'response.open-orders',
     killedBy: ['state/order/as-asked'],
-    patch: acting('getOpenOrders', (call, run) => {
-      const reply = run(call);
-      if (!reply.ok) return reply;
-      return { ok: true, result: (reply.result as readonly Listed[]).map((order) => ({ ...order, side: 'BUY' })) };
-    }),
+    patch: relisting((orders) => orders.map((order) => ({ ...order, side: 'BUY' }))),
   },
   {
     id: 'create-sells-at-another-price',
@@ -189,12 +181,7 @@ const CREATING: readonly Mutation[] = [
     title: 'Get Open Orders lists the orders of all contracts under one that has none',
     breaks: rowsOf(['getOpenOrders']),
     killedBy: ['rule/open-orders/filtered-by-contract'],
-    patch: acting('getOpenOrders', (call, run) => {
-      const reply = run(call);
-      return reply.ok && (reply.result as readonly unknown[]).length === 0
-        ? { ok: true, result: openOrders(call, run) }
-        : reply;
-    }),
+    patch: relisting((orders, call, run) => (orders.length === 0 ? openOrders(call, run) : orders)),
   },
   {
     id: 'sells-listed-under-every-contract',
@@ -309,11 +296,10 @@ const CANCELLING: readonly Mutation[] = [
     title: 'Get Open Orders also lists an order of another account',
     breaks: [EVERYTHING],
     killedBy: ['rule/cancel-all/cancels-every-contract'],
-    patch: acting('getOpenOrders', (call, run) => {
-      const foreign = { orderId: '999000111222333444', contractName: 'E-BTC-USDT', side: 'BUY' };
-      const reply = run(call);
-      return reply.ok ? { ok: true, result: [...(reply.result as readonly Listed[]), foreign] } : reply;
-    }),
+    patch: relisting((orders) => [
+      ...orders,
+      { orderId: '999000111222333444', contractName: 'E-BTC-USDT', side: 'BUY' },
+    ]),
   },
 ];
 

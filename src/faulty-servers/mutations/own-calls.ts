@@ -1,7 +1,8 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import type { SandboxCall } from '../../sandbox/stages.js';
+import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { acting } from './mutation.js';
 
 /* Calls that a faulty server makes on its own exchange, in the name of the account that calls. */
 
@@ -13,6 +14,7 @@ export interface Listed {
   readonly orderId: string;
   readonly contractName: string;
   readonly side: string;
+  readonly price: string;
 }
 
 export const DONE: Reply = { ok: true, result: undefined };
@@ -34,3 +36,12 @@ export const cancel = (
   run: RunCall,
   { orderId, contractName }: Pick<Listed, 'orderId' | 'contractName'>,
 ): Reply => run(as(call, 'cancelOrder', { contractName, orderId: String(orderId) }));
+
+/** Changes the list of open orders. */
+export const relisting = (
+  change: (orders: readonly Listed[], call: SandboxCall, run: RunCall) => readonly object[],
+): Patch =>
+  acting('getOpenOrders', (call, run) => {
+    const reply = run(call);
+    return reply.ok ? { ok: true, result: change(reply.result as readonly Listed[], call, run) } : reply;
+  });

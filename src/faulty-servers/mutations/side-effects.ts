@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, type Mutation } from './mutation.js';
-import { as, type RunCall } from './own-calls.js';
+import { as, cancel, openOrders, type RunCall } from './own-calls.js';
 import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
 
 const sentence = (quote: string): Words => ({ heading: 'What the service does', quote });
@@ -46,11 +46,8 @@ const also =
   };
 
 function cancelNewest(call: SandboxCall, run: RunCall): void {
-  const reply = run(as(call, 'getOpenOrders', {}));
-  const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string }[];
-  const newest = orders.at(-1);
-  if (newest !== undefined)
-    run(as(call, 'cancelOrder', { contractName: newest.contractName, orderId: newest.orderId }));
+  const newest = openOrders(call, run).at(-1);
+  if (newest !== undefined) cancel(call, run, newest);
 }
 
 const ORDER: Fields = {
@@ -114,10 +111,13 @@ const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as cons
 
 /** Selling orders, while those that buy stay. */
 function cancelSells(call: SandboxCall, run: RunCall): void {
-  const reply = run(as(call, 'getOpenOrders', {}));
-  const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string; side: string }[];
-  for (const { side, contractName, orderId } of orders)
-    if (side === 'SELL') run(as(call, 'cancelOrder', { contractName, orderId }));
+  for (const order of openOrders(call, run)) if (order.side === 'SELL') cancel(call, run, order);
+}
+
+/** The order on another contract that has been open for longest. */
+function cancelOldest(call: SandboxCall, run: RunCall): void {
+  const oldest = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
+  if (oldest !== undefined) cancel(call, run, oldest);
 }
 
 const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
@@ -135,14 +135,6 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
     operations[operationId].effect === 'reversible' || operationId === 'getOrder' || operationId === 'ping';
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
-
-/** The order on another contract that has been open for longest. */
-function cancelOldest(call: SandboxCall, run: RunCall): void {
-  const reply = run(as(call, 'getOpenOrders', {}));
-  const orders = (reply.ok ? reply.result : []) as readonly { orderId: string; contractName: string }[];
-  const oldest = orders.find(({ contractName }) => contractName !== call.input['contractName']);
-  if (oldest !== undefined) run(as(call, 'cancelOrder', { ...oldest }));
-}
 
 const ON_OLDEST = PURPOSES.filter(([id]) => id === 'changeLeverage').map((purpose) =>
   mutation(purpose, 'cancels-the-oldest', 'cancels the oldest order of another contract', cancelOldest),
