@@ -137,7 +137,7 @@ function offBetween(one: ServerTime, next: ServerTime): number {
 
 /** A fault is shown when at least ENOUGH of the calls with time between them go wrong, and no other call does. */
 const ENOUGH = 2;
-/** Drawn until no fault that strikes each second to sixth call, from whichever on, can be told from a limit. */
+/** Drawn until isLimit takes no fault for a limit that strikes each second, third … sixth call, whichever it begins with. */
 const PAUSES = [1, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1];
 /** The most calls in a window that are looked for. */
 const MOST_IN_WINDOW = 4;

@@ -97,7 +97,7 @@ export async function compareTerms(context: Context): Promise<void> {
   const terms = { side: 'SELL', open: 'CLOSE', type: 'MARKET', timeInForce: undefined } as const;
   await context.callWith('createOrder', await inputOf(context, { ...terms, contractName: contract, isNamed: false }));
   await readOpenOrders(context, undefined);
-  const input = { ...(await restingOrder(context, context.contract)), contractName: NO_CONTRACT };
+  const input = { ...(await restingOrder(context, contract)), contractName: NO_CONTRACT };
   const orderId = orderIdOf(await context.callWith('createOrder', input));
   if (orderId === undefined) return;
   const look = async () => (await readOpenOrders(context, undefined))?.find(({ id }) => id === orderId);
