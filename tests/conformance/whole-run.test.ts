@@ -10,7 +10,12 @@ import { createPrepared, MUTATIONS, type Prepared, TWINS, VARIANTS } from '../..
 const isWhole = process.env['WHOLE_ALL'] === '1';
 
 /** Faults that their own check found alone, and a whole run did not. */
-const FAULTS = ['create-loses-nameless-orders', 'open-orders-leave-out-the-oldest', 'change-leverage-cancels-sells'];
+const FAULTS = [
+  'create-loses-nameless-orders',
+  'open-orders-leave-out-the-oldest',
+  'change-leverage-cancels-sells',
+  'get-open-orders-fails-1-in-5',
+];
 const ALLOWED = ['lists-lag'];
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;

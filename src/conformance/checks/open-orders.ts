@@ -3,7 +3,7 @@ import { CHANGES } from '../findings/premises.js';
 import { clauses } from '../model/clauses.js';
 import type { Clause } from '../model/report-model.js';
 import { everyCancel, laterOn } from '../scenes/cancels.js';
-import { layOut, compareTerms } from '../scenes/open-orders.js';
+import { compareTerms, layOut } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
 
 export const rowOfHeld = (
@@ -33,7 +33,15 @@ const played = (name: string, title: string, clause: Clause, play: (context: Con
 export const openOrderChecks: readonly Check[] = [
   played('one-for-each-create', 'each accepted order is one open order, and no other comes with it', orders, layOut),
   played('under-its-contract', 'an order is listed under its contract and under no other', orders, layOut),
-  played('as-asked', 'an open order has the side, type, contract and price that were asked for', orders, compareTerms),
+  {
+    ...played(
+      'as-asked',
+      'an open order has the side, type, contract and price that were asked for',
+      orders,
+      compareTerms,
+    ),
+    assumes: [...CHANGES, 'response.order'],
+  },
   played('shown-every-time', 'an open order is on each list of the open orders', reads, layOut),
   played('every-cancel-works', 'each of several cancels in a row cancels its order', cancelOne, everyCancel),
   played('cancelled-stays-gone', 'a cancelled order is not open again later', cancelOne, laterOn),

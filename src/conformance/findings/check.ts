@@ -85,8 +85,8 @@ export interface Context {
   readonly ownIds: ReadonlySet<string>;
   /** Own orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
   readonly standing: ReadonlyMap<string, string>;
-  /** When a call was sent that may have cancelled an own order; work of an earlier check may be judged after that. */
-  readonly stoodUntilMs: ReadonlyMap<string, number>;
+  /** The time until which no call had named or reached an own order to cancel it: work that checks share may be judged later. */
+  stoodUntilMs(orderId: string): number;
   /** The calls of the check as described, those of shared work included: what a judge sees. */
   readonly trace: readonly TracedCall[];
   /** Notes an order that has to be gone at the end. */

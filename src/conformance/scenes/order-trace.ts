@@ -7,7 +7,7 @@ import { maybeCondition } from '../orders/orders.js';
 
 /** The orders of a check, as its calls show them; calls before it are left out. */
 export function readOrders(context: Context, before: ReadonlySet<unknown>): OrderBook {
-  const { trace, standing, stoodUntilMs, ownIds } = context;
+  const { trace, ownIds } = context;
   const calls = trace.filter((call) => !before.has(call)).sort((one, other) => one.startMs - other.startMs);
   const details = calls.filter(({ operation: { operationId: id } }) => id === 'getOrder' || id === 'getOrderHistory');
   const shown = details.flatMap(({ reading }) => recordsOf(reading) ?? receiptOf(reading) ?? []);
@@ -20,7 +20,7 @@ export function readOrders(context: Context, before: ReadonlySet<unknown>): Orde
     // Lists may show orders of other programs, and for a while those that an earlier check has cancelled.
     rests({ id, contract }, fields, { toMs }) {
       const isMet = book.byId.has(id) && isResting(fields) && book.cancels.some((one) => reaches(one, id, contract));
-      return (standing.has(id) || (stoodUntilMs.get(id) ?? 0) > toMs || isMet) && !isOver(id);
+      return (context.stoodUntilMs(id) > toMs || isMet) && !isOver(id);
     },
   });
   const contracts = new Set(book.placed.map(({ contract }) => contract));

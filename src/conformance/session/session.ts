@@ -177,7 +177,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
 
   const ownIds = new Set<string>();
   const standing = new Map<string, string>();
-  const stoodUntilMs = new Map<string, number>();
+  const cancelledMs = new Map<string, number>();
   const bait = {
     generation: 1,
     spend(): void {
@@ -296,7 +296,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     for (const [orderId, contract] of standing)
       if (named === undefined ? under === undefined || under === contract : named === orderId) {
         standing.delete(orderId);
-        stoodUntilMs.set(orderId, timing.now());
+        cancelledMs.set(orderId, timing.now());
       }
   }
 
@@ -408,7 +408,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       oddSuccesses,
       ownIds,
       standing,
-      stoodUntilMs,
+      stoodUntilMs: (orderId) => (standing.has(orderId) ? Infinity : (cancelledMs.get(orderId) ?? 0)),
       get trace() {
         return [...new Set(exchanges)].flatMap((sent) => traced.get(sent) ?? []);
       },
