@@ -12,11 +12,12 @@ import { ownOptions } from './client/call-options.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
 import { refuse } from './core/argument.js';
+import { UnsupportedError } from './core/errors.js';
 import type { OrderJournal } from './journal/journal.js';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
-import { recover, type Recovery, type RecoverOptions } from './orders/recover.js';
 import { accountOf } from './orders/account.js';
-import { submitOrder, type SubmitOptions } from './orders/submit.js';
+import type { Recovery, RecoverOptions } from './orders/recover.js';
+import type { SubmitOptions } from './orders/submit.js';
 import type { Submitted } from './orders/submitted.js';
 import { openWatch, type OrderWatchEvents } from './watch/open-watch.js';
 import type { WatchOptions } from './watch/watch-options.js';
@@ -104,6 +105,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     const timeoutMs = call?.timeoutMs ?? own.timeoutMs;
     return timeoutMs === undefined ? {} : { timeoutMs };
   };
+  const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
   return Object.freeze({
     ...client,
     async submitOrder(input, submitOptions) {
@@ -112,7 +114,8 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
       // Nothing of an order that cannot be sent belongs in a journal.
       if (own.credentials === undefined && journal !== undefined)
         throw noCredentials('createOrder', 'createOrder is signed');
-      return submitOrder(trading, { ...input }, { ...given, ...bounded(given), journal });
+      const order = { ...input };
+      return (await orders()).submitOrder(trading, order, { ...given, ...bounded(given), journal });
     },
     async recover(recoverOptions) {
       const { journal: given, ...limits } = ownOptions(recoverOptions ?? {});
@@ -121,18 +124,31 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
       assertJournal(journal);
       // Each lookup would fail, and the orders be unknown for another reason than the service.
       if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
-      return recover(trading, journal, { ...limits, ...bounded(ownOptions(limits)) });
+      return (await orders()).recover(trading, journal, { ...limits, ...bounded(ownOptions(limits)) });
     },
     watchOrders(watching) {
       const given = ownOptions(watching);
       const load = async (signal: AbortSignal) =>
-        (await import('./watch/watch-orders.js')).watchOrders(trading, given, usual, signal);
+        (await loaded('watchOrders', import('./watch/watch-orders.js'))).watchOrders(trading, given, usual, signal);
       return openWatch(load, given.signal);
     },
     iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
     iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),
     iterateTradeHistory: (input, callOptions) => iterateTradeHistory(client, input, callOptions),
   } satisfies FuturesClient);
+}
+
+/** A part of the package that few programs need, and none pays for at its start. It is here before anything is written or sent. */
+async function loaded<Part>(needs: string, part: Promise<Part>): Promise<Part> {
+  try {
+    return await part;
+  } catch (cause) {
+    throw new UnsupportedError(
+      `${needs}: a file of futures-trading-client could not be loaded, so nothing was sent. ` +
+        'It was probably replaced or removed while this program ran: restart the program.',
+      { cause },
+    );
+  }
 }
 
 /** The account of a client, and its former ones; none without credentials. */

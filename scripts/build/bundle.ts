@@ -39,6 +39,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
       groups: [
         { name: loadedAtOnceBy(platformEntries, 'core'), debugName: 'core', priority: 2 },
         { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 1 },
+        { name: loadedAtOnceBy(['src/orders/index'], 'orders'), debugName: 'orders' },
         { name: packageOf, debugName: 'packages' },
       ],
     },
@@ -83,7 +84,7 @@ const builtinModules: Plugin = {
 };
 
 /** The modules that a call of the client enters are shipped as they are written: a stack trace in the middle of the night leads there. */
-const READABLE = ['client', 'core'];
+const READABLE = ['client', 'core', 'orders'];
 const KEPT_NAMES = { class: true, function: false };
 const TOOLS = /^src\/(?:cli|conformance|sandbox|sidecar)\//;
 

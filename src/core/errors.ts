@@ -77,15 +77,18 @@ export class ArgumentError extends FuturesError {
   }
 }
 
-/** This runtime cannot do what the call needs. Thrown before anything is sent; `option` names the way out. */
+/**
+ * This runtime cannot do what the call needs, or a file of this package is gone. Thrown before anything is sent; `option` names
+ * the way out where an option is one.
+ */
 export class UnsupportedError extends FuturesError {
   override readonly name: string = 'UnsupportedError';
   readonly code = 'UNSUPPORTED';
-  readonly option: string;
+  declare readonly option?: string;
 
-  constructor(message: string, init: { option: string; operationId?: string | undefined; cause?: unknown }) {
+  constructor(message: string, init: { option?: string; operationId?: string | undefined; cause?: unknown }) {
     super(message, { ...init, outcome: 'not-sent' });
-    this.option = init.option;
+    if (init.option !== undefined) this.option = init.option;
   }
 }
 
