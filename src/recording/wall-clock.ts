@@ -1,11 +1,12 @@
-let startMs = performance.timeOrigin;
+/** Read at the first call: where Node.js loads `performance` later, an import would pay for it. */
+let startMs = Number.NaN;
 
 /** The wall clock with fractions of a millisecond. Calls of one process follow each other faster than `Date.now()` can tell. */
 export function wallClockMs(): number {
   const passedMs = performance.now();
   const aheadMs = startMs + passedMs - Date.now();
-  // The clock was set since.
-  if (aheadMs < -1 || aheadMs > 2) startMs = Date.now() - passedMs;
+  // The first call, or the clock was set since the last one.
+  if (!(aheadMs >= -1 && aheadMs <= 2)) startMs = Date.now() - passedMs;
   return startMs + passedMs;
 }
 

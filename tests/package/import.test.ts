@@ -20,7 +20,7 @@ const TRAPS = `
   }`;
 
 const LOADED = `
-  const loaded = () => process.moduleLoadList.filter((name) => /undici|NativeModule https?$|NativeModule crypto$/.test(name));`;
+  const loaded = () => process.moduleLoadList.filter((name) => /undici|NativeModule (?:https?|crypto|perf_hooks)$/.test(name));`;
 
 const IMPORTED = `await import('futures-trading-client');`;
 
@@ -33,7 +33,7 @@ test('importing the package touches no fetch', () => {
   expect(inProcess(`${TRAPS} ${IMPORTED} console.log(JSON.stringify(touched));`)).toEqual([]);
 });
 
-test('importing the package loads neither HTTP nor cryptography', () => {
+test('importing the package loads no HTTP, no cryptography and no performance API', () => {
   expect(inProcess(`${LOADED} ${IMPORTED} console.log(JSON.stringify(loaded()));`)).toEqual([]);
 });
 
