@@ -69,7 +69,7 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
   const { operationId: id } = operation;
   return (
     <>
-      {observed && <Marked {...observed} />}
+      {observed.map(Marked)}
 
       <h2 id={`${id}.request`}>Request</h2>
       <Request described={described} />
