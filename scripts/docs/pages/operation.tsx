@@ -31,7 +31,7 @@ export function operationPage(described: DocumentedOperation, matter: OperationM
   };
 }
 
-function Lead({ described: { operation, text } }: { described: DocumentedOperation }) {
+function Lead({ described: { operation, text, evidence } }: { described: DocumentedOperation }) {
   const { method, path, effect, safeMethod } = operation;
   return (
     <>
@@ -41,6 +41,7 @@ function Lead({ described: { operation, text } }: { described: DocumentedOperati
       <p class="says">
         <Prose text={text} />
       </p>
+      {evidence.mark !== 'declared' && <Marked text="Not in the service document." evidence={evidence} />}
       {safeMethod && (
         <p>
           <a href="orders.html">
@@ -158,11 +159,11 @@ function Request({ described }: { described: DocumentedOperation }) {
   );
 }
 
-function Response({ described: { operation, result, otherForms } }: { described: DocumentedOperation }) {
+function Response({ described: { operation, evidence, result, otherForms } }: { described: DocumentedOperation }) {
   const id = operation.operationId;
   return (
     <>
-      {result.evidence.mark !== 'declared' && (
+      {evidence.mark === 'declared' && result.evidence.mark !== 'declared' && (
         <Marked text="HTTP 200 with a JSON body. The service document does not name its fields." evidence={DECLARED} />
       )}
       <div class={`fact ${hiddenUnless(result.evidence)}`.trim()}>
@@ -174,12 +175,12 @@ function Response({ described: { operation, result, otherForms } }: { described:
       ) : (
         <FieldList anchor={`${id}.response`} caption="What the client returns" fields={result.fields} />
       )}
-      {otherForms.map(({ title, evidence, fields }, i) => (
-        <details class={hiddenUnless(evidence)}>
+      {otherForms.map(({ title, evidence: seen, fields }, i) => (
+        <details class={hiddenUnless(seen)}>
           <summary>
-            <Prose text={title} /> <Mark evidence={evidence} />
+            <Prose text={title} /> <Mark evidence={seen} />
           </summary>
-          {evidence.note && <Source note={evidence.note} />}
+          {seen.note && <Source note={seen.note} />}
           {fields.length > 0 && <FieldList anchor={`${id}.form${i + 1}`} caption="What is around it" fields={fields} />}
         </details>
       ))}
