@@ -68,6 +68,8 @@ function EffectMark({ effect }: { effect: Effect }) {
 function Operation({ described, matter }: { described: DocumentedOperation; matter: OperationMatter }) {
   const { operation, rules, observed, limits } = described;
   const { operationId: id } = operation;
+  const silent = rules.filter((rule) => rule.split(/(?<=\.) /).every((sentence) => sentence.includes('not shown')));
+  const spoken = rules.filter((rule) => !silent.includes(rule));
   return (
     <>
       {observed.map(Marked)}
@@ -78,16 +80,10 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
       <h2 id={`${id}.response`}>Response</h2>
       <Response described={described} />
 
-      {rules.length > 0 && (
+      {spoken.length > 0 && (
         <>
           <h2 id={`${id}.rules`}>Rules</h2>
-          <ul class="fields" aria-label="Rules of the service document">
-            {rules.map((rule) => (
-              <li>
-                <Marked text={rule} evidence={DECLARED} />
-              </li>
-            ))}
-          </ul>
+          <Rules rules={spoken} />
         </>
       )}
 
@@ -111,6 +107,7 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
       {matter.wire && <SignedExample id={id} wire={matter.wire} />}
 
       <Closed id={`${id}.unknowns`} title="What is not known" count={matter.unknowns.length}>
+        {silent.length > 0 && <Rules rules={silent} />}
         <UnknownList unknowns={matter.unknowns} label={`Open questions about ${id}`} />
         <p>
           <a href="unknowns.html">All open questions</a>, also those about every call.
@@ -122,6 +119,16 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
     </>
   );
 }
+
+const Rules = ({ rules }: { readonly rules: readonly string[] }) => (
+  <ul class="fields" aria-label="Rules of the service document">
+    {rules.map((rule) => (
+      <li>
+        <Marked text={rule} evidence={DECLARED} />
+      </li>
+    ))}
+  </ul>
+);
 
 function Request({ described }: { described: DocumentedOperation }) {
   const { operation, headers, input, securityType } = described;
