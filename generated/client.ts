@@ -187,7 +187,7 @@ export interface GetOrderHistoryInput {
 export interface GetProfitHistoryInput {
   /** Contract. Without it, all contracts (observed in 1 source). */
   readonly contractName?: string;
-  /** Page size. The maximum is 1000, 500 or 100, depending on the deployment (observed in 3 sources). */
+  /** Page size. The maximum is that of getOrderHistory (observed in 1 source). */
   readonly limit?: IntegerInput | undefined;
   /** Id to start from. */
   readonly fromId?: IdInput | undefined;

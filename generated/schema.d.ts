@@ -1267,7 +1267,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Rate limit exceeded. Documented beside 429; which of the two a live server sends is not known. */
+        /** @description Rate limit exceeded. Documented beside 429. */
         RateLimit410: {
             headers: {
                 [name: string]: unknown;
@@ -1276,7 +1276,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description IP banned for 2 minutes to 3 days after ignoring 429. One FAQ says that bans are not normal. */
+        /** @description IP banned for 2 minutes to 3 days after ignoring 429. */
         IpBanned418: {
             headers: {
                 [name: string]: unknown;
@@ -1285,7 +1285,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Rate limit exceeded. Documented beside 410. No Retry-After and no rate limit header has been seen at public endpoints. */
+        /** @description Rate limit exceeded. */
         RateLimit429: {
             headers: {
                 [name: string]: unknown;
@@ -1303,7 +1303,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Malformed request. At public endpoints, every error that was met live came with status 200 instead. */
+        /** @description Malformed request. */
         MalformedRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1312,7 +1312,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Internal error. The body may be HTML from the edge (field-evidence 4.1 h). The outcome is unknown. */
+        /** @description Internal error. */
         InternalError5XX: {
             headers: {
                 [name: string]: unknown;

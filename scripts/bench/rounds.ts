@@ -34,7 +34,7 @@ export async function compare({ ours, theirs }: Contest, { rounds = 20, roundMs 
   return medianOf(ratios);
 }
 
-/** Milliseconds of CPU that this process has used, whatever else the machine does. */
+/** Milliseconds of CPU that this process has used, beside other work of the machine. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -19,7 +19,7 @@ const recipe = (name: string, summary: string, label: string): Guide =>
 
 /** In the order in which they are listed. */
 export const guides: readonly Guide[] = [
-  guide('quick-start', 'install it, send a first order to your own exchange, then to a real service', {
+  guide('quick-start', 'install it, place an order that cannot double, and try it without an account', {
     file: 'README.md',
     group: 'Start',
   }),

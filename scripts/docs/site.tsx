@@ -47,8 +47,8 @@ const places: Places = {
   beside(page, word, column) {
     if (page !== 'error-codes' || !Object.hasOwn(errorCodes, word)) return '';
     if (column === 0) return ` <a href="troubleshooting.html#${symptomOf(word)}">what to do</a>`;
-    const messages = [...(messagesOfCodes.get(word) ?? [])];
-    return column === 1 ? messages.map((message) => `<q>${escaped(message)}</q>`).join('') : '';
+    const messages = messagesOfCodes.get(word) ?? [];
+    return column === 1 ? messages.map((message) => ` <q>${escaped(message)}</q>`).join('') : '';
   },
 };
 

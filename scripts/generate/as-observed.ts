@@ -1,3 +1,4 @@
+import { observedStatements } from './evidence.js';
 import { follow, type Json, refName } from './references.js';
 
 /** The introduction of the bundle instead of the declared text, which says what the service document shows. */
@@ -49,8 +50,8 @@ function moveToQuery(operation: Record<string, any>, document: Json): void {
   operation['parameters'] = [...(operation['parameters'] ?? []), ...fields];
   delete operation['requestBody'];
   // The declared text speaks of the body.
-  const { text } = operation['x-observed'] ?? {};
-  if (text !== undefined) operation['description'] = `Observed: ${text}`;
+  const said = observedStatements(operation).map(({ text }) => text);
+  if (said.length > 0) operation['description'] = `Observed: ${said.join(' ')}`;
 }
 
 /** The examples of a body that have the field, as examples of the parameter. */

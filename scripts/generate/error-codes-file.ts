@@ -43,7 +43,8 @@ The service document defines no error codes. Public sources show these. Codes di
 The outcome is our reading of the meaning (assumed). \`rejected\`: the code names a reason to reject, but no source proves that nothing was
 done. \`unknown\`: the service may have acted on the request.
 
-The sources of each code stand in \`docs/field-evidence.md\`, section 4.2.
+The sources of each code stand in \`docs/field-evidence.md\`, section 4.2. Below a meaning are messages with the code; those of our
+sandbox say so.
 
 | code | meaning (observed) | outcome (assumed) |
 | --- | --- | --- |

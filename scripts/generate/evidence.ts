@@ -36,7 +36,7 @@ function markOf(node: Json): Evidence {
   return { mark, ...(note !== undefined && { note }), ...(count !== undefined && { count }) };
 }
 
-/** Something that was seen beside what is declared of a node. */
+/** A statement that was seen beside what is declared of a node, with the sources of no other. */
 export interface Seen {
   readonly text: string;
   readonly evidence: Evidence;
@@ -53,17 +53,19 @@ export interface SeenValues {
 export interface About {
   readonly text: string | undefined;
   readonly evidence: Evidence;
-  readonly observed?: Seen;
+  readonly observed: readonly Seen[];
   readonly observedValues?: SeenValues;
 }
 
 export function aboutOf(node: Json, around: Evidence): About {
-  const observed = node['x-observed'] as Json | undefined;
   const seen = node['x-observed-values'] as Json | undefined;
   return {
     text: node['description'],
     evidence: evidenceOf(node, around),
-    ...(observed && { observed: { text: observed['text'], evidence: markedEvidenceOf(observed, 'x-observed') } }),
+    observed: observedStatements(node).map((said) => ({
+      text: said['text'],
+      evidence: markedEvidenceOf(said, 'x-observed'),
+    })),
     ...(seen && {
       observedValues: {
         ...(seen['values'] !== undefined && { values: seen['values'] }),
@@ -72,4 +74,10 @@ export function aboutOf(node: Json, around: Evidence): About {
       },
     }),
   };
+}
+
+/** The statements of `x-observed`, each a node of its own. */
+export function observedStatements(node: Json): readonly Json[] {
+  const first = node['x-observed'] as Json | undefined;
+  return first === undefined ? [] : [first, ...((first['more'] ?? []) as readonly Json[])];
 }

@@ -140,7 +140,7 @@ const SIGNED: Readonly<Record<OperationModel['security'], string | undefined>> =
 /** The meaning of a field. A hint stands for what is declared and what was observed; without one, the description speaks. */
 function meaning({ text = '', evidence, observed }: About, hint?: string): string | undefined {
   if (hint !== undefined) return /\(observed[^)]*\)\.?$/.test(hint) ? hint : marked(hint, evidence);
-  const said = [marked(plain(text), evidence), observed && marked(oneLine(observed.text), observed.evidence)];
+  const said = [marked(plain(text), evidence), ...observed.map((one) => marked(oneLine(one.text), one.evidence))];
   return said.filter((part) => part !== undefined).join('\n\n');
 }
 

@@ -339,7 +339,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
 /**
  * Turns a response into the documented result of its operation.
  *
- * @throws {ApiError} (by a promise) When the envelope has a code other than 0 or says failure, whatever the status.
+ * @throws {ApiError} (by a promise) When the envelope has a code other than 0 or says failure, with any status.
  * @throws {HttpStatusError} (by a promise) When the status is not 2xx and there is no such code.
  * @throws {ResponseShapeError} (by a promise) When the body is not JSON or not of the documented shape.
  */

@@ -1,7 +1,7 @@
 import { readRetryAfter } from '../core/retry-after.js';
 import type { TransportResponse } from '../transport/transport.js';
 
-/** Value of a header of a response, by name in lower case, whatever a transport of the caller makes of the question. */
+/** Value of a header of a response, by name in lower case, also where a transport of the caller throws. */
 export function headerOf(response: TransportResponse, name: string): string | undefined {
   try {
     const value: unknown = response.header(name);

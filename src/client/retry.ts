@@ -23,7 +23,7 @@ const BAD_TIMESTAMP = '-1021';
 
 /** Statuses after which a read is retried. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);
-/** A ban of the IP address, whatever the code. */
+/** A ban of the IP address, with any code. */
 const BANNED = 418;
 
 /** The parts of the client that a retry uses. */

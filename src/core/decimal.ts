@@ -4,7 +4,7 @@ const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 const MAX_EXPONENT = 1e15;
 
 /**
- * Tells whether two decimals have the same value, whatever their scale (`65000.10`, `65000.1000000000000000`, `6.50001E+4`);
+ * Tells whether two decimals have the same value, at any scale (`65000.10`, `65000.1000000000000000`, `6.50001E+4`);
  * undefined when one of them is not a decimal. Digits are compared as text: nothing goes through a double. Takes linear
  * time, because the text comes from a service.
  */

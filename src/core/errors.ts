@@ -17,7 +17,7 @@ interface FuturesErrorInit {
 
 /**
  * Base of every error of this package. `code` is stable and narrows {@link AnyFuturesError} in a `switch`. `message` has at most
- * 2000 characters, whatever the service sends. `structuredClone` (`postMessage`, `worker_threads`) keeps neither `outcome` nor
+ * 2000 characters, for any response. `structuredClone` (`postMessage`, `worker_threads`) keeps neither `outcome` nor
  * `code` of an error: send `error.toJSON()`.
  */
 export abstract class FuturesError extends Error {

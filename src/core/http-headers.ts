@@ -26,7 +26,7 @@ export function isHeaderValue(value: unknown): value is string {
 
 /**
  * Checks headers that a caller passes. They come back under lower-case names: two spellings of one name are one header,
- * of which the last one wins, whatever the transport makes of them.
+ * of which the last one wins, with every transport.
  */
 export function readHeaders(headers: HeadersInput, field = 'headers'): Record<string, string> {
   if (typeof headers !== 'object' || Array.isArray(headers)) refuse(field, 'must be an object of names and values');

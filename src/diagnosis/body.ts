@@ -34,7 +34,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
     fix: ONCE,
     source: '2.1',
     part: 'body',
-    ways: onTokens((tokens) => [compact(tokens), spaced(tokens)]),
+    ways: onTokens((tokens, body) => [compact(tokens), spaced(tokens), body.trimEnd(), body.replaceAll(/[\r\n]/g, '')]),
   },
   {
     id: 'body-line-breaks',

@@ -1,6 +1,6 @@
 import type { KnownMistake } from './mistake.js';
 
-/** No body in the signing string, whatever the rule writes for one that is empty. */
+/** No body in the signing string, also where the rule writes something for an empty one. */
 export const NOTHING = { body: '', emptyBody: '' } as const;
 
 const BOTH = 'sign what you send: {} in both places, or nothing in both';

@@ -24,7 +24,7 @@ export interface PageRecord<T> {
   readonly record: T;
 }
 
-/** The records of one page from the lowest id to the highest, in whatever order the response has them. */
+/** The records of one page from the lowest id to the highest, in any order of the response. */
 export type Page<T> = readonly PageRecord<T>[];
 
 /** @throws {PagingError} When a record has no id: what cannot be told apart cannot be walked through. */

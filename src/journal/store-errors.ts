@@ -4,7 +4,7 @@ import { ArgumentError, JournalError } from '../core/errors.js';
 const METHODS = ['insert', 'find', 'renew', 'write', 'claim', 'countOpen', 'settle', 'deleteFinished'] as const;
 
 /**
- * The same journal, whose errors say what they mean for the order: whatever the store throws becomes a {@link JournalError}. Its
+ * The same journal, whose errors say what they mean for the order: an error of the store becomes a {@link JournalError}. Its
  * outcome is `not-sent`, because a journal sends nothing; who has sent says so.
  */
 export function withJournalErrors<J extends { readonly [Name in (typeof METHODS)[number]]: unknown }>(

@@ -14,7 +14,7 @@ export interface RateLimiterOptions extends ReactiveLimiterOptions {
   readonly limits?: RateLimits | undefined;
 }
 
-/** Every fourth turn, the call that has waited longest goes, whatever it is; cancels still go first. */
+/** Every fourth turn, the call that has waited longest goes, of any kind; cancels still go first. */
 const FAIR_TURN = 4;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

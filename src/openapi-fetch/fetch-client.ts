@@ -20,7 +20,7 @@ const FRAMING = 'content-type';
  * Creates an openapi-fetch client whose calls are checked, signed, sent, budgeted and retried like those of
  * `createFuturesClient`. `data` is the body as the service sent it, envelope and all, decoded without loss.
  *
- * Whatever is not a success is thrown, so `error` is never set: the outcome says whether the service may have acted.
+ * Everything but a success is thrown, so `error` is never set: the outcome says whether the service may have acted.
  *
  * @throws {ArgumentError} Naming the option that is wrong; from a call, before anything is sent, naming the field.
  * @throws {FuturesError} (by a call) As the named method throws it: a refusal with HTTP status 200, too.

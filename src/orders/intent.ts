@@ -10,7 +10,7 @@ export interface OrderIntent {
   readonly clientOrderId: string;
   /** See `accountOf`; undefined where that is not known. */
   readonly account: string | undefined;
-  /** True when the id is random, so that any record that carries it is this order, whatever its time. */
+  /** True when the id is random, so that any record that carries it is this order, with any time. */
   readonly idIsRandom: boolean;
   /** The described fields, each as its exact text. */
   readonly input: Readonly<Record<string, string>>;

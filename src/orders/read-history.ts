@@ -39,7 +39,7 @@ export async function readHistory(
   const maxCalls = maxRecords / PAGE + MORE_CALLS;
   const records = new Map<string, OrderHistoryRecord>();
   let pages = 0;
-  // Whatever the walk makes of a page: a row that was shown counts.
+  // A row that was shown counts, also on a page that the walk rejects.
   const getOrderHistory: LookupClient['getOrderHistory'] = async (...given) => {
     const rows = await client.getOrderHistory(...given);
     pages++;

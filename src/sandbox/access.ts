@@ -45,7 +45,7 @@ export function createAccess(
 
 /**
  * Says whose call it is. The signature is computed again over the bytes received, and compared in constant time. Public
- * operations belong to no account, whatever headers they carry.
+ * operations belong to no account, with any headers.
  */
 export function authorize(
   operation: Operation,

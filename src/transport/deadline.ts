@@ -79,7 +79,7 @@ export function assertMayBegin(request: Life): void {
   if (timeLeft(request) <= 0) throw timedOut(request, false);
 }
 
-/** Milliseconds from now to the deadline, at the begin of an attempt. */
+/** Milliseconds from now to the deadline, at the start of an attempt. */
 function timeLeft({ timeoutMs, waitedMs = 0 }: Life): number {
   return timeoutMs - waitedMs;
 }

@@ -14,7 +14,7 @@ interface Readable {
 
 /**
  * Reads the body of a response of `fetch`, which has undone any content coding; undefined when it has more bytes than
- * `limit`. Piece by piece where it can: `text()` is hardly faster and would hold whatever comes.
+ * `limit`. Piece by piece where it can: `text()` is hardly faster and would hold all that comes.
  */
 export async function readText(
   response: ReadableResponse,
@@ -31,7 +31,7 @@ export async function readText(
 
 async function readPieces(body: Readable, limit: number, signal: AbortSignal): Promise<string | undefined> {
   const reader = body.getReader();
-  // For a fetch that does not heed its signal: what is left of the body would keep the connection.
+  // For a fetch that does not heed its signal: the rest of the body would keep the connection.
   const cancel = (): void => void reader.cancel().catch(() => {});
   if (signal.aborted) cancel();
   signal.addEventListener('abort', cancel, { once: true });

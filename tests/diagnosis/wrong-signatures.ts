@@ -99,6 +99,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
     sign(`${HEAD}{"volume":1,"clientOrderId":"a: \\", {b"}`),
   ),
   made('body-blanks', request('POST', '/fapi/v1/order', '{"a": 1, "b": 2}'), sign(`${HEAD}{"a":1,"b":2}`)),
+  made('body-blanks', request('POST', '/fapi/v1/order', '{"a":\n 1}\n'), sign(`${HEAD}{"a":\n 1}`)),
   made(
     'body-line-breaks',
     request('POST', '/fapi/v1/order', '{  "volume": 1,  "clientOrderId": "a{,}"}'),

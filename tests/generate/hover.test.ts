@@ -43,6 +43,23 @@ describe('hover texts', () => {
   });
 
   it.each([
+    ['Precision and minimum', 2],
+    ['Uniqueness is not checked', 1],
+    ['It is not the ticker_id', 1],
+    ['not that it is in the book', 1],
+    ['becomes PENDING_CANCEL', 1],
+    ['on the order of the records', 3],
+    ['Maximum 1000, 500 or 100', 3],
+  ])('come from statements that are counted one by one: %s', (words, count) => {
+    const counts: unknown[] = [];
+    JSON.stringify(document, (key, value) => {
+      if (value?.['x-evidence-count'] && value.text?.includes(words)) counts.push(value['x-evidence-count']);
+      return key === 'x-unknowns' ? undefined : value;
+    });
+    expect(counts).toEqual([count]);
+  });
+
+  it.each([
     ['createOrder.positionType', 'margin mode'],
     ['createConditionOrder.positionType', 'margin mode'],
     ['createConditionOrder.open', 'opens or closes'],

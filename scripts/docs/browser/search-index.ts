@@ -68,7 +68,7 @@ function namesOf({ title }: Entry): readonly string[] {
 
 const stemsOf = (words: string): string => words.split(' ').map(stemOf).join(' ');
 
-/** The part of a name that was typed: all of it, in other forms, its end or its beginning, or words of it. A whole name counts whatever the rank. */
+/** The part of a name that was typed: all of it, in other forms, its end or its beginning, or words of it. A whole name counts at any rank. */
 function closeness(href: string, names: readonly string[], typed: string, stems: string, rank: number): number {
   const page = href.includes('#') ? 1 : 1.5;
   if (names.slice(0, 3).includes(typed)) return page * 16 * Math.max(1, rank);

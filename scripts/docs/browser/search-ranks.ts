@@ -1,6 +1,6 @@
 /*
  * People look for what to do; registers of checks and sources mention every word there is. So pages with advice rank
- * above them, whatever the words.
+ * above them, with any words.
  */
 const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
   [/^troubleshooting\.html#/, 3],

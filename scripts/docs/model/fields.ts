@@ -6,6 +6,8 @@ import { DECLARED, type Evidence } from '../../generate/evidence.js';
 /** Something that was seen beside what is declared of a field. */
 export interface Remark {
   readonly text: string;
+  /** Names it in the list of sources; without one, its first words do. */
+  readonly label?: string;
   readonly evidence: Evidence;
 }
 
@@ -42,10 +44,10 @@ function remarksOn({ about: { observed, observedValues }, effectWhenOmitted }: D
   const omitted = effectWhenOmitted as Effect | undefined;
   return [
     ...(omitted === undefined ? [] : [{ text: `Left out, the call ${EFFECTS[omitted]}.`, evidence: DECLARED }]),
-    ...(observed === undefined ? [] : [observed]),
+    ...observed,
     ...(observedValues === undefined
       ? []
-      : [{ text: valuesText(observedValues.values ?? {}), evidence: observedValues.evidence }]),
+      : [{ text: valuesText(observedValues.values ?? {}), label: 'The values', evidence: observedValues.evidence }]),
   ];
 }
 

@@ -3,22 +3,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 const ROOT = new URL('../../../', import.meta.url);
 
 /** A refusal in the source of the sandbox: its code, then its message, as long as nothing is computed in it. */
-const REFUSAL = /(?:refuse|new Refusal)\(\s*'(-\d+)',\s*['`]([^'`]*)['`]/g;
+const REFUSAL = /(?:refuse|new Refusal)\(\s*'(-\d+)',\s*(?:'([^']*)'|`([^`]*)`)/g;
 
-/** The messages of services with each code: in the examples of the description, and in the sandbox. */
-export const messagesOfCodes: ReadonlyMap<string, ReadonlySet<string>> = collect();
+const OURS = 'Sandbox: ';
 
-function collect(): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
-  const add = (code: string, message: string): void => {
+const bare = (message: string): string => message.replace(OURS, '').replace(/\.$/, '');
+
+/** The messages with each code: in the examples of the description, and in the sandbox. Those that only the sandbox has say so. */
+export const messagesOfCodes: ReadonlyMap<string, readonly string[]> = collect();
+
+function collect(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const add = (code: string, message: string, from = ''): void => {
     // With and without a full stop is the same.
-    const known = found.get(code) ?? new Set();
-    if (known.has(`${message}.`)) return;
-    known.delete(message.replace(/\.$/, ''));
-    found.set(code, known.add(message));
+    const known = found.get(code) ?? [];
+    if (known.some((one) => bare(one) === bare(message))) return;
+    found.set(code, [...known, from + message]);
   };
   const description: unknown = JSON.parse(readFileSync(new URL('generated/openapi.json', ROOT), 'utf8'));
-  for (const [code, message] of [...inSandbox(), ...inExamples(description)]) add(code, message);
+  for (const [code, message] of inExamples(description)) add(code, message);
+  for (const [code, message] of inSandbox()) add(code, message, OURS);
   return found;
 }
 
@@ -28,7 +32,7 @@ function inSandbox(): (readonly [code: string, message: string])[] {
   return files.toSorted().flatMap((name) => {
     const source = readFileSync(new URL(name, folder), 'utf8');
     return [...source.matchAll(REFUSAL)].map(
-      ([, code = '', message = '']) => [code, message.replaceAll(/\$\{[^}]*\}/g, '…')] as const,
+      ([, code = '', text = '', template = text]) => [code, template.replaceAll(/\$\{[^}]*\}/g, '…')] as const,
     );
   });
 }

@@ -19,6 +19,7 @@ function describe(operation: Operation) {
     summary: row.summary,
     tag: reading.tag,
     text,
+    evidence: row.about.evidence,
     rules,
     observed: row.about.observed,
     securityType: { text: `Security type ${type}.`, evidence },

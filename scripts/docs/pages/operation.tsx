@@ -31,7 +31,7 @@ export function operationPage(described: DocumentedOperation, matter: OperationM
   };
 }
 
-function Lead({ described: { operation, text } }: { described: DocumentedOperation }) {
+function Lead({ described: { operation, text, evidence } }: { described: DocumentedOperation }) {
   const { method, path, effect, safeMethod } = operation;
   return (
     <>
@@ -41,6 +41,7 @@ function Lead({ described: { operation, text } }: { described: DocumentedOperati
       <p class="says">
         <Prose text={text} />
       </p>
+      {evidence.mark !== 'declared' && <Marked text="Not in the service document." evidence={evidence} />}
       {safeMethod && (
         <p>
           <a href="orders.html">
@@ -67,9 +68,11 @@ function EffectMark({ effect }: { effect: Effect }) {
 function Operation({ described, matter }: { described: DocumentedOperation; matter: OperationMatter }) {
   const { operation, rules, observed, limits } = described;
   const { operationId: id } = operation;
+  const silent = rules.filter((rule) => rule.split(/(?<=\.) /).every((sentence) => sentence.includes('not shown')));
+  const spoken = rules.filter((rule) => !silent.includes(rule));
   return (
     <>
-      {observed && <Marked {...observed} />}
+      {observed.map(Marked)}
 
       <h2 id={`${id}.request`}>Request</h2>
       <Request described={described} />
@@ -77,16 +80,10 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
       <h2 id={`${id}.response`}>Response</h2>
       <Response described={described} />
 
-      {rules.length > 0 && (
+      {spoken.length > 0 && (
         <>
           <h2 id={`${id}.rules`}>Rules</h2>
-          <ul class="fields" aria-label="Rules of the service document">
-            {rules.map((rule) => (
-              <li>
-                <Marked text={rule} evidence={DECLARED} />
-              </li>
-            ))}
-          </ul>
+          <Rules rules={spoken} />
         </>
       )}
 
@@ -110,6 +107,7 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
       {matter.wire && <SignedExample id={id} wire={matter.wire} />}
 
       <Closed id={`${id}.unknowns`} title="What is not known" count={matter.unknowns.length}>
+        {silent.length > 0 && <Rules rules={silent} />}
         <UnknownList unknowns={matter.unknowns} label={`Open questions about ${id}`} />
         <p>
           <a href="unknowns.html">All open questions</a>, also those about every call.
@@ -121,6 +119,16 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
     </>
   );
 }
+
+const Rules = ({ rules }: { readonly rules: readonly string[] }) => (
+  <ul class="fields" aria-label="Rules of the service document">
+    {rules.map((rule) => (
+      <li>
+        <Marked text={rule} evidence={DECLARED} />
+      </li>
+    ))}
+  </ul>
+);
 
 function Request({ described }: { described: DocumentedOperation }) {
   const { operation, headers, input, securityType } = described;
@@ -158,11 +166,11 @@ function Request({ described }: { described: DocumentedOperation }) {
   );
 }
 
-function Response({ described: { operation, result, otherForms } }: { described: DocumentedOperation }) {
+function Response({ described: { operation, evidence, result, otherForms } }: { described: DocumentedOperation }) {
   const id = operation.operationId;
   return (
     <>
-      {result.evidence.mark !== 'declared' && (
+      {evidence.mark === 'declared' && result.evidence.mark !== 'declared' && (
         <Marked text="HTTP 200 with a JSON body. The service document does not name its fields." evidence={DECLARED} />
       )}
       <div class={`fact ${hiddenUnless(result.evidence)}`.trim()}>
@@ -174,12 +182,12 @@ function Response({ described: { operation, result, otherForms } }: { described:
       ) : (
         <FieldList anchor={`${id}.response`} caption="What the client returns" fields={result.fields} />
       )}
-      {otherForms.map(({ title, evidence, fields }, i) => (
-        <details class={hiddenUnless(evidence)}>
+      {otherForms.map(({ title, evidence: seen, fields }, i) => (
+        <details class={hiddenUnless(seen)}>
           <summary>
-            <Prose text={title} /> <Mark evidence={evidence} />
+            <Prose text={title} /> <Mark evidence={seen} />
           </summary>
-          {evidence.note && <Source note={evidence.note} />}
+          {seen.note && <Source note={seen.note} />}
           {fields.length > 0 && <FieldList anchor={`${id}.form${i + 1}`} caption="What is around it" fields={fields} />}
         </details>
       ))}

@@ -48,15 +48,17 @@ function Start({ pages }: { pages: readonly SitePage[] }) {
         </li>
         <li>
           <a href="conformance.html">Judge a server, or my program</a>
-          <p>The conformance kit tests a server, live or from a recording of your program.</p>
+          <p>
+            The conformance kit tests a server, or <a href="test-your-program.html">a program that places orders</a>.
+          </p>
         </li>
       </ul>
       <p>
         <strong>
           <a href="troubleshooting.html">Something is wrong right now?</a>
         </strong>{' '}
-        Find the message, and what to do about it. Or <a href="try-it.html">try every call</a> on a sandbox in this
-        page.
+        Find the message, and what to do about it. Or <a href="try-it.html">try every call</a> on a sandbox in your
+        browser.
       </p>
       <h2 id="index-operations">Operations</h2>
       <ul class="operations">

@@ -103,9 +103,9 @@ function Entry({ field, id, prefix, input }: EntryProps) {
 }
 
 /** The sources of a statement that is not declared. */
-const SourceOf = ({ text, evidence: { note = '' } }: Remark) => (
+const SourceOf = ({ text, label = beginning(text), evidence: { note = '' } }: Remark) => (
   <div class="not-declared">
-    <Source note={`${beginning(text)}: ${note}`} />
+    <Source note={`${label}: ${note}`} />
   </div>
 );
 

@@ -52,7 +52,7 @@ function argumentOf({ operation, input }: Pick<SampleCall, 'operation' | 'input'
   return members.length === 0 ? '' : `{\n${members.join('')}}`;
 }
 
-/** Ids and decimals as text, whatever they are in the example: that is how a program keeps their digits. */
+/** Ids and decimals as text, in any form of the example: that is how a program keeps their digits. */
 function literal({ kind }: Field, value: unknown): string {
   if (typeof value === 'string' || kind === 'id' || kind === 'decimal') return quote(String(value));
   return String(value);

@@ -130,7 +130,7 @@ function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
   const age = `${duration(Math.abs(timestampAgeMs))} ${timestampAgeMs < 0 ? 'ahead' : 'old'}`;
   const { behindMs, aheadMs } = DEFAULT_WINDOW;
   const isOutside = timestampAgeMs > behindMs || -timestampAgeMs > aheadMs;
-  const window = `, and services were seen to take ${duration(behindMs)} old to ${duration(aheadMs)} ahead`;
+  const window = `, and other deployments document ${behindMs / 1000} s old to ${aheadMs / 1000} s ahead`;
   return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock${isOutside ? window : ''}`;
 }
 

@@ -23,7 +23,7 @@ export interface AttemptEvent {
   readonly status?: number;
   /** Headers of the response that say something about it and nothing about an account, when a response came. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds from the begin, waiting for the rate budget included, to the end. */
+  /** Milliseconds from the start, waiting for the rate budget included, to the end. */
   readonly durationMs?: number;
   /** The failure; absent after a success. */
   readonly error?: AttemptFailure;

@@ -12,7 +12,7 @@ import type { HeldSign, Sign } from './sign-function.js';
 /** The signer of a client's requests. */
 export interface Signer {
   readonly apiKey: string;
-  /** Texts that no error may show, whatever the call: the key, and the secret where it is text. */
+  /** Texts that no error may show, in any call: the key, and the secret where it is text. */
   readonly secrets: readonly string[];
   readonly rule: SigningRule;
   /** Signs the signing string at once. Undefined when the secret is held elsewhere, or the caller signs. */

@@ -34,7 +34,7 @@ function readWritings(operationId: OperationId): Writings {
 function writingOf({ path, kind, jsonTypes }: ResultField): [name: string, writing: Writing][] {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (kind === 'unix-time-ms') return jsonTypes.includes('string') ? [[name, 'time']] : [];
-  // A field that is declared as a string is written as one, whatever it holds.
+  // A field that is declared as a string is written as one, with any content.
   if (!jsonTypes.includes('integer') && !jsonTypes.includes('number')) return [];
   return kind === 'id' || kind === 'decimal' ? [[name, kind]] : [];
 }

@@ -18,7 +18,7 @@ export function readPasted(text: string): Pasted {
   };
 }
 
-/** The value of a header, whatever stands around it. */
+/** The value of a header, without what stands around it. */
 function headerIn(text: string, name: string): string | undefined {
   return new RegExp(`${name}["']?\\s*[:=]\\s*["']?([^\\s"',]+)`, 'i').exec(text)?.[1];
 }
