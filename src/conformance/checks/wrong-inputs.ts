@@ -95,7 +95,10 @@ export function wrongInputs(
         ? [['null', ({ name }) => ({ field: name, rule, as: 'null' })]]
         : rule === 'value'
           ? // Another letter case is not tried: a service may read words in any case.
-            [['nothing', ({ name }) => ({ field: name, rule, as: '' })]]
+            [
+              ['nothing', ({ name }) => ({ field: name, rule, as: '' })],
+              ['more', ({ name, enum: [word] = [] }) => ({ field: name, rule, as: `${word}X` })],
+            ]
           : [];
   const fixed = more.flatMap(([what, make]) =>
     fields
