@@ -16,7 +16,7 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
     ...['as-text', 'with-request-ids', 'in-another-language', 'with-200-as-text', 'with-200-as-a-string'],
     ...['with-200-as-a-page', 'with-200-and-error', 'with-200-and-error-text', 'with-200-and-message'],
     ...['with-200-and-status', 'with-200-and-a-flag', 'with-200-and-a-list', 'with-200-and-false'],
-    'with-200-and-nothing',
+    ...['with-200-and-nothing', 'with-200-and-the-members-of-receipts'],
   ].map((form) => `refusals-${form}`),
   'the code of success is 0': ['success-has-code-200', 'success-has-code-ok'],
   'fields have the names and values that were seen most': [

@@ -134,6 +134,7 @@ export function learnRefusals(
   const isMarked = all.every((sample) => statuses.has(sample.status) || forms.has(formOf(sample)));
   // The weakest mark: an acknowledgement may be an object like that, so it counts only where there is no other.
   const names = isMarked || words.size > 0 ? [] : namesOnlyIn(all, successMembers);
+  const codes = names.filter((name) => all.every((sample) => Number(membersOf(sample).get(name) ?? 0) !== 0));
   if (forms.size + words.size + names.length + statuses.size === 0) return undefined;
   const told = [
     ...[...statuses].map((status) => `HTTP status ${status}`),
@@ -149,7 +150,9 @@ export function learnRefusals(
       const members = membersOf(sample);
       const differs = [...words].some(([name, value]) => isWord(members.get(name)) && members.get(name) !== value);
       if (differs) return true;
-      return names.length > 0 && names.every((name) => (members.get(name) ?? null) !== null);
+      const isNamed = names.length > 0 && names.every((name) => (members.get(name) ?? null) !== null);
+      // A code that is 0, in a member that refusals always have another one in.
+      return isNamed && !codes.some((name) => Number(members.get(name)) === 0);
     },
     isSuccessCode: (code) => words.has('code') && String(words.get('code')) === code,
   };

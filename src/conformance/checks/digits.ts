@@ -12,6 +12,7 @@ import {
 } from '../findings/check.js';
 import { clauses, rowOf } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
+import { cancelByItsId } from '../orders/cancelling.js';
 import { place, stillOpen } from '../orders/orders.js';
 import { lookUntil } from '../findings/patience.js';
 import { crossAndPlace, tradeIdOf, tradePage } from '../orders/trading.js';
@@ -74,8 +75,7 @@ async function inOrderHistory(context: Context): Promise<Finding> {
   const others = await idsIn(context, 'getOrderHistory');
   const order = await place(context);
   const contractName = order.contract;
-  const cancelled = await context.call('cancelOrder', { contractName, orderId: order.orderId });
-  needAccepted(cancelled, 'cancelOrder');
+  await cancelByItsId(context, order);
   await stillOpen(context, [order], contractName);
   const look = async (): Promise<Finding | undefined> => {
     let lossy: Finding | undefined;

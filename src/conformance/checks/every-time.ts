@@ -12,9 +12,9 @@ import {
   shown,
 } from '../findings/check.js';
 import { isClosed } from '../findings/right-call.js';
-import { isAway, isTargetFault } from '../findings/valid-call.js';
+import { isAway, isTargetFault, isWhole } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
-import { tryCall, validInput } from '../orders/valid-inputs.js';
+import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
@@ -86,8 +86,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
     return notApplicable(`a setting that is made again is refused: ${all}`);
-  // Another check reports a call that is wrong each time.
-  if (problems.size > 0 && right === 0) return notApplicable(`wrong each of ${TIMES} times: ${all}`);
+  // Another check reports a call that was wrong from the start on.
+  if (problems.size > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
+    return notApplicable(`wrong each of ${TIMES} times: ${all}`);
   // An account may allow only a certain number of orders, and where nothing is open there may be nothing to cancel: the rule
   // about it opens an order each time. What comes and goes is right again in between.
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
@@ -97,9 +98,16 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     const clock = await judgeSpeed(context);
     if (clock !== undefined) return clock;
   }
-  if (wrong !== undefined) return decidedBy(broken(`right ${right} of ${TIMES} times, and else: ${all}`), wrong);
+  if (wrong !== undefined) {
+    const finding = broken(`right ${right} of ${TIMES} times, and else: ${all}`);
+    // Once wrong may be always wrong from then on: a second look would see nothing else.
+    return decidedBy(isWhole(wrong) ? shown(finding) : finding, wrong);
+  }
   return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
 }
+
+const isWrongAnyway = async (context: Context, operationId: OperationId): Promise<boolean> =>
+  problemOf(operationId, await valid(context, operationId)) !== undefined;
 
 /** A clock is looked at over twice this time, milliseconds. */
 const HALF_MS = 2500;

@@ -47,10 +47,11 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
     const selling = { ...input, type: 'MARKET', side: 'SELL', open: 'CLOSE' };
     const opening = { ...input, type: 'MARKET' };
     // In which unit the volume of a market order is counted is not shown.
-    // A price may have to be near the last one, although none is waited for.
+    // A price may have to be near the last one, or none at all, although none is waited for.
     const near = [
       { ...selling, price: await crossingPrice(context, 'SELL', context.contract) },
       { ...opening, price: value },
+      ...[selling, opening].map((order) => ({ ...order, price: '0' })),
     ];
     return [{ what: 'type MARKET', inputs: [selling, opening], more: [...near, { ...opening, volume: value }] }];
   },

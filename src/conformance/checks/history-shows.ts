@@ -11,6 +11,7 @@ import {
   seen,
 } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
+import { cancelByItsId } from '../orders/cancelling.js';
 import { notYetOpen, otherContracts, place, stillOpen } from '../orders/orders.js';
 import { cross } from '../orders/trading.js';
 import { lookUntil } from '../findings/patience.js';
@@ -79,8 +80,7 @@ async function showsFills(context: Context): Promise<Finding> {
 async function cancelled(context: Context, contract: string): Promise<boolean> {
   const order = await place(context, contract);
   if ((await notYetOpen(context, [order])).length > 0) return false;
-  const { orderId } = order;
-  needAccepted(await context.call('cancelOrder', { contractName: contract, orderId }), 'cancelOrder');
+  await cancelByItsId(context, order);
   return (await stillOpen(context, [order], contract)).length === 0;
 }
 

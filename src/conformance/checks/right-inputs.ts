@@ -60,7 +60,8 @@ async function formMakers(
         .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
     );
   }
-  const narrowings = FORMS[operationId];
+  // Without its contract, an order that is named may be found by its id, and an empty id may cancel everything.
+  const narrowings = operationId === 'cancelOrder' && fields[0] ? { orderId: [undefined, ''] } : FORMS[operationId];
   if (narrowings === undefined) return [];
   const forms = pairwise<AnyInput & { readonly field: string | undefined }>(
     { field: fields, ...narrowings },

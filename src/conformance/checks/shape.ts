@@ -64,7 +64,11 @@ async function prepared(context: Context, operationId: OperationId): Promise<Rea
     if ((await notYetOpen(context, [order])).length > 0)
       premiseOpen('states.order', `the order ${order.orderId} that was to be cancelled is not among the open ones`);
     const named = { contractName: order.contract, orderId: order.orderId };
-    const reading = await cancelOf(context, [order], '', operationId, named).ask();
+    const { ask } = cancelOf(context, [order], '', operationId, named);
+    let reading = await ask();
+    // An order may have to rest for a while before it can be cancelled.
+    if (reading?.kind === 'refused') await context.pause(context.patienceMs);
+    if (reading?.kind === 'refused') reading = await ask();
     if (reading?.kind === 'accepted') context.goesBy('states.order', 'an order can be cancelled once it is listed');
     return reading;
   }

@@ -2,7 +2,7 @@ import { type Check, type Context, needAccepted, seen } from '../findings/check.
 import { unknown } from '../model/clauses.js';
 
 /** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */
-const RUNGS = [500, 1000, 2000, 3000, 5000, 10_000, 60_000] as const;
+const RUNGS = [500, 1000, 2000, 3000, 5000, 10_000, 60_000, 600_000] as const;
 /** Precision of the measured edge where calls are free. */
 const FINE_MS = 100;
 

@@ -15,6 +15,10 @@ const isSilence = ({ kind, summary }: Reading): boolean =>
 export const isTargetFault = (reading: Reading): boolean =>
   !isSilence(reading) && (reading.kind === 'none' || (reading.kind === 'unclear' && (reading.status ?? 0) >= 500));
 
+/** A success by its status, whose body shows by itself what is wrong with it. */
+export const isWhole = ({ kind, status = 0 }: Reading): boolean =>
+  kind === 'accepted' || (kind === 'unclear' && status >= 200 && status < 300);
+
 /** A gateway says so when the service behind it is away: a status other than 200 is said of no refusal. */
 export const isAway = ({ kind, status }: Reading): boolean =>
   kind === 'unclear' && (status === 502 || status === 503 || status === 504);
@@ -64,9 +68,7 @@ async function complain(context: Context, what: string, reading: Reading): Promi
   if (kind === 'refused') return complaint(`${what} was refused: ${summary}`);
   if (!isTargetFault(reading)) {
     if (kind !== 'unclear') return cannotTell(summary);
-    const isWhole = status !== undefined && status >= 200 && status < 300;
-    // A success without JSON shows it itself.
-    return (isWhole ? factOf : complaint)(`${what} did not succeed: ${summary}`);
+    return (isWhole(reading) ? factOf : complaint)(`${what} did not succeed: ${summary}`);
   }
   if (!(await isAlive(context))) return cannotTell(summary);
   if (isPage(reading)) return cannotTell(`${summary}: a page that a gateway may have put in front of the service`);

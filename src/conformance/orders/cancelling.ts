@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import type { Context, Placed } from '../findings/check.js';
+import { type Context, needAccepted, type Placed } from '../findings/check.js';
 import type { RightCall } from '../findings/right-call.js';
 import type { OperationId } from '../model/operations.js';
 import { notYetOpen } from './orders.js';
@@ -23,6 +23,17 @@ export function cancelOf(
       return (await notYetOpen(context, orders)).length > 0 ? undefined : reading;
     },
   };
+}
+
+/** Cancels an order by its id; one that is refused is asked for once more, because an order may have to rest for a while. */
+export async function cancelByItsId(context: Context, { contract: contractName, orderId }: Placed): Promise<void> {
+  const cancel = () => context.call('cancelOrder', { contractName, orderId });
+  let reading = await cancel();
+  if (reading.kind === 'refused') {
+    await context.pause(context.patienceMs);
+    reading = await cancel();
+  }
+  needAccepted(reading, 'cancelOrder');
 }
 
 /** True when the order was open: a cancel is accepted once. Where a repeated one is accepted too, that says nothing. */

@@ -35,7 +35,8 @@ export async function otherContract(context: Context): Promise<string | undefine
 /** All that are known. */
 export async function otherContracts(context: Context): Promise<readonly string[]> {
   const { contract, existing } = context;
-  const listed = (await markets(context)).map((market) => nameIn(context, market)).filter((name) => name !== contract);
+  const traded = (await markets(context)).filter(({ last }) => Number(last) > 0);
+  const listed = traded.map((market) => nameIn(context, market)).filter((name) => name !== contract);
   const named = existing.otherContractName;
   return named === undefined ? listed : [named, ...listed.filter((name) => name !== named)];
 }

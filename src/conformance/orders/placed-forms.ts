@@ -22,11 +22,16 @@ export async function placeForms(context: Context): Promise<readonly Placed[]> {
 /** Two orders of one clientOrderId; none where the second is refused. */
 export async function placeNamesakes(context: Context): Promise<readonly Placed[]> {
   if (context.mode !== 'sandbox' || context.order.clientOrderId === 'none') return [];
-  const clientOrderId = nextClientOrderId(context);
-  const input = { ...(await restingOrder(context, context.contract)), clientOrderId };
-  const orders = [...(await placeAs(context, input)), ...(await placeAs(context, input))];
+  const orders = await placeEqual(context, { clientOrderId: nextClientOrderId(context) });
   const isTold = new Set(orders.map(({ orderId }) => orderId)).size === 2;
   return isTold && (await notYetOpen(context, orders)).length === 0 ? orders : [];
+}
+
+/** Two orders that are the same in all that was asked for. */
+export async function placeEqual(context: Context, change: AnyInput = {}): Promise<readonly Placed[]> {
+  const { clientOrderId: _, ...plain } = await restingOrder(context, context.contract);
+  const input = { ...plain, ...change };
+  return [...(await placeAs(context, input)), ...(await placeAs(context, input))];
 }
 
 /** None where it is refused, or its receipt shows no id. */

@@ -1,8 +1,8 @@
-import { cannotTell, type Context, Found, needAccepted, type Placed } from '../findings/check.js';
+import { cannotTell, type Context, Found, type Placed } from '../findings/check.js';
 import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js';
 import type { Finding } from '../model/report-model.js';
 import type { Reading } from '../call/answer.js';
-import { cancelOf } from '../orders/cancelling.js';
+import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
 import {
   maybeCondition,
   notYetOpen,
@@ -168,9 +168,8 @@ export const placedAndSeen = (context: Context) =>
 /** With an order of its own: a second look at what one call shows needs the lists before it, too. */
 export async function cancelAndLook(context: Context): Promise<void> {
   const order = await place(context);
-  const { contract: contractName, orderId } = order;
   await notYetOpen(context, [order]);
-  needAccepted(await context.call('cancelOrder', { contractName, orderId }), 'cancelOrder');
+  await cancelByItsId(context, order);
   await stillOpen(context, [order], order.contract);
 }
 

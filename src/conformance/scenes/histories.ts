@@ -141,7 +141,7 @@ async function fromEnds(scene: HistoryScene, { list }: HistoryPage, input: AnyIn
 
 export async function longestPage(scene: HistoryScene): Promise<void> {
   const page = scene.add(MAXIMUM, await tradesThere(scene.context));
-  if (page.length >= Number(MAXIMUM.limit)) await scene.attempt({ limit: '1001' });
+  if (page.length >= Number(MAXIMUM.limit)) for (const limit of ['1001', '100000']) await scene.attempt({ limit });
   else if (await fromEnds(scene, page, MAXIMUM)) await scene.ask(MAXIMUM);
 }
 

@@ -7,7 +7,7 @@ import { recordOf } from '../orders/find-order.js';
 import { readOpenOrders } from '../orders/open-list.js';
 import { notYetOpen, otherContract, otherContracts, otherSide, place, restingOrder } from '../orders/orders.js';
 import { inputOf } from '../orders/order-forms.js';
-import { placeForms } from '../orders/placed-forms.js';
+import { placeEqual, placeForms } from '../orders/placed-forms.js';
 import { cross } from '../orders/trading.js';
 import { orderPlace } from '../orders/valid-inputs.js';
 
@@ -36,6 +36,7 @@ export const layOut = (context: Context) =>
     await readOpenOrders(inner, undefined);
     const orders = [...(await placeMany(inner))];
     const times = isSandbox ? TIMES : 1;
+    if (isSandbox) orders.push(...(await placeEqual(inner)));
     while (orders.length < times) orders.push(await place(inner));
     const missing = await notYetOpen(inner, orders);
     // That some are open and others are not is another matter.

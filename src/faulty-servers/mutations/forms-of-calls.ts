@@ -164,6 +164,13 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     killedBy: ['robust/createConditionOrder/missing-required-field-refused'],
     patch: filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
   },
+  {
+    id: 'cancel-of-nothing-without-contract',
+    title: 'Cancel Order takes an empty orderId without contractName',
+    breaks: rowsOf(['cancelOrder']),
+    killedBy: ['robust/cancelOrder/missing-required-field-refused'],
+    patch: filling('cancelOrder', 'contractName', HERE, ({ orderId }) => orderId === ''),
+  },
   shut('createConditionOrder', 404, '{"status":404,"error":"Not Found"}'),
   shut('changeMarginMode', 404, HTML),
   shut('createOrder', 405, '{"status":405,"error":"Method Not Allowed"}'),

@@ -2,7 +2,7 @@ import { API_KEY, SIGNATURE, TIMESTAMP, type Access } from '../../sandbox/access
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, Stages } from '../../sandbox/stages.js';
 import { checksOf, type Mutation, SIGNED } from './mutation.js';
-import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET } from './words.js';
+import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, rowsOf } from './words.js';
 
 /** The account behind each API key. */
 export type AccessByKey = ReadonlyMap<string, Access>;
@@ -64,6 +64,18 @@ export const HEADERS: readonly Mutation[] = [
     breaks: [HEADERS_REQUIRED],
     killedBy: checksOf('sign', SIGNED, 'without-signature'),
     patch: instead((request, keys) => (absent(request, SIGNATURE) ? resigned(request, keys) : request)),
+  },
+  {
+    id: 'cancel-all-takes-seconds',
+    title: 'Cancel All Orders takes an X-CH-TS in seconds',
+    breaks: rowsOf(['cancelAllOrders']),
+    killedBy: ['sign/cancelAllOrders/text-as-timestamp'],
+    patch: instead((request, keys, nowMs) => {
+      const isSeconds = request.target.endsWith('cancel_all') && /^\d{10}$/.test(request.headers[TIMESTAMP] ?? '');
+      return isSeconds && resigned(request, keys).headers[SIGNATURE] === request.headers[SIGNATURE]
+        ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
+        : request;
+    }),
   },
   {
     id: 'key-case-ignored',

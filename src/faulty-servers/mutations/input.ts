@@ -213,6 +213,13 @@ export const INPUT: readonly Mutation[] = [
     patch: repairing((field, value) => (value === '' && field.enum !== undefined ? field.enum[0] : value)),
   },
   {
+    id: 'value-with-more-accepted',
+    title: 'A text that begins with an allowed value is taken for it',
+    breaks: VALUES,
+    killedBy: ['robust/createOrder/unknown-value-refused'],
+    patch: repairing((field, value) => field.enum?.find((word) => String(value).startsWith(word)) ?? value),
+  },
+  {
     id: 'unknown-time-in-force-accepted',
     title: 'A timeInForce that is not among those allowed is a success',
     breaks: [{ heading: ORDER, quote: '| timeInForce | string | no | IOC, FOK, POST_ONLY |' }],

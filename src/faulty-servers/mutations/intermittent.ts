@@ -4,7 +4,7 @@ import type { RawResponse } from '../../sandbox/http/request.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { resigned, withHeader } from './headers.js';
-import { ALL, acting, answering, checksOf, type Mutation, SIGNED } from './mutation.js';
+import { ALL, acting, answering, checksOf, type Mutation, rewriting, SIGNED } from './mutation.js';
 import { ENDPOINTS, HEADERS_REQUIRED, MADE_WITH_SECRET, SUCCESS, TRADING_SUCCESS } from './words.js';
 
 /** Periods of the faults: one strikes every second, third or fifth call. */
@@ -84,6 +84,39 @@ const FORMS: readonly Mutation[] = [
     3,
     (body) => body.replace('"code":"0"', '"code":0'),
   ),
+];
+
+/** Right at first, and wrong from some call on. */
+const LATER: readonly Mutation[] = [
+  {
+    id: 'ping-not-empty-after-an-order',
+    title: 'Ping returns a member once an order was placed',
+    breaks: [SUCCESS],
+    killedBy: ['shape/ping/every-time'],
+    patch: (...given) => {
+      let isUsed = false;
+      const changed = answering(['ping'], (response) => (isUsed ? { ...response, body: '{"session":1}' } : response));
+      return {
+        ...changed(...given),
+        act(call, run) {
+          isUsed ||= call.operationId === 'createOrder';
+          return run(call);
+        },
+      };
+    },
+  },
+  {
+    id: 'contracts-field-missing-later',
+    title: 'Contracts lack a field from the fifth call on',
+    breaks: [SUCCESS],
+    killedBy: ['shape/getContracts/every-time'],
+    patch: (...given) => {
+      let calls = 0;
+      return rewriting(['getContracts'], (body) =>
+        ++calls < 5 ? body : body.replaceAll(/"index_price":"[^"]*",/g, ''),
+      )(...given);
+    },
+  },
 ];
 
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
@@ -175,4 +208,4 @@ const WIPES: readonly Mutation[] = OFTEN.flatMap((nth): Mutation[] => [
   },
 ]);
 
-export const INTERMITTENT: readonly Mutation[] = [...FAILING, ...FORMS, ...FORGIVING, ...WIPES];
+export const INTERMITTENT: readonly Mutation[] = [...FAILING, ...FORMS, ...LATER, ...FORGIVING, ...WIPES];

@@ -13,6 +13,7 @@ import {
   MADE_WITH_SECRET,
   ORDER_VOLUME,
   ORDERS_ARE_CREATED,
+  READS,
   rowsOf,
   TIMESTAMP_IS_MILLISECONDS,
   type Words,
@@ -83,6 +84,28 @@ const CREATING: readonly Mutation[] = [
       patch: everyOf('createOrder', nth, twice),
     },
   ]),
+  {
+    ...created,
+    id: 'create-takes-equal-orders-for-one',
+    title: 'Create Order takes an order that is like the last one for the same',
+    patch: (...given) => {
+      let last: { readonly asked: string; readonly reply: Reply } | undefined;
+      return acting('createOrder', (call, run) => {
+        const asked = JSON.stringify(call.input);
+        if (asked !== last?.asked) last = { asked, reply: run(call) };
+        return last.reply;
+      })(...given);
+    },
+  },
+  {
+    ...created,
+    breaks: [READS],
+    id: 'open-orders-show-equal-ones-once',
+    title: 'Get Open Orders shows one of several orders with the same side, price and contract',
+    patch: relisting((orders) => [
+      ...new Map(orders.map((one) => [`${one.contractName} ${one.side} ${one.price}`, one])).values(),
+    ]),
+  },
   {
     ...created,
     id: 'create-loses-nameless-orders',

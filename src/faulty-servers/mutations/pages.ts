@@ -76,6 +76,15 @@ export const PAGES: readonly Mutation[] = [
     patch: acting('getTradeHistory', honour),
   },
   {
+    ...ofTrades,
+    id: 'trades-far-above-maximum-honoured',
+    title: 'Get Trade History gives more than 1000 lines when asked for 10000 or more',
+    killedBy: ['page/trades/maximum-1000'],
+    patch: acting('getTradeHistory', (call, run) =>
+      Number(call.input.limit) < 10_000 ? run(call) : honour(call, run),
+    ),
+  },
+  {
     id: 'trades-from-id-ignored',
     title: 'Get Trade History starts at the beginning for any fromId',
     breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],

@@ -5,9 +5,9 @@ import type { SandboxResponse } from '../../sandbox/http/sandbox-response.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
-import { resigned } from './headers.js';
-import type { Mutation } from './mutation.js';
-import { CASE_COUNTS, SHOWN_ONCE } from './words.js';
+import { resigned, withHeader } from './headers.js';
+import { checksOf, type Mutation, SIGNED } from './mutation.js';
+import { CASE_COUNTS, KEY_IS_THE_KEY, SHOWN_ONCE } from './words.js';
 
 const signedText = ({ method, target, body, headers }: RawRequest): string =>
   composeSigningString(OBSERVED_RULE, { timestampMs: headers[TIMESTAMP] ?? '', method, target, body });
@@ -46,6 +46,20 @@ export const SECRETS: readonly Mutation[] = [
         const text = signedText(request);
         const fits = secret !== undefined && otherCases(secret).some((other) => createHmac(other)(text) === given);
         return reference.authorize(operation, fits ? resigned(request, keys) : request, keys, nowMs, window);
+      },
+    }),
+  },
+  {
+    id: 'unknown-key-has-secret-undefined',
+    title: 'An unknown key passes with a signature by the word undefined',
+    breaks: [KEY_IS_THE_KEY],
+    killedBy: checksOf('sign', SIGNED, 'unknown-key'),
+    patch: (reference, secretOf) => ({
+      authorize(operation, request, keys, ...rest) {
+        const fits = request.headers[SIGNATURE] === createHmac('undefined')(signedText(request));
+        const isUnknown = secretOf(request.headers[API_KEY] ?? '') === undefined;
+        const known = withHeader(request, API_KEY, [...keys.keys()][0] ?? '');
+        return reference.authorize(operation, fits && isUnknown ? resigned(known, keys) : request, keys, ...rest);
       },
     }),
   },

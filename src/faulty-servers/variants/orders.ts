@@ -68,9 +68,9 @@ const neighbours: Patch = (reference) => {
   };
 };
 
-/** Orders that are younger are not known yet. */
+/** Orders that are younger cannot be cancelled, and are not known yet unless they are listed. */
 const known =
-  (ms: number): Patch =>
+  (ms: number, areListed = false): Patch =>
   (_reference, _secretOf, time) => {
     const placedAt = new Map<string, number>();
     return {
@@ -81,7 +81,7 @@ const known =
         if (!reply.ok) return reply;
         if (call.operationId === 'createOrder')
           placedAt.set(String((reply.result as { readonly orderId: unknown }).orderId), time());
-        if (call.operationId !== 'getOpenOrders') return reply;
+        if (call.operationId !== 'getOpenOrders' || areListed) return reply;
         const orders = reply.result as readonly { readonly orderId: unknown }[];
         return { ok: true, result: orders.filter(({ orderId }) => !isYoung(orderId)) };
       },
@@ -169,6 +169,21 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     answers: [],
     patch: known(300),
     isSlow: true,
+  },
+  {
+    id: 'orders-rest-before-cancels',
+    title: 'An order can be cancelled 300 ms after it was placed, and is listed before',
+    answers: [],
+    patch: known(300, true),
+    isSlow: true,
+  },
+  {
+    id: 'market-orders-have-no-price',
+    title: 'A market order has the price 0, and is refused with another one',
+    answers: [],
+    patch: on('createOrder', (call, run) =>
+      call.input.type === 'MARKET' && Number(call.input.price) !== 0 ? REFUSED('The price must be 0.') : run(call),
+    ),
   },
   {
     id: 'listed-prices-thrice',

@@ -75,6 +75,15 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     ['errors.format', 'response.envelope'],
   ),
   refused(
+    'with-200-and-the-members-of-receipts',
+    'Refusals and acknowledgements have status 200 and a retCode, which is 0 for success',
+    both(
+      refusing(200, (_, retMsg) => json({ retCode: 10_001, retMsg, result: {} })),
+      trading((body) => (/"data":null/.test(body) ? json({ retCode: 0, retMsg: 'OK', result: {} }) : body)),
+    ),
+    ['errors.format', 'response.acknowledgement'],
+  ),
+  refused(
     'with-200-and-a-list',
     'Refusals have status 200 and a list of errors',
     refusing(200, (code, message) => json({ errors: [{ code, message }] })),

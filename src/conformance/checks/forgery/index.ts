@@ -136,14 +136,15 @@ const KINDS: readonly ForgeryKind[] = [
   },
   {
     name: 'text-as-timestamp',
-    title: 'an X-CH-TS that is not a number',
+    title: 'an X-CH-TS that is not a number of milliseconds',
     // The document says that it is a number of milliseconds, but not how far it may be from the service's clock.
     clause: (operation) => (operation.timestampHeader === 'integer' ? rowOf(operation.operationId) : clauses.timestamp),
     async forgeries(context) {
       // A service that takes any time may sign the header and never read it.
       if ((await measureWindow(context, 'stale')).refusedMs === null)
         premiseOpen('timestamp.window', 'calls with a timestamp of long ago are taken');
-      return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z'].map((timestamp) => ({
+      const seconds = String(Math.floor(context.now() / 1000));
+      return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z', seconds].map((timestamp) => ({
         what: timestamp === '' ? 'an empty X-CH-TS' : `${timestamp} as X-CH-TS`,
         alteration: { timestamp },
       }));

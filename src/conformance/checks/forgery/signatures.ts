@@ -125,11 +125,15 @@ export const keysUnlike = (apiKey: string): readonly Forgery[] =>
     ['the key with another last character', changedAt(apiKey, apiKey.length - 1)],
     ['an asterisk as a key', '*'],
     ['a percent sign as a key', '%'],
-    ['the text null as a key', 'null'],
-    ['the text undefined as a key', 'undefined'],
+    // A key that is not found has no secret, and a program may sign by that.
+    ['the text null as key and secret', 'null', 'null'],
+    ['the text undefined as key and secret', 'undefined', 'undefined'],
   ]
     .filter(([, other]) => other !== apiKey)
-    .map(([what = '', other = '']) => ({ what, alteration: { credentials: { apiKey: other } } }));
+    .map(([what = '', other = '', apiSecret]) => ({
+      what,
+      alteration: { credentials: { apiKey: other, ...(apiSecret !== undefined && { apiSecret }) } },
+    }));
 
 const swapAt = (text: string, place: number): string =>
   text.slice(0, place) + swapCase(text.charAt(place)) + text.slice(place + 1);
