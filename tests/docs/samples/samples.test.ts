@@ -7,10 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatted } from '../../../scripts/format.js';
 import { sourcePaths } from '../../../scripts/source-aliases.js';
 import { prepareExchange } from '../../../scripts/docs/samples/exchange.js';
-import { digestOf, kits, type Program, runPrograms, writePrograms } from '../../../scripts/docs/samples/index.js';
-import type { Kit } from '../../../scripts/docs/samples/language.js';
-import { python } from '../../../scripts/docs/samples/python.js';
-import { typescript } from '../../../scripts/docs/samples/typescript.js';
+import { digestOf, type Program, runPrograms, writePrograms } from '../../../scripts/docs/samples/index.js';
+import { type Kit, kits, python, typescript } from '../../../scripts/docs/samples/kits.js';
 import { readVerdicts } from '../../../scripts/docs/samples/verified.js';
 import { isRouted } from '../../support/routed.js';
 
