@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { render } from 'preact-render-to-string';
 import { Article } from './parts/article.js';
 import { Layout } from './parts/layout.js';
@@ -9,8 +11,7 @@ import { parse } from 'node-html-parser';
 import { entriesOf, type Entry } from './search-entries.js';
 import { bundleBrowser } from './browser-bundle.js';
 import { llmsText, toMarkdown } from './twins.js';
-import { downloads } from './downloads.js';
-import { siteCss } from './site-css.js';
+import { downloads } from './pages/downloads.js';
 
 /*
  *   description, guides, register ─┬─► pages ─► one file each (NAME.html, and its twin NAME.md)
@@ -57,3 +58,11 @@ const indexOf = (pages: readonly SitePage[]): readonly Entry[] => {
 
 /** The content of `pre` is text and tags, as in a browser. */
 const PARSING = { blockTextElements: { script: true, style: true } };
+
+const STYLES = ['site.css', 'parts/reference.css', 'browser/islands.css', 'browser/ui.css'];
+
+/** The style of every page, without what only its writers need. */
+function siteCss(): string {
+  const css = STYLES.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('');
+  return transformSync(css, { loader: 'css', minify: true, target: 'esnext' }).code;
+}

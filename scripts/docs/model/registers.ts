@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { description } from '../../description.js';
+import type { Unknown } from '../../generate/described-operation.js';
+
+export type { Unknown };
+
+export const unknowns = description.unknowns;
+
+/** Questions that touch every call. */
+export const generalUnknowns = new Set(description.generalUnknowns);
 
 const file = resolve(import.meta.dirname, '../../../openapi/sources.yaml');
 const sources = parse(readFileSync(file, 'utf8')) as readonly { readonly id: string; readonly what: string }[];
