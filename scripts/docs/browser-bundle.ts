@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { writings } from '../../src/sandbox/http/writings.js';
 import * as presets from './browser/calculator/presets.js';
-import * as examples from './browser/try-it/examples.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -53,7 +52,6 @@ async function bundle(entry: string, plugins: Plugin[]): Promise<string> {
 /** Modules of a page in place of some files: what can be known when it is built, and nothing that needs Node.js. */
 const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'scripts/docs/browser/calculator/presets.ts': () => asData(presets),
-  'scripts/docs/browser/try-it/examples.ts': () => asData(examples),
   'src/sandbox/http/writings.ts': writingsInPage,
   'src/sandbox/http/listen.ts': () => absent('listen'),
   'src/sandbox/refusal-reason.ts': () => 'export const reasonOf = () => undefined;',
@@ -65,10 +63,10 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
 function pageModules(met: Set<string>): Plugin {
   return {
     name: 'page-modules',
-    setup(build) {
+    setup(bundling) {
       for (const [file, write] of Object.entries(IN_PAGE)) {
         const path = resolve(root, file);
-        build.onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async (found) => {
+        bundling.onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async (found) => {
           if (found.path !== path) return undefined;
           met.add(file);
           return { contents: await write(), loader: 'js', resolveDir: dirname(path) };

@@ -1,3 +1,5 @@
+import { loadScript } from './search-load.js';
+
 /** Puts a copy button into the frame of each block of code. Its words are style: the text of the page stays as it is. */
 export function addCopyButtons(): void {
   const said = liveRegion();
@@ -45,14 +47,6 @@ declare global {
 
 /** The Markdown of this page comes as a script, because a file may not fetch a file. */
 async function loadTwin(href: string): Promise<string> {
-  if (globalThis.futuresPageText === undefined) {
-    await new Promise((resolve, reject) => {
-      const script = document.createElement('script');
-      script.src = `${href}.js`;
-      script.addEventListener('load', resolve);
-      script.addEventListener('error', reject);
-      document.head.append(script);
-    });
-  }
+  if (globalThis.futuresPageText === undefined) await loadScript(`${href}.js`);
   return globalThis.futuresPageText ?? '';
 }

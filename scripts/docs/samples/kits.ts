@@ -95,7 +95,7 @@ const interpretedBy =
     return (name) => [interpreter, placeOf(name)];
   };
 
-export const typescript: Kit = {
+const typescript: Kit = {
   ...{ language: 'typescript', label: 'TypeScript', highlight: 'ts', write: writeBy('typescript', String) },
   version: async () => `Node.js ${process.versions.node}`,
   async build(folder, programs) {
@@ -124,7 +124,7 @@ const curl: Kit = {
   build: interpretedBy('bash', 'sh'),
 };
 
-export const python: Kit = {
+const python: Kit = {
   ...{ language: 'python', label: 'Python', highlight: 'python' },
   // In the quotes that need the fewest escapes: JSON is full of the double ones.
   write: writeBy('python', (text) => {

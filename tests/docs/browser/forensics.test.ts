@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyNote, compactJson, isPrettyPrinted } from '../../../scripts/docs/browser/calculator/body-note.js';
 import { WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
-import { judge, type Judgement } from '../../../scripts/docs/browser/forensics/judge.js';
-import { readPasted } from '../../../scripts/docs/browser/forensics/pasted.js';
+import { judge, type Judgement, readPasted } from '../../../scripts/docs/browser/forensics/judge.js';
 import { mistakesOfShape } from '../../../scripts/docs/browser/forensics/signature-shape.js';
 import { fieldsOf, MISPRINT, vectors, verified } from './vectors.js';
 
