@@ -1,15 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
-import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
 import { coverageOf } from '../../src/conformance/coverage/coverage.js';
 import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model/report-model.js';
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict, exchange, report, result } from '../conformance/fixtures/report.js';
+import { runCommand } from './conformance-command.js';
 import { futures } from './futures.js';
 
 const URL = ['--base-url', 'https://futures.example'];
@@ -41,19 +39,10 @@ async function run(
   args: readonly string[],
   { report: given = passing, env = CREDENTIALS, tty = false, typed, left = [] }: Given = {},
 ) {
-  const shown = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof shown): PassThrough => {
-    const out = Object.assign(new PassThrough(), { isTTY: tty });
-    out.on('data', (chunk) => (shown[name] += chunk));
-    return out;
-  };
-  const input = Object.assign(new PassThrough(), { isTTY: tty });
-  if (typed !== undefined) input.write(typed);
   const asked: ConformanceOptions[] = [];
   const cleaned: unknown[] = [];
-  let code: number | undefined;
-  let interrupt = (): void => undefined;
-  const around: CommandSurroundings = {
+  const ended = await runCommand(args, (interrupt) => ({
+    ...{ env, tty, typed },
     kit: async () => ({
       checks,
       run: async (options) => {
@@ -70,24 +59,8 @@ async function run(
         return { found: ['E-BTC-USDT 1', 'E-BTC-USDT 2'], left };
       },
     }),
-    selftest: () => Promise.reject(new Error('not under test')),
-    env,
-    stdout: stream('stdout'),
-    terminal: { input, output: stream('stderr') },
-    onInterrupt: (stop) => {
-      interrupt = stop;
-      return () => undefined;
-    },
-    exit: (exitCode) => void (code = exitCode),
-  };
-  const command = conformanceCommand(around).exitOverride();
-  command.configureOutput({ writeErr: () => undefined });
-  for (const each of command.commands) each.exitOverride().configureOutput({ writeErr: () => undefined });
-  const error: unknown = await command.parseAsync([...args], { from: 'user' }).then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  return { code, error: error as Error | undefined, asked, cleaned, ...shown };
+  }));
+  return { ...ended, asked, cleaned };
 }
 
 describe('futures conformance', () => {
@@ -287,15 +260,6 @@ describe('futures conformance --mode sandbox', () => {
 
 describe('futures conformance --mode mutate', () => {
   const MUTATE = [...URL, '--mode', 'mutate', '--allow-host', 'futures.example', '--allow-wipe', 'cancelOrder'];
-
-  test('passes on what is allowed, with the label that was given', async () => {
-    const { asked } = await run([...MUTATE, '--account', 'test account']);
-    expect(asked[0]!.permission).toEqual({
-      wipe: ['cancelOrder'],
-      hosts: ['futures.example'],
-      account: 'test account',
-    });
-  });
 
   test('asks on a terminal for the label, and shows where and with which key', async () => {
     const { asked, stderr } = await run(MUTATE, { tty: true, typed: 'my account\n', env: CREDENTIALS });

@@ -100,14 +100,6 @@ test('goes to an upstream over TLS, and trusts a certificate of your own that NO
   expect([...new Set(calls)]).toEqual(['getServerTime', 'getOpenOrders']);
 });
 
-test('signs as the deployment does that its options describe, and says so', async () => {
-  const { url, output } = await sidecar('--dialect-option', 'signQuery=false');
-  expect(output()).toContain('dialect     signQuery=false');
-  // The sandbox signs the query.
-  expect((await curl(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`)).stdout).toContain('-1022');
-  expect((await curl(`${url}/fapi/v1/openOrders`)).stdout).toBe('[]');
-});
-
 test('goes on when its log has no reader any more', async () => {
   const { child, url, calls } = await sidecar();
   child.stdout!.destroy();

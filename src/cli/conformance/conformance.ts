@@ -1,8 +1,7 @@
 import { COMMAND } from '../../core/command-name.js';
 import { Command, Option } from 'commander';
 import { onInterrupt } from '../interrupt.js';
-import type { CommandSurroundings } from './surroundings.js';
-import { loadKit } from './conformance-kit.js';
+import { type CommandSurroundings, loadKit } from './surroundings.js';
 import {
   callOptions,
   type CleanUpRequest,
