@@ -16,8 +16,6 @@ const run = promisify(execFile);
 const cleanUp: (() => void)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((end) => end()));
 
-describe('futures', () => {});
-
 describe('futures sign', () => {
   const request = ['sign', '--timestamp', '1700000000000', '--method', 'GET', '--target', '/fapi/v1/openOrders'];
 
