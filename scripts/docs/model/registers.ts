@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { description } from '../../description.js';
+import { description } from '../../described.js';
 import type { Unknown } from '../../generate/described-operation.js';
 
 export type { Unknown };
