@@ -37,16 +37,6 @@ async function start(
   return { sandbox, client: createFuturesClient({ ...common, baseUrl: server.url }) };
 }
 
-test('the state shows the positions of an account in words, and what the price did to them', async () => {
-  const { sandbox, client } = await start('http');
-  await client.createOrder({ ...order, positionType: 2, price: '60000', volume: 2 });
-  expect(sandbox.state.accounts[0]!.positions).toEqual([]);
-  sandbox.setPrice(order.contractName, '59000.00');
-  expect(sandbox.state.accounts[0]!.positions).toMatchObject([
-    { direction: 'LONG', volume: '2', marginMode: 'isolated' },
-  ]);
-});
-
 describe('fetch', () => {
   const body = JSON.stringify({ contractName: order.contractName, nowLevel: 7 });
 
@@ -83,14 +73,6 @@ describe('faults', () => {
       seen.push([end, sandbox.state.accounts[0]!.openOrders.length]);
     }
     expect(seen[0]).toEqual(seen[1]);
-  });
-
-  test('strike as often as said, and only the operation named', async () => {
-    const { sandbox, client } = await start('fetch');
-    sandbox.faults.next({ kind: 'status-429', operation: 'getOpenOrders', times: 2 });
-    await client.ping();
-    for (let i = 0; i < 2; i++) await expect(client.getOpenOrders()).rejects.toMatchObject({ status: 429 });
-    expect(await client.getOpenOrders()).toEqual([]);
   });
 
   test('at random come from the seed: the same ones for the same seed, others for another', async () => {

@@ -50,12 +50,6 @@ describe('a contract record', () => {
     desk.setPrice('90.0');
     expect(records(desk)[0]).toMatchObject({ last_price: '90.0', low: '90.0' });
   });
-
-  it('has funding at the next full eight hours', () => {
-    const desk = new Desk();
-    const { next_funding_rate_timestamp: next, timestamp } = records(desk)[0]!;
-    expect([next % 28_800_000, next > timestamp, next - timestamp <= 28_800_000]).toEqual([0, true, true]);
-  });
 });
 
 describe('public data', () => {

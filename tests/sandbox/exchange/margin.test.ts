@@ -23,13 +23,6 @@ describe('an open order', () => {
     expect(desk.account('ann').held.toFixed()).toBe('19.998');
   });
 
-  it('holds for what is not filled yet', () => {
-    const desk = new Desk();
-    const id = desk.place('ann', 'BUY', '4', '100.0');
-    desk.place('bob', 'SELL', '3', '100.0');
-    expect(desk.order(id).hold.toFixed()).toBe('5.05');
-  });
-
   it('and positions leave that much less for the next', () => {
     const desk = new Desk({ balances: { ann: '100' } });
     desk.place('ann', 'BUY', '19', '99.0');
@@ -78,20 +71,6 @@ describe('leverage', () => {
     const desk = new Desk({ balances: { ann: '100' } });
     desk.place('ann', 'BUY', '10', '100.1');
     expect(desk.refusal('ann', 'changeLeverage', { contractName: COIN.name, nowLevel: '10' })).toBe('-2017');
-  });
-
-  it('that is refused takes back what it has changed of resting orders', () => {
-    const desk = new Desk({ balances: { ann: '500' } });
-    desk.place('ann', 'BUY', '5', '100.1');
-    desk.place('ann', 'BUY', '5', '99');
-    expect(desk.refusal('ann', 'changeLeverage', { contractName: COIN.name, nowLevel: '1' })).toBe('-2017');
-  });
-
-  it('may rise where money is missing already', () => {
-    const desk = new Desk({ balances: { ann: '55' } });
-    desk.place('ann', 'BUY', '10', '100.1');
-    desk.setPrice('97.0');
-    leverage(desk, '25');
   });
 
   it.each([
