@@ -32,7 +32,7 @@ describe(`over ${FAULTS} random faults (repeat with FAULT_SEED=${SEED})`, () => 
     before = alive();
     while (sum(({ faults }) => faults) < FAULTS) {
       const index = rounds.length;
-      rounds.push(await runRound(SEED + 10 * index, CALLS_PER_ROUND, index % 4 === 1 ? 'http' : 'in process'));
+      rounds.push(await runRound(SEED + 10 * index, CALLS_PER_ROUND));
     }
   }, 3_600_000);
 
