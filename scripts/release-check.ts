@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import pc from 'picocolors';
 import { manifest, root } from './build/entries.js';
 import { checkApiReport } from './check/api-report.js';
-import { CheckFailed } from './check/failed.js';
+import { CheckFailed } from './check/source-files.js';
 import { checkPackage } from './check/package.js';
 import { bundledParts, faultsOfChangelog, missingOfPublisher, strayFiles, withBundled } from './release/checks.js';
 import { CommandFailed, run } from './run.js';

@@ -1,7 +1,13 @@
 import { Calculator } from './calculator/calculator.js';
-import { addCopyButtons } from './copy-blocks.js';
+import {
+  addCopyButtons,
+  followSections,
+  labelCells,
+  rememberDeclaredOnly,
+  rememberLanguage,
+  revealTarget,
+} from './page-scripts.js';
 import { mount } from './mount.js';
-import { followSections, labelCells, rememberDeclaredOnly, rememberLanguage, revealTarget } from './page-scripts.js';
 import { Search } from './search.js';
 import { Theme } from './theme.js';
 

@@ -1,7 +1,7 @@
-import { CopyButton } from '../parts/copy-button.js';
 import { VisibleText } from '../parts/visible-text.js';
 import { useLater } from '../parts/use-later.js';
 import type { SignatureParts } from './compose.js';
+import { useState } from 'preact/hooks';
 
 /** The result: the signed text, the signature, the headers, and a command that sends them. */
 export function SignedOutput({ id, signed }: { readonly id: string; readonly signed: SignatureParts }) {
@@ -102,4 +102,27 @@ export function hexRows(text: string): string {
     rows.push(`${String(start).padStart(4, '0')}  ${hex.padEnd(PER_ROW * 3 - 1)}  ${seen}`);
   }
   return rows.join('\n');
+}
+
+/** Copies a text as it is. Where the browser lets no page copy, it says so: the text can be selected. */
+function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [said, setSaid] = useState('');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('This browser does not let the page copy. Select the text.');
+    }
+  }
+
+  return (
+    <span class="copy">
+      <button type="button" aria-label={`Copy ${what}`} onClick={copy}>
+        Copy
+      </button>{' '}
+      <span role="status">{said}</span>
+    </span>
+  );
 }
