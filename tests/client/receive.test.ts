@@ -22,7 +22,7 @@ const failedOrder = async (answer: Answer) => (await failureOf(clientOf(answer).
 const failedRead = async (answer: Answer) => (await failureOf(clientOf(answer).getOpenOrders())) as ApiError;
 
 describe('an envelope', () => {
-  it.each([
+  it.each<[text: string, apiCode: string | undefined]>([
     ['{"code":{"toString":1}}', undefined],
     ['{"code":true}', undefined],
     ['{"code":[0]}', undefined],
@@ -30,6 +30,18 @@ describe('an envelope', () => {
     ['{"code":-1006.0}', '-1006'],
     ['{"code":-1.006e3}', '-1006'],
     ['{"code":" -1006"}', '-1006'],
+    ['{"code":-100600E-2}', '-1006'],
+    ['{"code":"-1006\\n"}', '-1006'],
+    ['{"code":"-01006"}', '-1006'],
+    // Not rounded to 0, and no number of another notation.
+    ...['1e-400', '0.5', '9007199254740993', '1e400'].map((code): [string, string | undefined] => [
+      `{"code":${code}}`,
+      code,
+    ]),
+    ...['0x0', '0b0', '-', '.', '1e', '_0'].map((code): [string, string | undefined] => [`{"code":"${code}"}`, code]),
+    ...['{}', '[]', '["0"]', '{"__proto__":null}', 'false', '" "'].map(
+      (code) => [`{"code":${code}}`, undefined] as const,
+    ),
     ['{"code":200,"msg":"Success"}', '200'],
     ['{"code":200,"msg":"Success","data":{"orderId":5}}', '200'],
     ['{"code":-1121,"data":{"orderId":5}}', '-1121'],
@@ -53,6 +65,11 @@ describe('an envelope', () => {
     expect(error).toMatchObject({ outcome: 'unknown', apiCode, body: text });
     expect(error.message).toContain('may have acted');
     expect(error.message).not.toContain('refused');
+  });
+
+  it.each(['0.0', '-0', '0E-8', '"00"'])('with code %s and a receipt is a success', async (code) => {
+    const text = `{"code":${code},"msg":{},"data":{"orderId":5}}`;
+    expect(await clientOf({ text }).createOrder(limitOrder)).toEqual({ orderId: '5' });
   });
 
   it.each(['{"code":"-1121","data":null}', '{"code":-1121.0,"data":{}}', '{"code":"-2017","orderId":null}'])(
