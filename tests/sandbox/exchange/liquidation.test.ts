@@ -96,17 +96,4 @@ describe('a liquidation', () => {
     expect(desk.ask('ann', 'getTradeHistory').at(-1)).toMatchObject({ side: 'SELL', price: '90', isMaker: false });
     expect(desk.ask('ann', 'getProfitHistory')).toMatchObject([{ openEndPrice: '90', closeProfit: '-101' }]);
   });
-
-  it('has a balance that a trade far off the market brought below zero made up by the house', () => {
-    const desk = new Desk({
-      contracts: [{ ...COIN, depth: { levels: 1, stepTicks: 1, volume: '1' } }],
-      balances: { ann: '10', bob: '100' },
-    });
-    desk.place('ann', 'BUY', '1', '100.1');
-    desk.place('bob', 'SELL', '1', '99.9');
-    desk.place('bob', 'BUY', '1', '1.0');
-    desk.place('ann', 'SELL', '1', '1.0', { open: 'CLOSE' });
-    expect(desk.account('ann').positions).toEqual({});
-    expect(desk.account('ann').balance.toFixed()).toBe('0');
-  });
 });
