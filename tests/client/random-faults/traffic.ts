@@ -29,6 +29,7 @@ export function createTraffic(
   ledger: Ledger,
   chance: Chance,
   prefix: string,
+  pace: number,
 ): Traffic {
   const orderIds: string[] = [];
   const shared = Array.from({ length: 4 }, () => new AbortController().signal);
@@ -95,7 +96,7 @@ export function createTraffic(
     },
     async next() {
       count++;
-      const timeoutMs = chance.pick([...DEADLINES_MS, NEVER_MS]);
+      const timeoutMs = chance.pick([...DEADLINES_MS.map((ms) => Math.ceil(ms * pace)), NEVER_MS]);
       const [signal, controller] = chooseSignal(timeoutMs === NEVER_MS);
       const [call, clientOrderId] = choose(chance.pick(clients), { timeoutMs, signal });
       const spare =
