@@ -9,6 +9,7 @@ describe('a bound on the values of a document', () => {
     ['numbers', `[${'1,'.repeat(1000)}1]`],
     ['empty objects', `[${'{},'.repeat(1000)}{}]`],
     ['lists in lists', `[${`${'['.repeat(20)}${']'.repeat(20)},`.repeat(60)}1]`],
+    ['texts in records that look alike', `[${'{"a":["1","2"]},'.repeat(400)}{"a":["1"]}]`],
     ['records that look alike', `[${'{"a":1},'.repeat(1001)}{"a":1}]`],
   ])('stops at too many %s', (_what, text) => {
     expect(() => createDecoder([], 1000)(text)).toThrow('more than 1000 JSON values');

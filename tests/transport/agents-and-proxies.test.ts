@@ -67,23 +67,6 @@ describe('an agent of node:http', () => {
     },
   );
 
-  it('with maxSockets: 1 sends one call after the other on one connection', async () => {
-    const replies: (() => void)[] = [];
-    const server = await startServer((response) => {
-      replies.push(() => response.end('{"orderId":"1"}'));
-    });
-    const agent = keepAlive(new http.Agent({ keepAlive: true, maxSockets: 1 }));
-    const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
-    const calls = Array.from({ length: 5 }, () => client.createOrder(limitOrder));
-    for (let i = 1; i <= 5; i++) {
-      await server.received(i);
-      expect(server.requests).toHaveLength(i);
-      replies[i - 1]!();
-    }
-    await Promise.all(calls);
-    expect(server.connections).toBe(1);
-  });
-
   it('for the other scheme is not-sent, and the error says which it is for', async () => {
     const agent = keepAlive(new http.Agent());
     const client = createTestClient('https://127.0.0.1:1', { transport: createDefaultTransport({ agent }) });
