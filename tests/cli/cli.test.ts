@@ -69,11 +69,7 @@ describe('futures sandbox', () => {
     const { output, url, credentials } = await start('--log');
     const timestamp = String(Date.now());
     const signature = createHmac('sha256', credentials.apiSecret).update(`${timestamp}GET/fapi/v1/openOrders`);
-    const headers = {
-      'X-CH-TS': timestamp,
-      'X-CH-APIKEY': credentials.apiKey,
-      'X-CH-SIGN': signature.digest('hex'),
-    };
+    const headers = { 'X-CH-TS': timestamp, 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature.digest('hex') };
     const before = output().length;
     await fetch(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`, { headers });
     await expect.poll(output).toMatch(/getOpenOrders {2}refused -1022: the query is not in the signed text\n/);

@@ -8,7 +8,6 @@ import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformanc
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict, exchange, report, result } from '../conformance/fixtures/report.js';
 import { runCommand } from './conformance-command.js';
-import { futures } from './futures.js';
 
 const URL = ['--base-url', 'https://futures.example'];
 const CREDENTIALS = { FUTURES_API_KEY: 'canary-key-0123456789', FUTURES_API_SECRET: 'canary-secret-0123456789' };
@@ -90,10 +89,6 @@ describe('futures conformance', () => {
       expect(stderr).toContain('40 % of the points of the description were judged, less than --min-coverage 40.1');
   });
 
-  test.each(['101', '-1', 'x'])('refuses --min-coverage %s', async (percent) => {
-    expect((await run([...URL, '--min-coverage', percent])).error?.message).toContain('percentage from 0 to 100');
-  });
-
   test('reads by default, and gives the kit what was typed', async () => {
     const known = join(folder, 'known.txt');
     writeFileSync(known, '# mended soon\nsign/window # see 12\n\r\n  state/x  \n');
@@ -125,11 +120,13 @@ describe('futures conformance', () => {
     });
   });
 
-  test.each([
+  type Row = [args: readonly string[], problem: string];
+  test.each<Row>([
     [[], '--base-url is missing'],
     [['--base-url', 'futures example'], '--base-url is an address'],
     [[...URL, '--check', 'nonsense/'], 'nonsense/ is neither a check'],
     [[...URL, '--seed', '1.5'], '--seed is a whole number'],
+    ...['101', '-1', 'x'].map((percent): Row => [[...URL, '--min-coverage', percent], 'percentage from 0 to 100']),
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
     [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
     [[...URL, '--existing', 'tradeId=1'], '--existing is name=value'],
@@ -390,17 +387,5 @@ describe('futures conformance compare', () => {
     expect(error!.message).toMatch(/b\.json /);
     expect(error!.message).toContain(problem);
     expect(stdout).toBe('');
-  });
-});
-
-describe('as it is shipped, futures conformance', () => {
-  test.each([
-    [['conformance'], '--base-url is missing'],
-    [['conformance', '--mode', 'destroy'], '--mode'],
-  ])('%j ends with code 2, one line and no stack trace', async (args, problem) => {
-    const { code, stderr, stdout } = await futures(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(problem);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tls from 'node:tls';
@@ -137,16 +137,6 @@ test.each([
 ])('with the environment %j it ends with code 2', async (env, problem) => {
   const { code, stderr } = await futures(['sidecar'], env as Record<string, string>);
   expect([code, stderr.includes(problem)]).toEqual([2, true]);
-});
-
-test('a port that is taken ends it with code 1', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as { port: number };
-  const { env } = await listen();
-  const { code, stderr } = await futures(['sidecar', '--port', String(port)], env);
-  expect([code, stderr.includes('EADDRINUSE')]).toEqual([1, true]);
 });
 
 test('starts in front of a service that is down, with a note', async () => {

@@ -31,13 +31,6 @@ describe('the limiter is asked', () => {
     ]);
   });
 
-  it('again for every further attempt of a read', async () => {
-    const acquire = vi.fn<Limiter['acquire']>(() => Promise.resolve());
-    const { client, requests } = serve([{ status: 503 }, { status: 503 }, { text: '[]' }], { limiter: { acquire } });
-    await client.getOpenOrders();
-    expect([requests.length, acquire.mock.calls.length]).toEqual([3, 3]);
-  });
-
   it('for public calls, and for those of the clock', async () => {
     const operations: string[] = [];
     const limiter = { acquire: async ({ operationId }: LimitedCall) => void operations.push(operationId) };
@@ -69,9 +62,7 @@ describe('waiting for a place', () => {
   function waiting(timeoutMs: number) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     const places: { enter(): void; readonly signal: AbortSignal }[] = [];
-    const limiter: Limiter = {
-      acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })),
-    };
+    const limiter: Limiter = { acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })) };
     const { client, requests } = serve([{ text: '{"orderId":"1"}' }], { timeoutMs, limiter });
     return { client, requests, places };
   }
@@ -241,12 +232,5 @@ describe('the error of a call that was one too many', () => {
     expect(await order({ status: 429, text }, { acquire, slowDown: () => 2500 })).toMatch(/ pauses for 3 s\.$/);
     expect(await order({ status: 429, text }, { acquire, slowDown: () => {} })).not.toContain('pauses');
     expect(await order({ status: 429, text }, { acquire })).not.toContain('pauses');
-  });
-
-  it('is followed by refusals that name no option that would not help', async () => {
-    const { client } = serve([{ status: 418, text }], { limiter: undefined });
-    await failureOf(client.createOrder(limitOrder));
-    const { message } = (await failureOf(client.createOrder(limitOrder))) as RateLimitError;
-    expect(message).toMatch(/Retry in [\d.]+ s, or raise timeoutMs \(this call could wait [\d.]+ s\)\.$/);
   });
 });

@@ -6,7 +6,8 @@ import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { Refusal } from '../../src/sandbox/exchange/refusal.js';
 import { readInput } from '../../src/sandbox/validate.js';
 import { signRequest } from '../../src/signing.js';
-import { limitBuy } from '../support/orders.js';
+import { limitBuy, limitOrder } from '../support/orders.js';
+import type { SandboxEvent } from '../../src/sandbox/events.js';
 
 const NOW_MS = 1_760_000_000_000;
 const order = limitBuy;
@@ -138,3 +139,17 @@ test.each(withBody.filter((operation) => !needsNothing(operation) && !operation.
     expect(() => readInput(operation, empty(operation))).toThrow(Refusal);
   },
 );
+
+test('tells of orders and trades in plain values, every decimal as text', async () => {
+  const sandbox = createSandbox();
+  const events: SandboxEvent[] = [];
+  sandbox.onEvent((event) => events.push(event));
+  const { url: baseUrl, credentials, fetch } = sandbox;
+  const client = createFuturesClient({ baseUrl, credentials, fetch });
+  await client.createOrder({ ...limitOrder, price: '1000000', volume: '25' });
+
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['order', 'trade']));
+  expect(events).toEqual(JSON.parse(JSON.stringify(events)));
+  expect(events.findLast((event) => event.type === 'order')?.order).toMatchObject({ price: '1000000', filled: '25' });
+  expect(events.find((event) => event.type === 'trade')?.trade.price).toMatch(/^\d+(\.\d+)?$/);
+});

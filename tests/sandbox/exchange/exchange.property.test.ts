@@ -57,10 +57,7 @@ const action = fc.oneof(
   does(2, 'condition', {
     ...{ account, order, triggerType: fc.constantFrom('1', '2', '3', '4'), percent: whole(80, 120) },
   }),
-  does(4, 'price', {
-    contract: rules,
-    percent: fc.oneof({ weight: 5, arbitrary: whole(97, 103) }, whole(40, 200)),
-  }),
+  does(4, 'price', { contract: rules, percent: fc.oneof({ weight: 5, arbitrary: whole(97, 103) }, whole(40, 200)) }),
   does(1, 'wait', { ms: whole(1, 800) }),
 );
 
