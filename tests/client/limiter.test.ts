@@ -31,6 +31,13 @@ describe('the limiter is asked', () => {
     ]);
   });
 
+  it('again for every further attempt of a read', async () => {
+    const acquire = vi.fn<Limiter['acquire']>(() => Promise.resolve());
+    const { client, requests } = serve([{ status: 503 }, { status: 503 }, { text: '[]' }], { limiter: { acquire } });
+    await client.getOpenOrders();
+    expect([requests.length, acquire.mock.calls.length]).toEqual([3, 3]);
+  });
+
   it('for public calls, and for those of the clock', async () => {
     const operations: string[] = [];
     const limiter = { acquire: async ({ operationId }: LimitedCall) => void operations.push(operationId) };
