@@ -95,7 +95,7 @@ interface Round {
   readonly ordersHeld: number;
 }
 
-/** How many times longer than on a quiet machine so many calls take now: deadlines are not to be most of the faults. */
+/** The time that so many calls take now, over that on a quiet machine: deadlines are not to be most of the faults. */
 async function paceOf(url: string): Promise<number> {
   const round = (): Promise<unknown> =>
     Promise.all(Array.from({ length: IN_FLIGHT }, async () => (await fetch(`${url}/fapi/v1/ping`)).text()));
