@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
 import pc from 'picocolors';
-import { checkComments } from './check/comments.js';
-import { CheckFailed } from './check/failed.js';
-import { checkFreshness } from './check/freshness.js';
+import { checkComments, CheckFailed, checkFreshness, checkTypeNames } from './check/source-files.js';
 import { checkLayers } from './check/layers.js';
-import { checkTypeNames } from './check/type-names.js';
 import { checkApiReport } from './check/api-report.js';
 import { checkPackage } from './check/package.js';
 import { CommandFailed, run } from './run.js';

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { type Operation, operations } from '../generated/operations.js';
-import { description } from './description.js';
-import type { DescribedOperation } from './generate/described-operation.js';
+import { type DescribedOperation, readDescription } from './generate/described-operation.js';
+
+/** The whole description, as `npm run generate` bundles and reads it. */
+export const description = readDescription(
+  JSON.parse(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8')),
+);
 
 export type Described = (typeof described)[number];
 

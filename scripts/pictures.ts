@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { AnsiUp } from 'ansi_up';
 import { buildSite } from './docs/build.js';
 import { installedBrowser, startBrowser } from './docs/chromium.js';
-import { terminalPage } from './pictures/terminal.js';
 import { run } from './run.js';
 
 /*
@@ -12,6 +12,13 @@ import { run } from './run.js';
  */
 const root = resolve(import.meta.dirname, '..');
 const site = resolve(root, 'dist/docs');
+const STYLE = `
+  body { margin: 0; }
+  pre {
+    width: max-content; margin: 0; padding: 16px 20px; color: #e6edf3; background: #0d1117;
+    font: 13px/18px 'DejaVu Sans Mono', monospace;
+  }`;
+
 const picture = (name: string): string => resolve(root, 'docs/pictures', `${name}.png`);
 
 if (installedBrowser === undefined) throw new Error('Pictures are taken in a browser: install chromium.');
@@ -29,4 +36,12 @@ try {
   await page.locator('pre').screenshot({ path: picture('start') });
 } finally {
   await browser.close();
+}
+
+/** First lines of a command's output, and its last words, as in a terminal. */
+function terminalPage(command: string, output: string, first: number, last: RegExp): string {
+  const lines = output.trim().split('\n');
+  const end = lines.filter((line) => last.test(line));
+  const shown = [`$ ${command}`, '', ...lines.slice(0, first), '    ⋮', '', ...end];
+  return `<!DOCTYPE html><style>${STYLE}</style><pre>${new AnsiUp().ansi_to_html(shown.join('\n'))}</pre>`;
 }

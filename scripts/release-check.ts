@@ -4,12 +4,9 @@ import { resolve } from 'node:path';
 import pc from 'picocolors';
 import { manifest, root } from './build/entries.js';
 import { checkApiReport } from './check/api-report.js';
-import { CheckFailed } from './check/failed.js';
+import { CheckFailed } from './check/source-files.js';
 import { checkPackage } from './check/package.js';
-import { faultsOfChangelog } from './release/changelog.js';
-import { missingOfPublisher, type PublisherManifest } from './release/manifest.js';
-import { bundledParts, withBundled } from './release/sbom.js';
-import { strayFiles } from './release/shipped-files.js';
+import { bundledParts, faultsOfChangelog, missingOfPublisher, strayFiles, withBundled } from './release/checks.js';
 import { CommandFailed, run } from './run.js';
 
 /*
@@ -22,7 +19,7 @@ const read = (name: string): Promise<string> => readFile(resolve(root, name), 'u
 const steps: readonly (readonly [title: string, run: () => Promise<string | void>])[] = [
   [
     'a publisher is named',
-    async () => refuseAll(missingOfPublisher(JSON.parse(await read('package.json')) as PublisherManifest)),
+    async () => refuseAll(missingOfPublisher(JSON.parse(await read('package.json')) as Record<string, unknown>)),
   ],
   [
     'version and CHANGELOG agree',
@@ -58,8 +55,7 @@ async function packRelease(): Promise<string> {
   const output = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
   const [packed] = JSON.parse(output.slice(output.search(/^\[/m))) as [{ filename: string; files: { path: string }[] }];
   const stray = strayFiles(packed.files.map(({ path }) => path));
-  if (stray.length > 0)
-    throw new CheckFailed(`not on the list of scripts/release/shipped-files.ts: ${stray.join(', ')}`);
+  if (stray.length > 0) throw new CheckFailed(`not on the list of scripts/release/checks.ts: ${stray.join(', ')}`);
   const digest = createHash('sha256')
     .update(await readFile(resolve(folder, packed.filename)))
     .digest('hex');

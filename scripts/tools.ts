@@ -5,10 +5,9 @@ import pc from 'picocolors';
 import { formatted } from './format.js';
 import { collectionRunners, runCollection } from './tools/collections.js';
 import { withSection } from './section.js';
-import { type CollectionRow, collectionsTable, type ToolResult, toolsTable } from './tools/document.js';
 import { generators } from './tools/generators.js';
 import { readers } from './tools/readers.js';
-import { bundles, root, type Tool } from './tools/tool.js';
+import { type Bundle, bundles, root, type Tool } from './tools/tool.js';
 
 /*
  * npm run tools: gives the shipped descriptions to the tools that people have, prints what became of it, and writes
@@ -16,19 +15,32 @@ import { bundles, root, type Tool } from './tools/tool.js';
  */
 const file = resolve(root, 'docs/tools.md');
 
-const rows: ToolResult[] = [];
-for (const tool of [...readers, ...generators]) rows.push(await tried(tool));
-const collections: CollectionRow[] = [];
+/** The result of a tool: for each bundle, undefined when it worked. */
+interface ToolResult extends Pick<Tool, 'title' | 'note'> {
+  readonly failures: ReadonlyMap<Bundle, string | undefined>;
+}
+
+const results: ToolResult[] = [];
+for (const tool of [...readers, ...generators]) results.push(await tried(tool));
+const collections: { readonly title: string; readonly failure: string | undefined }[] = [];
 for (const runner of collectionRunners) {
   collections.push({ title: runner.title, failure: await failureOf(runner.title, runCollection(runner)) });
 }
 
 const failed = [
-  ...rows.flatMap(({ failures }) => [...failures.values()]),
+  ...results.flatMap(({ failures }) => [...failures.values()]),
   ...collections.map(({ failure }) => failure),
 ].filter((failure) => failure !== undefined);
-const page = withSection(await readFile(file, 'utf8'), 'tools', toolsTable(rows, bundles));
-await writeFile(file, await formatted(file, withSection(page, 'collections', collectionsTable(collections))));
+const toolsTable = table([
+  ['tool', ...bundles.map((bundle) => `\`${bundle}\``), 'what it does'],
+  ...results.map((row) => [row.title, ...bundles.map((bundle) => outcome(row.failures.get(bundle))), row.note]),
+]);
+const collectionsTable = table([
+  ['collection', 'every call on the sandbox, no signature refused'],
+  ...collections.map(({ title, failure }) => [title, outcome(failure)]),
+]);
+const page = withSection(await readFile(file, 'utf8'), 'tools', toolsTable);
+await writeFile(file, await formatted(file, withSection(page, 'collections', collectionsTable)));
 console.log(failed.length === 0 ? '\nAll tools work.' : `\n${failed.length} failures.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
@@ -50,4 +62,13 @@ async function failureOf(title: string, work: Promise<void>): Promise<string | u
   console.log(`${failure === undefined ? pc.green('works') : pc.red('FAILS')}  ${title}`);
   if (failure !== undefined) console.log(failure);
   return failure;
+}
+
+function outcome(failure: string | undefined): string {
+  return failure === undefined ? 'works' : '**fails**';
+}
+
+function table([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -1,12 +1,15 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { createDefaultTransport, createFuturesClient, FuturesError, type Transport } from 'futures-trading-client';
 import { createSandbox, type Sandbox } from 'futures-trading-client/sandbox';
 import { buildSigningString, signRequest } from 'futures-trading-client/signing';
-import { printIntroduction, printMeanwhile, printRow, printSummary, type Row } from './tour/print.js';
+import pc from 'picocolors';
+import type { Operation } from '../generated/operations.js';
 import { type Step, tellStory, untoldIn } from './tour/story.js';
 
 /* npm start: every operation, signed, on an embedded exchange over HTTP. `npm start -- --full` cuts nothing. Fails when a call fails. */
 const { full } = parseArgs({ options: { full: { type: 'boolean', default: false } } }).values;
+
+const WIDTH = Math.max(60, process.stdout.columns ?? 120);
 
 const sandbox = createSandbox();
 const server = await sandbox.listen();
@@ -38,15 +41,16 @@ async function tour(exchange: Sandbox, baseUrl: string): Promise<readonly Row[]>
     },
   });
 
-  printIntroduction(baseUrl);
+  console.log(`\nCalling an embedded exchange at ${baseUrl}\n`);
+  console.log(pc.dim('It verifies every signature and keeps state; key, secret and money are made up.\n'));
   const rows: Row[] = [];
   const results: Record<string, unknown> = {};
-  const show = (row: Row): void => printRow(row, rows.push(row), full);
+  const show = (row: Row): void => printRow(row, rows.push(row));
   const story = tellStory(exchange);
   for (const { step, meanwhile } of story) {
     if (meanwhile !== undefined) {
       meanwhile.run();
-      printMeanwhile(meanwhile.text);
+      console.log(`    ${pc.yellow(meanwhile.text)}`);
     }
     seen = {};
     const planned = step(results);
@@ -66,4 +70,54 @@ async function attempt(client: object, { operation, input }: Step): Promise<Part
     if (error instanceof FuturesError) return { error };
     throw error;
   }
+}
+
+/** One call, as it is told. */
+interface Row {
+  readonly operation: Operation;
+  target?: string;
+  /** The text that was signed; absent when nothing was. */
+  signed?: string;
+  status?: number;
+  readonly result?: unknown;
+  readonly error?: FuturesError;
+  readonly skip?: string;
+}
+
+function printRow(row: Row, number: number): void {
+  const { operation, target, signed, status, result, error, skip } = row;
+  const { operationId, method, path, security } = operation;
+  const head = `${String(number).padStart(2)} ${operationId.padEnd(21)}${method.padEnd(5)}${target ?? path}`;
+  if (skip !== undefined) return console.log(`${pc.dim(`    ${head}`)}\n    ${pc.dim(`skipped ${skip}`)}`);
+  const state = status === undefined ? '---' : String(status);
+  console.log(`${error === undefined ? pc.green(state) : pc.red(state)} ${pc.bold(head)}`);
+  console.log(
+    `    ${pc.dim('signed')}  ${signed === undefined ? pc.dim(error?.outcome === 'not-sent' ? 'nothing' : `nothing (${security})`) : cut(signed)}`,
+  );
+  if (error !== undefined)
+    console.log(`    ${pc.red(error.name)}  ${error.message} ${pc.dim(`outcome: ${error.outcome}`)}`);
+  else
+    console.log(
+      `    ${pc.dim('result')}  ${cut(inspect(result, { breakLength: Infinity, depth: 4, maxArrayLength: full ? null : 2 }))}`,
+    );
+}
+
+function printSummary(rows: readonly Row[]): void {
+  const failed = rows.filter((row) => row.error !== undefined).length;
+  const skipped = rows.filter((row) => row.skip !== undefined).length;
+  const sent = rows.filter((row) => row.skip === undefined && row.error?.outcome !== 'not-sent');
+  const signed = sent.filter((row) => row.signed !== undefined).length;
+  console.log(`\n${sent.length} calls made, ${signed} of them signed, ${failed} failed, ${skipped} skipped.`);
+  console.log(`
+Where to look next
+  README.md                      ten lines that place an order
+  generated/client.ts            every method, its input and what is declared, observed or unknown about it
+  npm start -- --full            the same with nothing cut
+  npx futures-trading-client sandbox  the same exchange as a server, for any language
+  npm run docs                   the reference, into dist/docs/`);
+}
+
+function cut(text: string): string {
+  const room = WIDTH - 12;
+  return full || text.length <= room ? text : `${text.slice(0, room - 1)}…`;
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { manifest, publicEntries, root } from '../build/entries.js';
-import { CheckFailed } from './failed.js';
+import { CheckFailed } from './source-files.js';
 
 const FOLDER = resolve(root, 'api');
 

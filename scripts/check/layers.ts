@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { root } from '../build/entries.js';
-import { CheckFailed } from './failed.js';
-import { sourceFiles } from './source-files.js';
+import { CheckFailed, sourceFiles } from './source-files.js';
 
 /**
  * The imports of each room, besides itself. `index` stands for the files directly under src/.
@@ -85,7 +84,7 @@ const SUBPATHS: Readonly<Record<string, string>> = { '#hmac': 'core', '#default-
 
 /** Fails when a file imports from a box to its right. The linter finds circles (import/no-cycle). */
 export async function checkLayers(): Promise<string> {
-  const files = await sourceFiles(root, ['src', 'generated']);
+  const files = await sourceFiles('src', 'generated');
   const placesOf = (file: string): readonly Place[] => placesIn(relative(root, file));
   const faults = files
     .flatMap(placesOf)

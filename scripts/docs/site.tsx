@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { errorCodes } from '../../generated/error-codes.js';
-import { operations } from '../../generated/operations.js';
+import { type OperationId, operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/run/run.js';
+import { EVIDENCE } from '../section.js';
 import { type Guide, guides, readGuide, titleOf } from './guides.js';
-import { faultTableOf } from './model/faults.js';
-import { messagesOfCodes } from './model/messages.js';
-import { symptomOf } from './model/symptoms.js';
+import { messagesOfCodes, symptomOf } from './model/codes.js';
 import { describedOperations } from './model/operation.js';
-import { unknowns } from './model/unknowns.js';
+import { unknowns } from './model/registers.js';
 import { GROUPS, type SitePage } from './page.js';
 import { downloadsPage } from './pages/downloads.js';
 import { operationPage } from './pages/operation.js';
@@ -76,6 +75,15 @@ export async function createPages(): Promise<readonly SitePage[]> {
 /** In the order of the contents: the next page of a page is the next in them. */
 const ordered = (pages: readonly SitePage[]): readonly SitePage[] =>
   GROUPS.flatMap((group) => pages.filter((page) => page.group === group));
+
+const matrix = /<!-- fault-matrix:.*<!-- \/fault-matrix -->/s.exec(readFileSync(EVIDENCE, 'utf8'))![0];
+
+/** The part of the fault matrix that names an operation: its table, as it stands in the guide. */
+function faultTableOf(operationId: OperationId): string | undefined {
+  const sections = matrix.split(/^### /m).slice(1);
+  const section = sections.find((one) => one.split('\n| ')[0]?.includes(`\`${operationId}\``));
+  return section === undefined ? undefined : /^\|.*\|$/gms.exec(section)?.[0];
+}
 
 /** The behaviour of the client under each fault, as measured. */
 function Faults({ id, table }: { id: string; table: string }) {

@@ -1,6 +1,6 @@
 import { formatOf } from './kinds.js';
 import { follow, type Json } from './references.js';
-import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
+import { IDENTIFIER, isOnEveryObject, refuse } from './text.js';
 
 const TYPES = ['string', 'number', 'integer', 'boolean'];
 

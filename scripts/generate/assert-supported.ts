@@ -1,7 +1,7 @@
 import { assertInput } from './assert-input.js';
 import { assertSelectors } from './assert-selectors.js';
 import { follow, type Json } from './references.js';
-import { IDENTIFIER, isOnEveryObject, refuse } from './refuse.js';
+import { IDENTIFIER, isOnEveryObject, refuse } from './text.js';
 
 /*
  * OpenAPI can say more than the client can do. What it could not honour is refused here, before anything is generated;

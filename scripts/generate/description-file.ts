@@ -3,9 +3,8 @@ import type { DescribedField } from './described-field.js';
 import type { DescribedOperation, Description } from './described-operation.js';
 import type { Mark } from './evidence.js';
 import { fieldHelp, helpWithout, type Hints, operationHelp, readHints } from './hover.js';
-import { literal } from './literal.js';
+import { BANNER, literal } from './text.js';
 import type { Json } from './references.js';
-import { BANNER } from './text.js';
 
 const TYPES = `
 /** Evidence of a fact, and the number of independent sources that saw it; who they are is in openapi/. */

@@ -1,7 +1,6 @@
 import type { Json } from './references.js';
 import { type OperationModel, readTotalRates } from './model.js';
-import { literal } from './literal.js';
-import { BANNER } from './text.js';
+import { BANNER, literal } from './text.js';
 
 const TYPES = `
 /** The kind of a scalar input; decides how it is checked and written. */

@@ -2,9 +2,15 @@ import { join } from 'node:path';
 import type { CallLog } from 'futures-trading-client/sandbox';
 import { operations } from '../../generated/operations.js';
 import { prepareExchange } from '../docs/samples/exchange.js';
-import { versionOf } from './install.js';
-import { signatureRefusals } from './signature-refusals.js';
-import { root, runBin, ToolFailed } from './tool.js';
+import { root, runBin, ToolFailed, versionOf } from './tool.js';
+
+/**
+ * Codes of the sandbox about key, time and signature. Others say nothing of a collection's script: its examples are of
+ * one account, and the sandbox has another one.
+ */
+export const signatureRefusals: ReadonlySet<string | undefined> = new Set(
+  '-1002 -1021 -1022 -1023 -1024 -2014 -2015'.split(' '),
+);
 
 /** A program that runs a collection with the variables that it is given. */
 export interface CollectionRunner {

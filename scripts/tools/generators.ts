@@ -1,9 +1,25 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { compile } from './compile.js';
-import { install, versionOf } from './install.js';
-import { fileOf, runBin, type Tool } from './tool.js';
+import { run } from '../run.js';
+import { fileOf, install, root, runBin, type Tool, versionOf } from './tool.js';
+
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  allowImportingTsExtensions: true,
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+};
+
+/** Compiles what a generator wrote, under strict settings. @throws {Error} with the diagnostics. */
+async function compile(folder: string): Promise<void> {
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS }));
+  await run(process.execPath, [join(root, 'node_modules/typescript-native/bin/tsc'), '-p', folder]);
+}
 
 const openapiTypescript: Tool = {
   title: 'openapi-typescript',

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { described } from '../described.js';
 import { startMock } from '../mock.js';
 import { run } from '../run.js';
-import { versionOf } from './install.js';
-import { evaluate, fileOf, runBin, type Tool, ToolFailed } from './tool.js';
+import { evaluate, fileOf, runBin, type Tool, ToolFailed, versionOf } from './tool.js';
 
 const swaggerParser: Tool = {
   title: versionOf('swagger-parser'),

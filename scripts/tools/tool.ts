@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { install, type Pinned } from './install.js';
+import { run } from '../run.js';
+import pins from './pins.json' with { type: 'json' };
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -17,6 +19,33 @@ export interface Tool {
   readonly note: string;
   /** Reads one bundle. An empty folder is there for what it writes. @throws {Error} saying what is wrong. */
   readonly read: (bundle: Bundle, folder: string) => Promise<void>;
+}
+
+/** Names of the folders in which tools are installed, each with nothing but its own packages. */
+type Pinned = keyof typeof pins;
+
+const CACHE = join(root, 'node_modules/.cache/tools');
+
+/** The exact versions that are installed, as text. */
+export function versionOf(name: Pinned): string {
+  const [[title, version] = ['', '']] = Object.entries(pins[name]);
+  return `${title} ${version}`;
+}
+
+/**
+ * Installs the packages of a tool into a folder of the cache, once for each set of pins, and returns that folder. They are
+ * not development dependencies, so that `npm ci` stays small and no tool decides what another one gets.
+ */
+export async function install(name: Pinned): Promise<string> {
+  const folder = join(CACHE, name);
+  const wanted = JSON.stringify({ private: true, dependencies: pins[name] });
+  const stamp = join(folder, 'installed.json');
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return folder;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), wanted);
+  await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], folder);
+  await writeFile(stamp, wanted);
+  return folder;
 }
 
 /** A program ended with another exit code than 0; the message is what it printed. */

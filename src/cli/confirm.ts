@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { signingHeaders } from '../../generated/names.js';
+import type { OperationId } from '../../generated/operations.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import type { CallRequest } from './call/call-options.js';
 import type { CallTarget } from './call/call-targets.js';
@@ -20,32 +21,62 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
+/** A question before something is done that cannot be taken back. */
+interface Question {
+  readonly name: string;
+  readonly operationId?: OperationId;
+  /** Shown before the question. */
+  readonly text: string;
+  /** The word that has to be typed, and what that does. */
+  readonly word: string;
+  readonly verb: readonly [present: string, past: string];
+  /** Another way to see it. */
+  readonly or?: string;
+}
+
 /**
- * Shows what will be sent and lets it pass when the word is typed that goes with it.
+ * Shows what a call will send and lets it pass when the word is typed that goes with it.
+ *
+ * @throws As {@link confirmBy}.
+ */
+export const confirm = (
+  target: CallTarget,
+  { input }: CallRequest,
+  preview: Preview,
+  terminal?: Terminal,
+): Promise<void> =>
+  confirmBy(
+    {
+      name: target.name,
+      operationId: target.operation.operationId,
+      text: describe(target, preview, input),
+      word: wordFor(target, input),
+      verb: ['send', 'sent'],
+      or: ', or --dry-run to see it',
+    },
+    terminal,
+  );
+
+/**
+ * Lets pass when the word is typed.
  *
  * @throws {ArgumentError} When there is no terminal to ask on.
  * @throws {NotConfirmedError} When anything else is typed, or nothing.
  */
-export async function confirm(
-  target: CallTarget,
-  { input }: CallRequest,
-  preview: Preview,
+export async function confirmBy(
+  { name, operationId, text, word, verb: [doIt, done], or = '' }: Question,
   terminal: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
-  const { name, operation } = target;
+  const about = operationId === undefined ? {} : { operationId };
   if (!terminal.input.isTTY || !terminal.output.isTTY) {
     throw new ArgumentError(
-      `${name} needs confirmation, but there is no terminal. Nothing was sent. Use --yes to send it without a question, or --dry-run to see it.`,
-      { field: '--yes', operationId: operation.operationId },
+      `${name} needs confirmation, but there is no terminal. Nothing was ${done}. Use --yes to ${doIt} it without a question${or}.`,
+      { field: '--yes', ...about },
     );
   }
-  const word = wordFor(target, input);
-  terminal.output.write(describe(target, preview, input));
-  if ((await ask(`Type ${printable(word)} to send it: `, terminal)) === word) return;
-  throw new NotConfirmedError(`${name}: not confirmed. Nothing was sent.`, {
-    outcome: 'not-sent',
-    operationId: operation.operationId,
-  });
+  terminal.output.write(text);
+  if ((await ask(`Type ${printable(word)} to ${doIt} it: `, terminal)) === word) return;
+  throw new NotConfirmedError(`${name}: not confirmed. Nothing was ${done}.`, { outcome: 'not-sent', ...about });
 }
 
 /** The scope of a wipe, or else the action: the word that cannot be typed by habit. */

@@ -4,10 +4,13 @@ import { wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import type { FormerAccount } from '../futures-client.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
-import { collect, takeOnce } from './call/call-options.js';
+import { once, repeatable } from './options.js';
 import { printable } from './printable.js';
 
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
+
+/** The address of a database without user and password. */
+export const shownPlace = (place: string): string => printable(place.replace(/\/\/[^/]*@/, '//…@'));
 
 /** A journal as a command line names it. */
 export interface JournalPlace {
@@ -23,12 +26,10 @@ export interface AccountJournal extends JournalPlace {
 
 /** The options of {@link AccountJournal}. */
 export const journalOptions = (): Option[] => [
-  new Option('--journal <place>', `where orders are written down: ${JOURNAL_PLACES}`)
-    .argParser(takeOnce)
-    .makeOptionMandatory(),
-  new Option('--table <name>', 'the table of a database, where it is not futures_journal').argParser(takeOnce),
-  new Option('--former-key <key>', 'an earlier API key of this same account; repeatable').argParser(collect),
-  new Option('--former-base-url <url>', 'an earlier base URL of this same account; repeatable').argParser(collect),
+  once('--journal <place>', `where orders are written down: ${JOURNAL_PLACES}`).makeOptionMandatory(),
+  once('--table <name>', 'the table of a database, where it is not futures_journal'),
+  repeatable('--former-key <key>', 'an earlier API key of this same account; repeatable'),
+  repeatable('--former-base-url <url>', 'an earlier base URL of this same account; repeatable'),
 ];
 
 /** Each earlier key and base URL, alone and together. */

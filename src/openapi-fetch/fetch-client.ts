@@ -7,7 +7,6 @@ import { readOptions } from '../client/settings.js';
 import { ArgumentError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
 import { operationOf } from './operation-of.js';
-import { WireRequest } from './wire-request.js';
 import { toResponse } from './wire-response.js';
 
 /** The typed openapi-fetch client over the paths of the description. */
@@ -72,4 +71,34 @@ function inputOf({ operationId, input }: Operation, query: string, { body }: Wir
 function callOptions({ headers, signal, timeoutMs }: WireRequest): CallOptions {
   const given = [...headers].filter(([name]) => name !== FRAMING);
   return { headers: Object.fromEntries(given), signal, timeoutMs };
+}
+
+/**
+ * Replaces `Request` in openapi-fetch: keeps URL, method, headers and the unserialised body as they were
+ * given. A standard Request costs more than all signing and refuses a GET with a body.
+ */
+class WireRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number | undefined;
+
+  constructor(url: string, init: WireRequestInit) {
+    this.url = url;
+    this.method = init.method;
+    this.headers = init.headers;
+    this.body = init.body;
+    this.signal = init.signal;
+    this.timeoutMs = init.timeoutMs;
+  }
+}
+
+interface WireRequestInit {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
 }

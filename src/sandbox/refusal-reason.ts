@@ -1,8 +1,7 @@
 import { operations } from '../../generated/operations.js';
 import { splitTarget } from '../core/signing-rule.js';
 import { type Access, API_KEY, SIGNATURE, TIMESTAMP } from './access.js';
-import type { SandboxResponse } from './http/sandbox-response.js';
-import type { RawRequest } from './http/request.js';
+import type { RawRequest, SandboxResponse } from './http/request.js';
 
 /** Says in words why a request was refused, for the log of the sandbox's owner. Holds no key and no secret. */
 export function reasonOf(

@@ -1,10 +1,9 @@
 import { type Operation, operations } from '../../generated/operations.js';
 import { splitTarget } from '../core/signing-rule.js';
 import { authorize } from './access.js';
-import type { SandboxResponse } from './http/sandbox-response.js';
+import type { RawRequest, SandboxResponse } from './http/request.js';
 import type { Command } from './exchange/command.js';
 import type { Reply } from './exchange/exchange.js';
-import type { RawRequest } from './http/request.js';
 import { readInput } from './validate.js';
 import { writeResult } from './http/wire.js';
 

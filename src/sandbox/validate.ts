@@ -4,7 +4,8 @@ import { createDecoder } from '../core/json/decode.js';
 import type { Fields } from './exchange/command.js';
 import { refuse } from './exchange/refusal.js';
 import type { RawRequest } from './http/request.js';
-import { type Validate, validatorOf } from './validators.js';
+import * as bodyValidators from '../../generated/body-validators.js';
+import * as queryValidators from '../../generated/query-validators.js';
 
 const decode = createDecoder();
 
@@ -65,4 +66,23 @@ function refuseMissing(name: string): never {
   return name === 'contractName'
     ? refuse('-1121', 'Invalid symbol.')
     : refuse('-1102', `Forced parameter ${name} not sent, empty or incorrect format`);
+}
+
+/** Says whether a value fits; what does not fit stands in `errors` until the next call. */
+interface Validate {
+  (value: unknown): boolean;
+  readonly errors?:
+    | readonly {
+        readonly instancePath: string;
+        readonly message?: string;
+        readonly params: Readonly<Record<string, unknown>>;
+      }[]
+    | null;
+}
+
+const VALIDATORS: Readonly<Record<'body' | 'query', unknown>> = { body: bodyValidators, query: queryValidators };
+
+/** The validator of an operation's input. */
+function validatorOf({ operationId }: Operation, place: 'body' | 'query'): Validate {
+  return (VALIDATORS[place] as Readonly<Record<string, Validate>>)[operationId]!;
 }

@@ -50,42 +50,26 @@ test.each([
   expect(advise('createOrder', {}, {}, error).text).toContain(text);
 });
 
-test.each([
-  ['createOrder', { contractName: 'E' }, ['getOpenOrders --contractName E', 'getTradeHistory --contractName E']],
-  [
-    'createOrder',
-    { contractName: 'E', clientOrderId: "it's" },
-    [
-      String.raw`getOrder --contractName E --clientOrderId 'it'\''s'`,
-      'getOpenOrders --contractName E',
-      'getTradeHistory --contractName E',
-    ],
-  ],
-  [
-    'cancelOrder',
-    { contractName: 'E', orderId: '1' },
-    ['getOrder --contractName E --orderId 1', 'getOpenOrders --contractName E'],
-  ],
-  ['cancelContractOrders', { contractName: 'E' }, ['getOpenOrders --contractName E']],
-  ['cancelAllOrders', {}, ['getOpenOrders']],
-  ['adjustPositionMargin', { positionId: '1', amount: '2' }, []],
-  ['changeLeverage', { contractName: 'E', nowLevel: '2' }, []],
-])('after a lost answer to %s %j, look with %j', (name, input, commands) => {
-  const advice = advise(name, input);
-  expect(advice.text).toContain('OUTCOME UNKNOWN');
-  expect(advice.commands).toEqual(commands.map((command) => `npx futures-trading-client call ${command}`));
-});
+const LOOK = 'LOOK BEFORE YOU REPEAT';
+const ID = String.raw`getOrder --contractName E --clientOrderId 'it'\''s'`;
+const [OPEN, TRADES] = ['getOpenOrders --contractName E', 'getTradeHistory --contractName E'];
 
-test.each([
-  ['cancelOrder', { contractName: 'E', orderId: '1' }, 'You may cancel it again.'],
-  ['cancelContractOrders', { contractName: 'E' }, 'A repeat also cancels orders that came in meanwhile.'],
-  ['cancelAllOrders', {}, 'A repeat also cancels orders that came in meanwhile.'],
-  ['changeLeverage', { contractName: 'E', nowLevel: '2' }, 'A retry sets the same value.'],
-  ['adjustPositionMargin', { positionId: '1', amount: '2' }, 'DO NOT REPEAT IT. Check the position by hand'],
-  ['createOrder', { contractName: 'E' }, 'LOOK BEFORE YOU REPEAT'],
-  ['createConditionOrder', { contractName: 'E' }, 'LOOK BEFORE YOU REPEAT'],
-])('after a lost answer to %s %j, the advice is: %s', (name, input, words) => {
-  expect(advise(name, input).text).toContain(words);
+test.each<[name: string, input: Record<string, string>, words: string, commands: string[]]>([
+  ['createOrder', { contractName: 'E' }, LOOK, [OPEN, TRADES]],
+  ['createOrder', { contractName: 'E', clientOrderId: "it's" }, LOOK, [ID, OPEN, TRADES]],
+  ['createConditionOrder', { contractName: 'E' }, LOOK, [OPEN, TRADES]],
+  [
+    ...(['cancelOrder', { contractName: 'E', orderId: '1' }, 'You may cancel it again.'] as const),
+    ['getOrder --contractName E --orderId 1', OPEN],
+  ],
+  ['cancelContractOrders', { contractName: 'E' }, 'A repeat also cancels orders that came in meanwhile.', [OPEN]],
+  ['cancelAllOrders', {}, 'A repeat also cancels orders that came in meanwhile.', ['getOpenOrders']],
+  ['adjustPositionMargin', { positionId: '1', amount: '2' }, 'DO NOT REPEAT IT. Check the position by hand', []],
+  ['changeLeverage', { contractName: 'E', nowLevel: '2' }, 'A retry sets the same value.', []],
+])('after a lost answer to %s %j, the advice is: %s %j', (name, input, words, commands) => {
+  const advice = advise(name, input);
+  for (const said of ['OUTCOME UNKNOWN', words]) expect(advice.text).toContain(said);
+  expect(advice.commands).toEqual(commands.map((command) => `npx futures-trading-client call ${command}`));
 });
 
 test('a lost answer to a read asks for no look', () => {

@@ -16,36 +16,8 @@ const run = promisify(execFile);
 const cleanUp: (() => void)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((end) => end()));
 
-describe('futures', () => {
-  test.each([
-    [['--help'], 0],
-    [['call', '--help'], 0],
-    [['call'], 2],
-    [['call', 'nonsense'], 2],
-    [['sandbox', '--help'], 0],
-    [['sign', '--help'], 0],
-    [['nonsense'], 2],
-    [[], 2],
-  ] as const)('%j ends with code %i and shows how it is used', async (args, code) => {
-    const ended = await futuresProcess(args);
-    expect(ended.code).toBe(code);
-    expect(ended.stdout + ended.stderr).toMatch(/Usage: futures|unknown command/);
-    expect(ended.stderr).not.toContain('    at ');
-  });
-});
-
 describe('futures sign', () => {
   const request = ['sign', '--timestamp', '1700000000000', '--method', 'GET', '--target', '/fapi/v1/openOrders'];
-
-  test.each([
-    [[...request], {}, 'FUTURES_API_SECRET is not set'],
-    [['sign', '--timestamp', 'soon', '--method', 'GET', '--target', '/x'], { FUTURES_API_SECRET: 's' }, 'timestampMs'],
-    [['sign', '--method', 'GET'], { FUTURES_API_SECRET: 's' }, '--target'],
-  ])('%j ends with code 2 and says what is missing', async (args, env, problem) => {
-    const { code, stderr } = await futuresProcess(args, env as Record<string, string>);
-    expect(code).toBe(2);
-    expect(stderr).toContain(problem);
-  });
 
   test.each([
     [['--timestamp', '1700000000'], 'milliseconds'],
@@ -97,11 +69,7 @@ describe('futures sandbox', () => {
     const { output, url, credentials } = await start('--log');
     const timestamp = String(Date.now());
     const signature = createHmac('sha256', credentials.apiSecret).update(`${timestamp}GET/fapi/v1/openOrders`);
-    const headers = {
-      'X-CH-TS': timestamp,
-      'X-CH-APIKEY': credentials.apiKey,
-      'X-CH-SIGN': signature.digest('hex'),
-    };
+    const headers = { 'X-CH-TS': timestamp, 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature.digest('hex') };
     const before = output().length;
     await fetch(`${url}/fapi/v1/openOrders?contractName=E-BTC-USDT`, { headers });
     await expect.poll(output).toMatch(/getOpenOrders {2}refused -1022: the query is not in the signed text\n/);

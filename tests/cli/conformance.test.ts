@@ -1,16 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
-import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
 import { coverageOf } from '../../src/conformance/coverage/coverage.js';
 import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model/report-model.js';
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict, exchange, report, result } from '../conformance/fixtures/report.js';
-import { futures } from './futures.js';
+import { runCommand } from './conformance-command.js';
 
 const URL = ['--base-url', 'https://futures.example'];
 const CREDENTIALS = { FUTURES_API_KEY: 'canary-key-0123456789', FUTURES_API_SECRET: 'canary-secret-0123456789' };
@@ -41,19 +38,10 @@ async function run(
   args: readonly string[],
   { report: given = passing, env = CREDENTIALS, tty = false, typed, left = [] }: Given = {},
 ) {
-  const shown = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof shown): PassThrough => {
-    const out = Object.assign(new PassThrough(), { isTTY: tty });
-    out.on('data', (chunk) => (shown[name] += chunk));
-    return out;
-  };
-  const input = Object.assign(new PassThrough(), { isTTY: tty });
-  if (typed !== undefined) input.write(typed);
   const asked: ConformanceOptions[] = [];
   const cleaned: unknown[] = [];
-  let code: number | undefined;
-  let interrupt = (): void => undefined;
-  const around: CommandSurroundings = {
+  const ended = await runCommand(args, (interrupt) => ({
+    ...{ env, tty, typed },
     kit: async () => ({
       checks,
       run: async (options) => {
@@ -70,24 +58,8 @@ async function run(
         return { found: ['E-BTC-USDT 1', 'E-BTC-USDT 2'], left };
       },
     }),
-    selftest: () => Promise.reject(new Error('not under test')),
-    env,
-    stdout: stream('stdout'),
-    terminal: { input, output: stream('stderr') },
-    onInterrupt: (stop) => {
-      interrupt = stop;
-      return () => undefined;
-    },
-    exit: (exitCode) => void (code = exitCode),
-  };
-  const command = conformanceCommand(around).exitOverride();
-  command.configureOutput({ writeErr: () => undefined });
-  for (const each of command.commands) each.exitOverride().configureOutput({ writeErr: () => undefined });
-  const error: unknown = await command.parseAsync([...args], { from: 'user' }).then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  return { code, error: error as Error | undefined, asked, cleaned, ...shown };
+  }));
+  return { ...ended, asked, cleaned };
 }
 
 describe('futures conformance', () => {
@@ -115,10 +87,6 @@ describe('futures conformance', () => {
     expect(ended).toMatchObject({ code, error: undefined });
     if (code === 8)
       expect(stderr).toContain('40 % of the points of the description were judged, less than --min-coverage 40.1');
-  });
-
-  test.each(['101', '-1', 'x'])('refuses --min-coverage %s', async (percent) => {
-    expect((await run([...URL, '--min-coverage', percent])).error?.message).toContain('percentage from 0 to 100');
   });
 
   test('reads by default, and gives the kit what was typed', async () => {
@@ -152,11 +120,13 @@ describe('futures conformance', () => {
     });
   });
 
-  test.each([
+  type Row = [args: readonly string[], problem: string];
+  test.each<Row>([
     [[], '--base-url is missing'],
     [['--base-url', 'futures example'], '--base-url is an address'],
     [[...URL, '--check', 'nonsense/'], 'nonsense/ is neither a check'],
     [[...URL, '--seed', '1.5'], '--seed is a whole number'],
+    ...['101', '-1', 'x'].map((percent): Row => [[...URL, '--min-coverage', percent], 'percentage from 0 to 100']),
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
     [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
     [[...URL, '--existing', 'tradeId=1'], '--existing is name=value'],
@@ -288,15 +258,6 @@ describe('futures conformance --mode sandbox', () => {
 describe('futures conformance --mode mutate', () => {
   const MUTATE = [...URL, '--mode', 'mutate', '--allow-host', 'futures.example', '--allow-wipe', 'cancelOrder'];
 
-  test('passes on what is allowed, with the label that was given', async () => {
-    const { asked } = await run([...MUTATE, '--account', 'test account']);
-    expect(asked[0]!.permission).toEqual({
-      wipe: ['cancelOrder'],
-      hosts: ['futures.example'],
-      account: 'test account',
-    });
-  });
-
   test('asks on a terminal for the label, and shows where and with which key', async () => {
     const { asked, stderr } = await run(MUTATE, { tty: true, typed: 'my account\n', env: CREDENTIALS });
     expect(asked[0]!.permission!.account).toBe('my account');
@@ -426,17 +387,5 @@ describe('futures conformance compare', () => {
     expect(error!.message).toMatch(/b\.json /);
     expect(error!.message).toContain(problem);
     expect(stdout).toBe('');
-  });
-});
-
-describe('as it is shipped, futures conformance', () => {
-  test.each([
-    [['conformance'], '--base-url is missing'],
-    [['conformance', '--mode', 'destroy'], '--mode'],
-  ])('%j ends with code 2, one line and no stack trace', async (args, problem) => {
-    const { code, stderr, stdout } = await futures(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(problem);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -1,9 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
 import { createHarRecorder, observeTraffic, type Report } from '../../src/conformance/index.js';
 import { readOne, type RecordedCall } from '../../src/conformance/recorded-traffic/read-har.js';
 import { createFaultySandbox } from '../../src/faulty-servers/index.js';
@@ -11,6 +9,7 @@ import { createFuturesClient } from '../../src/index.js';
 import { redactRoundTrip } from '../../src/recording/redact-round-trip.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { limitBuy } from '../support/orders.js';
+import { runCommand } from './conformance-command.js';
 
 const CREDENTIALS = { apiKey: 'recorded-Key-01', apiSecret: 'recorded-Secret-01' };
 const ENV = { FUTURES_API_KEY: CREDENTIALS.apiKey, FUTURES_API_SECRET: CREDENTIALS.apiSecret };
@@ -23,39 +22,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command line; `whileListening` gets the address, and Ctrl-C follows. */
-async function futures(
+const futures = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = ENV,
   whileListening?: (url: string) => Promise<void>,
-) {
-  const shown = { stdout: '', stderr: '' };
-  let interrupt = (): void => undefined;
-  const stream = (name: keyof typeof shown) =>
-    Object.assign(new PassThrough(), { isTTY: false }).on('data', (chunk) => (shown[name] += chunk));
-  const stderr = stream('stderr');
-  stderr.on('data', (chunk) => {
-    const url = /Listening at (\S+)/.exec(String(chunk))?.[1];
-    if (url !== undefined) void whileListening?.(url).finally(() => setImmediate(() => interrupt()));
-  });
-  let code: number | undefined;
-  const command = conformanceCommand({
-    kit: () => Promise.reject(new Error('not under test')),
-    selftest: () => Promise.reject(new Error('not under test')),
+) =>
+  runCommand(['observe', ...args], () => ({
     env,
-    stdout: stream('stdout') as never,
-    terminal: { input: new PassThrough() as never, output: stderr as never },
-    onInterrupt(stop) {
-      interrupt = stop;
-      return () => undefined;
+    onStderr(text, interrupt) {
+      const url = /Listening at (\S+)/.exec(text)?.[1];
+      if (url !== undefined) void whileListening?.(url).finally(() => setImmediate(interrupt));
     },
-    exit: (exitCode) => void (code = exitCode),
-  }).exitOverride();
-  const error: unknown = await command.parseAsync(['observe', ...args], { from: 'user' }).then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  return { ...shown, code, error };
-}
+  }));
 
 /** A small bot, through the client. */
 async function trade(baseUrl: string, fetch?: typeof globalThis.fetch): Promise<void> {

@@ -1,12 +1,10 @@
-import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { conformanceCommand } from '../../src/cli/conformance/conformance.js';
-import type { Selftest } from '../../src/cli/conformance/conformance-kit.js';
-import type { CommandSurroundings } from '../../src/cli/conformance/surroundings.js';
+import type { Selftest } from '../../src/cli/conformance/surroundings.js';
 import { loadSelftest } from '../../src/cli/conformance/selftest.js';
 import type { SelftestReport } from '../../src/conformance/index.js';
 import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verdict.js';
 import { CONTROLS, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { runCommand } from './conformance-command.js';
 import { futuresProcess } from './futures.js';
 
 const server = (id: string, kind: ServerVerdict['kind'], more: Partial<ServerVerdict> = {}): ServerVerdict => ({
@@ -50,25 +48,10 @@ const report: SelftestReport = {
 
 /** One command line; `interrupt` is Ctrl-C. */
 async function run(args: readonly string[], selftest: (interrupt: () => void) => Promise<Selftest>) {
-  const stdout = new PassThrough().setEncoding('utf8');
-  let text = '';
-  stdout.on('data', (chunk: string) => (text += chunk));
-  let code: number | undefined;
-  let interrupt = (): void => undefined;
-  const around: CommandSurroundings = {
-    kit: () => Promise.reject(new Error('not under test')),
-    selftest: () => selftest(() => interrupt()),
-    env: {},
-    stdout,
-    terminal: { input: new PassThrough(), output: new PassThrough() },
-    onInterrupt: (stop) => {
-      interrupt = stop;
-      return () => undefined;
-    },
-    exit: (exitCode) => void (code = exitCode),
-  };
-  await conformanceCommand(around).parseAsync(['--mode', 'selftest', ...args], { from: 'user' });
-  return { code, text };
+  const ended = await runCommand(['--mode', 'selftest', ...args], (interrupt) => ({
+    selftest: () => selftest(interrupt),
+  }));
+  return { ...ended, text: ended.stdout };
 }
 
 const given = (found: SelftestReport) => async (): Promise<Selftest> => async () => found;
@@ -135,9 +118,8 @@ describe('futures conformance --mode selftest', () => {
   });
 
   test.each(['0/2', '3/2', '1/0', 'half'])('refuses --shard %s before anything starts', async (shard) => {
-    await expect(run(['--shard', shard], given(report))).rejects.toThrow(
-      `--shard is one part of some, such as 1/2, got ${shard}`,
-    );
+    const { error } = await run(['--shard', shard], given(report));
+    expect(error?.message).toContain(`--shard is one part of some, such as 1/2, got ${shard}`);
   });
 
   test('after Ctrl-C prints what was judged until then, says so, and ends with 1', async () => {

@@ -17,16 +17,6 @@ describe('a result as text', () => {
     });
   });
 
-  test('is one record below the other where the columns do not fit', () => {
-    expect(toText(orders, 'getOpenOrders', { width: 34 })).toEqual({
-      text: [
-        'orderId  3302507625176983697\nside     BUY\nprice    65000.10',
-        'orderId  3302507625176983698\nside     SELL\nnote     null',
-      ].join('\n\n'),
-    });
-    expect(toText(orders, 'getOpenOrders', { width: 41 }).text).toMatch(/^orderId +side  price     note$/m);
-  });
-
   test('begins with the status and what is filled, where there is a status', () => {
     const order = { orderId: '1', price: '2', origQty: '3.000', executedQty: '0E-8', status: 'PART_FILLED' };
     const decimals = new Set(['origQty', 'executedQty']);
@@ -70,15 +60,6 @@ describe('a result as text', () => {
       text: 'side  nothing  orderId\nBUY            3302507625176983697\nSELL           3302507625176983698',
       note: 'no record has nothing.',
     });
-  });
-
-  test('keeps an identifier whole on the narrowest terminal', () => {
-    expect(toText(orders, 'getOpenOrders', { width: 5 }).text).toContain('3302507625176983697');
-  });
-
-  test('has two columns for an object, and a table below for a list in it', () => {
-    const { text } = toText({ code: '0', empty: [], contracts: [{ a: 1 }] }, 'x', { width: Infinity });
-    expect(text).toBe('code   0\nempty  []\n\ncontracts\na\n1');
   });
 
   test.each([

@@ -46,23 +46,6 @@ describe('futures sign --explain', () => {
     );
   });
 
-  test('the parts, cut out of the bytes of the text, are the text', async () => {
-    const { signingString, bytes, parts, clock, signature } = await explained(ORDER);
-    const whole = Buffer.from(signingString as string);
-    expect([signingString, bytes, clock, signature]).toEqual([TEXT, whole.length, null, null]);
-    const cut = (parts as { start: number; bytes: number; text: string }[]).map((part) => ({
-      shown: part.text,
-      cut: whole.subarray(part.start, part.start + part.bytes).toString(),
-    }));
-    expect(cut.map(({ cut: text }) => text)).toEqual(cut.map(({ shown }) => shown));
-    expect(cut.map(({ cut: text }) => text).join('')).toBe(TEXT);
-  });
-
-  test('a body that is not there has no bytes', async () => {
-    const { stdout } = await futures([...LIST, '--explain']);
-    expect(stdout).toMatch(/^body {7}- +there is none\n/m);
-  });
-
   test('does not print the signature, even where the secret is at hand', async () => {
     const { stdout } = await futures(ORDER, { FUTURES_API_SECRET: apiSecret });
     expect(stdout).not.toMatch(/[\da-f]{64}/);
@@ -119,12 +102,6 @@ describe('the clock', () => {
 describe('--signature', () => {
   const secret = { FUTURES_API_SECRET: apiSecret };
   const target = '/fapi/v1/openOrders?contractName=E';
-
-  test('right is called right', async () => {
-    const { code, stdout } = await futures([...LIST, '--signature', hmac(`1700000000000GET${target}`)], secret);
-    expect(stdout).toMatch(/^signature {4}right: /m);
-    expect(code).toBe(0);
-  });
 
   test('of a secret in the environment that ends in a newline is wrong, and the newline is named', async () => {
     const env = { FUTURES_API_SECRET: `${apiSecret}\n` };

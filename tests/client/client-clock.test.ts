@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, createFuturesClient, type LogEntry, type Transport } from '../../src/index.js';
-import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+import { credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -18,14 +18,6 @@ const clientOf = (transport: Transport, options: Partial<ClientOptions> = {}) =>
   createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport, ...options });
 
 describe('a clock of the caller', () => {
-  it.each([() => 1_700_000_000, () => 597.5, () => 1_700_000_000_000n, () => new Date(), async () => NOW_MS])(
-    'that says %s is refused before sending',
-    async (now) => {
-      const error = await failureOf(createTestClient('http://127.0.0.1:9', { now: now as never }).cancelAllOrders());
-      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'now', outcome: 'not-sent' });
-    },
-  );
-
   it('that fails after the order was sent does not change the result', async () => {
     let sent = false;
     const transport: Transport = async () => {

@@ -8,11 +8,7 @@ import { recomputeSignature } from '../support/recompute-signature.js';
 import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
 
 const byId = { contractName: 'E-BTC-USDT', orderId: '259396989397942275' };
-const conditionOrder = {
-  ...limitOrder,
-  triggerType: '3',
-  triggerPrice: '68000.50',
-} as const;
+const conditionOrder = { ...limitOrder, triggerType: '3', triggerPrice: '68000.50' } as const;
 
 /** Makes one call and returns the request that it sent. */
 async function record(

@@ -65,14 +65,12 @@ describe('the limiter is asked', () => {
 });
 
 describe('waiting for a place', () => {
-  /** A client on a clock of its own, a limiter that is served by hand, and a signer that can be. */
-  function waiting(timeoutMs: number, sign: () => string | Promise<string> = () => 'signature') {
+  /** A client on a clock of its own, and a limiter that is served by hand. */
+  function waiting(timeoutMs: number) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     const places: { enter(): void; readonly signal: AbortSignal }[] = [];
-    const limiter: Limiter = {
-      acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })),
-    };
-    const { client, requests } = serve([{ text: '{"orderId":"1"}' }], { timeoutMs, sign, limiter });
+    const limiter: Limiter = { acquire: (_call, signal) => new Promise((enter) => places.push({ enter, signal })) };
+    const { client, requests } = serve([{ text: '{"orderId":"1"}' }], { timeoutMs, limiter });
     return { client, requests, places };
   }
 
@@ -98,23 +96,6 @@ describe('waiting for a place', () => {
       expect(requests[0]!.timeoutMs).toBe(1000);
       expect(requests[0]!.waitedMs).toBeGreaterThanOrEqual(400);
       expect(requests[0]!.waitedMs).toBeLessThan(500);
-    }));
-
-  it('leaves a signer that takes its time no more than the rest', () =>
-    timed(async () => {
-      const { client, requests, places } = waiting(1000, never);
-      const failure = failureOf(client.createOrder(limitOrder));
-      let ended = false;
-      void failure.then(() => (ended = true));
-      await waitFor(places);
-      await vi.advanceTimersByTimeAsync(900);
-      places[0]!.enter();
-      await vi.advanceTimersByTimeAsync(20);
-      expect(ended).toBe(false);
-      await vi.advanceTimersByTimeAsync(100);
-      expect(ended).toBe(true);
-      expect(await failure).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent', timeoutMs: 1000 });
-      expect(requests).toEqual([]);
     }));
 
   it('ends with the time of the attempt: the place is given up, and nothing was sent, then or later', () =>
@@ -258,12 +239,5 @@ describe('the error of a call that was one too many', () => {
     expect(await order({ status: 429, text }, { acquire, slowDown: () => 2500 })).toMatch(/ pauses for 3 s\.$/);
     expect(await order({ status: 429, text }, { acquire, slowDown: () => {} })).not.toContain('pauses');
     expect(await order({ status: 429, text }, { acquire })).not.toContain('pauses');
-  });
-
-  it('is followed by refusals that name no option that would not help', async () => {
-    const { client } = serve([{ status: 418, text }], { limiter: undefined });
-    await failureOf(client.createOrder(limitOrder));
-    const { message } = (await failureOf(client.createOrder(limitOrder))) as RateLimitError;
-    expect(message).toMatch(/Retry in [\d.]+ s, or raise timeoutMs \(this call could wait [\d.]+ s\)\.$/);
   });
 });

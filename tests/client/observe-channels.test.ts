@@ -58,16 +58,6 @@ it('an attempt that was never sent begins and ends, too', async () => {
   expect(ends[0]).not.toHaveProperty('status');
 });
 
-it('calls of one program that run at the same time are told apart by their objects', async () => {
-  const open = new Set<object>();
-  let most = 0;
-  listen(START, (event) => (open.add(event), (most = Math.max(most, open.size))));
-  listen(END, (event) => expect(open.delete(event)).toBe(true));
-  const { client } = serve([{ text: '[]' }]);
-  await Promise.all([client.getOpenOrders(), client.getOpenOrders(), client.getOpenOrders()]);
-  expect([open.size, most]).toEqual([0, 3]);
-});
-
 describe('a subscriber', () => {
   it.each<[string, (event: AttemptEvent) => void]>([
     ['freezes the event', (event) => Object.freeze(event)],

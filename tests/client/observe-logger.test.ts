@@ -1,9 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LogEntry, Logger } from '../../src/client/logging/log.js';
+import type { ClientOptions } from '../../src/client/options.js';
 import { NetworkError } from '../../src/core/errors.js';
 import { type Reply, serve } from '../support/scripted-service.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
-import { collect, readThrough } from './logged.js';
+
+function collect() {
+  const entries: LogEntry[] = [];
+  return { entries, logger: (entry: LogEntry) => void entries.push(entry) };
+}
+
+/** Makes one read of a scripted service and gives what was logged. */
+async function readThrough(replies: readonly Reply[], options: Partial<ClientOptions> = {}): Promise<LogEntry[]> {
+  const { entries, logger } = collect();
+  const { client } = serve(replies, { logger, logLevel: 'debug', ...options });
+  await client.getOpenOrders().catch(() => {});
+  return entries;
+}
 
 const OK: Reply = { text: '[]' };
 const DOWN: Reply = { status: 503, text: 'down' };
@@ -42,29 +55,10 @@ describe('what is logged', () => {
     expect(entries[4]!.details).toMatchObject({ source: 'time', offsetMs: expect.any(Number) });
   });
 
-  it('an attempt: what it was, its status, how long it took', async () => {
+  it('an attempt in words', async () => {
     const [start, end] = await readThrough([OK]);
-    const attempt = {
-      operationId: 'getOpenOrders',
-      method: 'GET',
-      origin: 'https://futures.example',
-      path: '/fapi/v1/openOrders',
-      attempt: 1,
-    };
-    expect(start).toEqual({
-      level: 'debug',
-      event: 'attempt.start',
-      operationId: 'getOpenOrders',
-      message: 'getOpenOrders: attempt 1: GET /fapi/v1/openOrders',
-      details: attempt,
-    });
-    expect(end).toEqual({
-      level: 'info',
-      event: 'attempt.end',
-      operationId: 'getOpenOrders',
-      message: expect.stringMatching(/^getOpenOrders: status 200 after \d+ ms$/),
-      details: { ...attempt, status: 200, headers: {}, durationMs: expect.any(Number) },
-    });
+    expect(start!.message).toBe('getOpenOrders: attempt 1: GET /fapi/v1/openOrders');
+    expect(end!.message).toMatch(/^getOpenOrders: status 200 after \d+ ms$/);
   });
 
   it('a failure: code, outcome and message, the name of the operation once', async () => {
@@ -76,17 +70,6 @@ describe('what is logged', () => {
       message: expect.stringContaining('refused with code -1121'),
     });
     expect(end!.message).toMatch(/^getOpenOrders: failed after \d+ ms: the service refused with code -1121/);
-  });
-
-  it('calls of the program and those of the clock', async () => {
-    const { entries, logger } = collect();
-    const { client } = serve([{ text: '{"serverTime":1700000000000,"timezone":"UTC"}' }], { logger, clock: 'service' });
-    await client.getServerTime();
-    await client.clock.sync();
-    expect(entries.map(({ event, operationId }) => `${event} ${operationId}`)).toEqual([
-      'attempt.end getServerTime',
-      'attempt.end getServerTime',
-    ]);
   });
 
   it('that the service asks for fewer calls', async () => {
@@ -176,18 +159,54 @@ describe('a logger that fails', () => {
       expect(events).toEqual(new Set(['attempt.start', 'attempt.end', 'retry', 'slow-down', 'clock']));
     },
   );
+});
 
-  it('that changes its entry changes nothing for the next one', async () => {
-    const entries = await readThrough([OK], {});
-    const seen: string[] = [];
-    const { client } = serve([OK], {
-      logLevel: 'debug',
-      logger: ({ event, details }) => {
-        seen.push(`${event} ${String(details['path'])}`);
-        Object.assign(details, { path: 'changed' });
-      },
-    });
-    await client.getOpenOrders();
-    expect(seen).toEqual(entries.map(({ event, details }) => `${event} ${String(details['path'])}`));
+describe('headers', () => {
+  const answered: Reply = {
+    text: '[]',
+    headers: { date: 'Mon', server: 'nginx', 'set-cookie': 'session=1', 'x-request-id': '7', authorization: 'b' },
+  };
+  const headersOf = async (options: Partial<ClientOptions>): Promise<unknown> =>
+    (await readThrough([answered], options)).at(-1)!.details['headers'];
+
+  it('only those of the answer that are on the list, and no other', async () => {
+    expect(await headersOf({})).toEqual({ date: 'Mon', server: 'nginx', 'x-request-id': '7' });
+  });
+
+  it('nothing of the headers of a request', async () => {
+    const entries = await readThrough([answered], { dialect: { headers: { 'x-mine': 'canary' } } });
+    expect(JSON.stringify(entries)).not.toContain('canary');
+    expect(Object.keys(entries.at(-1)!.details['headers']!)).not.toContain('x-mine');
+  });
+
+  it.each([
+    [{ logger: {} }, 'logger'],
+    [{ logLevel: 'verbose' }, 'logLevel'],
+  ])('%o is refused', (options, field) => {
+    expect(() => serve([OK], options as never)).toThrow(new RegExp(`^${field} `));
+  });
+});
+
+describe('bodies', () => {
+  const BODY = 'canary-body';
+  it.each<[string, Reply]>([
+    ['a success', { text: `[{"note":"${BODY}"}]` }],
+    ['a refusal with data', { text: `{"code":-1121,"data":"${BODY}"}` }],
+    ['a status', { status: 403, text: BODY }],
+    ['a long page', { status: 502, text: BODY.repeat(100) }],
+    ['a body that is not JSON', { text: `${BODY}"\n` }],
+    ['a body of another shape', { text: `{"a":"${BODY}"}` }],
+  ])('no entry quotes the body of %s', async (_, reply) => {
+    const { entries, logger } = collect();
+    const { client } = serve([reply], { logger, logLevel: 'debug', retry: false });
+    await client.getOrderHistory({ contractName: 'canary-body' }).catch(() => {});
+    await client.getOpenOrders().catch(() => {});
+    expect(entries.length).toBeGreaterThanOrEqual(4);
+    expect(JSON.stringify(entries)).not.toContain(BODY);
+  });
+
+  it('the message still says what was wrong with it', async () => {
+    const entries = await readThrough([{ text: '<html>' }], { retry: false });
+    expect(entries.at(-1)!.message).toMatch(/: HTTP status 200, but the body is not JSON\. It only reads/);
   });
 });

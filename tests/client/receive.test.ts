@@ -21,15 +21,20 @@ function clientOf(
 const failedOrder = async (answer: Answer) => (await failureOf(clientOf(answer).createOrder(limitOrder))) as ApiError;
 const failedRead = async (answer: Answer) => (await failureOf(clientOf(answer).getOpenOrders())) as ApiError;
 
+type Row = [text: string, apiCode: string | undefined];
+
 describe('an envelope', () => {
-  it.each([
-    ['{"code":{"toString":1}}', undefined],
-    ['{"code":true}', undefined],
-    ['{"code":[0]}', undefined],
-    ['{"code":""}', undefined],
-    ['{"code":-1006.0}', '-1006'],
-    ['{"code":-1.006e3}', '-1006'],
-    ['{"code":" -1006"}', '-1006'],
+  it.each<Row>([
+    ...['-1006.0', '-1.006e3', '-100600E-2', '" -1006"', '"-1006\\n"', '"-01006"'].map((code): Row => [
+      `{"code":${code}}`,
+      '-1006',
+    ]),
+    // Not rounded to 0, and no number of another notation.
+    ...['1e-400', '0.5', '9007199254740993', '1e400'].map((code): Row => [`{"code":${code}}`, code]),
+    ...['0x0', '0b0', '-', '.', '1e', '_0'].map((code): Row => [`{"code":"${code}"}`, code]),
+    ...['{}', '[]', '[0]', '["0"]', '{"toString":1}', '{"__proto__":null}', 'true', 'false', '""', '" "'].map(
+      (code): Row => [`{"code":${code}}`, undefined],
+    ),
     ['{"code":200,"msg":"Success"}', '200'],
     ['{"code":200,"msg":"Success","data":{"orderId":5}}', '200'],
     ['{"code":-1121,"data":{"orderId":5}}', '-1121'],
@@ -53,6 +58,11 @@ describe('an envelope', () => {
     expect(error).toMatchObject({ outcome: 'unknown', apiCode, body: text });
     expect(error.message).toContain('may have acted');
     expect(error.message).not.toContain('refused');
+  });
+
+  it.each(['0.0', '-0', '0E-8', '"00"'])('with code %s and a receipt is a success', async (code) => {
+    const text = `{"code":${code},"msg":{},"data":{"orderId":5}}`;
+    expect(await clientOf({ text }).createOrder(limitOrder)).toEqual({ orderId: '5' });
   });
 
   it.each(['{"code":"-1121","data":null}', '{"code":-1121.0,"data":{}}', '{"code":"-2017","orderId":null}'])(

@@ -266,14 +266,6 @@ describe('a refused timestamp without a measurement', () => {
     expect(w.clock.refused('time')).toBe(false);
     expect(w.clock.source).toBe('time');
   });
-
-  it('is forgotten after a measurement', async () => {
-    const w = world();
-    dateOff(w, 60_000);
-    w.clock.refused('date-header');
-    await w.clock.sync();
-    expect(w.clock.source).toBe('time');
-  });
 });
 
 describe('measuring', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKit } from '../../src/cli/conformance/conformance-kit.js';
+import { loadKit } from '../../src/cli/conformance/surroundings.js';
 import { runConformance } from '../../src/conformance/index.js';
 import type { ConformanceOptions, Result } from '../../src/conformance/model/report-model.js';
 import { type Passing, startProxy } from './counting-proxy.js';

@@ -4,11 +4,10 @@ import { type Mock, startMock } from '../../scripts/mock.js';
 import { signingHeaders } from '../../generated/names.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
 import { described } from '../../scripts/described.js';
-import { asObject, loadBundle } from '../source/bundle.js';
+import { asObject, type JsonObject, loadBundle, locate, resolve } from '../source/bundle.js';
 import { signatureByOpenssl } from './openssl.js';
 import { type Handler, headerNames, headerOf, startServer } from '../support/raw-server.js';
-import { resultProperties } from './result-properties.js';
-import { assertTyped } from './typed.js';
+import type { Operation } from '../../generated/operations.js';
 
 const credentials = { apiKey: 'contract-key', apiSecret: 'contract-secret' };
 const NOW = 1_760_000_000_123;
@@ -110,14 +109,60 @@ function sendSigned(method: string, target: string, body: string) {
 
 /** Sends without any client code. */
 async function send(method: string, target: string, headers: Record<string, string>, body: Buffer) {
-  return new Promise<{ status: number; violations: string }>((resolve, reject) => {
+  return new Promise<{ status: number; violations: string }>((done, reject) => {
     const outgoing = request(mock.url + target, { method, headers, agent: false }, (response) => {
       response.resume();
       response.on('end', () =>
-        resolve({ status: response.statusCode!, violations: String(response.headers['sl-violations'] ?? '') }),
+        done({ status: response.statusCode!, violations: String(response.headers['sl-violations'] ?? '') }),
       );
     });
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+const bundle = loadBundle('openapi.json');
+
+/** Properties of the schema that the client's result has, by name; read from the bundle, not by the generator. */
+function resultProperties({ path, method }: Operation): ReadonlyMap<string, JsonObject> {
+  const operation = asObject(asObject(asObject(bundle['paths'])[path])[method.toLowerCase()]);
+  const { schema } = asObject(operation['x-result']);
+  const { node } = locate(bundle, `/components/schemas/${String(schema)}`);
+  return new Map(
+    Object.entries(asObject(asObject(node)['properties'])).map(([name, property]) => [
+      name,
+      asObject(resolve(bundle, '', property).node),
+    ]),
+  );
+}
+
+type Node = { readonly [key: string]: any };
+
+/** Asserts that a result has the JavaScript types that the description's formats promise, field by field. */
+function assertTyped(operation: Operation, result: unknown, properties: ReadonlyMap<string, Node>): void {
+  if (operation.result === 'list') {
+    expect(Array.isArray(result)).toBe(true);
+    for (const item of result as unknown[]) assertRecord(item, properties);
+    return;
+  }
+  assertRecord(result, properties);
+}
+
+function assertRecord(record: unknown, properties: ReadonlyMap<string, Node>): void {
+  expect(record).toBeTypeOf('object');
+  const found = Object.entries(record as Node);
+  if (properties.size > 0) expect(found.filter(([name]) => properties.has(name))).not.toEqual([]);
+  for (const [name, value] of found) {
+    const node = properties.get(name);
+    const type = node === undefined ? undefined : expectedType(node);
+    if (type !== undefined && value !== null) expect([name, typeof value]).toEqual([name, type]);
+  }
+}
+
+function expectedType({ type, format }: Node): string | undefined {
+  if (['id', 'decimal', 'code', 'count'].includes(format)) return 'string';
+  const types = [type].flat();
+  if (types.includes('array') || types.includes('object') || type === undefined) return undefined;
+  if (types.includes('string') && format === undefined) return 'string';
+  return types.includes('boolean') ? 'boolean' : 'number';
 }

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sameDecimal } from '../../src/core/decimal.js';
 
 test.each([
@@ -33,4 +33,36 @@ test('says the same as a library of decimals', () => {
       expect(sameDecimal(a, Big(a).toFixed(12))).toBe(true);
     }),
   );
+});
+
+/** Quadratic work on this many digits takes half an hour, so that the runner ends the test; linear work takes some milliseconds. */
+const DIGITS = 1_600_000;
+
+describe('a decimal of megabytes takes linear time', () => {
+  test.each<[string, (n: number) => string]>([
+    ['zeros inside', (n) => `1${'0'.repeat(n)}1`],
+    ['zeros in front', (n) => `${'0'.repeat(n)}1`],
+    ['zeros behind', (n) => `1.${'0'.repeat(n)}`],
+    ['digits', (n) => '7'.repeat(n)],
+    ['a long exponent', (n) => `1e${'9'.repeat(n)}`],
+    ['an exponent of zeros', (n) => `1e${'0'.repeat(n)}1`],
+    ['no decimal after all', (n) => `${'0'.repeat(n)}x`],
+  ])('%s', (_what, text) => {
+    const given = text(DIGITS);
+    expect(sameDecimal(given, given)).not.toBe(false);
+  });
+
+  test('and is still compared to its last digit', () => {
+    const zeros = '0'.repeat(500_000);
+    expect(sameDecimal(`1${zeros}1`, `1${zeros}1.0`)).toBe(true);
+    expect(sameDecimal(`1${zeros}1`, `1${zeros}2`)).toBe(false);
+    expect(sameDecimal(`1${zeros}`, `1e500000`)).toBe(true);
+    expect(sameDecimal(`1e-${zeros}5`, '0.00001')).toBe(true);
+  });
+
+  test('an exponent that a number cannot hold exactly cannot be compared, unless the value is zero', () => {
+    expect(sameDecimal('1e9999999999999999', '1e9999999999999999')).toBeUndefined();
+    expect(sameDecimal('1e9999999999999999999', '1')).toBeUndefined();
+    expect(sameDecimal('0e9999999999999999999', '0.0')).toBe(true);
+  });
 });

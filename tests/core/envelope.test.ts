@@ -1,100 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { openEnvelope, type ResultRule, ShapeMismatch, takeResult } from '../../src/core/envelope.js';
+import { describe, expect, it, test } from 'vitest';
+import { isOrderId, openEnvelope, type ResultRule, ShapeMismatch, takeResult } from '../../src/core/envelope.js';
 import { createDecoder } from '../../src/core/json/decode.js';
 
 const decode = createDecoder();
-const open = (text: string) => openEnvelope(decode(text));
-
-describe('openEnvelope', () => {
-  it.each([
-    ['f', '{"timestamp":1,"status":404,"error":"Not Found","message":"No","path":"/fapi"}'],
-    ['h', '"<html>"'],
-    ['bare object', '{"orderId":256609229205684228}'],
-    ['bare list', '[{"code":"1"}]'],
-    ['empty object', '{}'],
-    ['null', 'null'],
-  ])('takes shape %s for a bare answer', (_shape, text) => {
-    const body = decode(text);
-    const bare = { isEnvelope: false, apiCode: undefined, apiMessage: undefined, failed: false, data: body };
-    expect(openEnvelope(body)).toStrictEqual(bare);
-  });
-
-  it('takes a body that could not be decoded for a bare answer', () => {
-    expect(openEnvelope(undefined)).toMatchObject({ isEnvelope: false, data: undefined });
-  });
-
-  it.each(['{"success":false}', '{"succ":false,"msg":"no"}'])('reads failure without a code from %s', (text) => {
-    expect(open(text)).toMatchObject({ isEnvelope: true, failed: true, apiCode: undefined });
-  });
-
-  it.each(['{"code":"0","succ":true}', '{"code":0,"success":"false"}', '{"code":"0","data":{"succ":false}}'])(
-    'reads no failure from %s',
-    (text) => {
-      expect(open(text)).toMatchObject({ isEnvelope: true, failed: false, apiCode: '0' });
-    },
-  );
-
-  it.each([
-    ['-1006.0', '-1006'],
-    ['-1.006e3', '-1006'],
-    ['-100600E-2', '-1006'],
-    ['" -1006"', '-1006'],
-    ['"-1006\\n"', '-1006'],
-    ['"-01006"', '-1006'],
-    ['0.0', '0'],
-    ['-0', '0'],
-    ['0E-8', '0'],
-    ['"00"', '0'],
-  ])('reads the code %s by its value: %s', (token, apiCode) => {
-    expect(open(`{"code":${token}}`)).toMatchObject({ isEnvelope: true, failed: false, apiCode });
-  });
-
-  it.each(['1e-400', '0.5', '9007199254740993', '1e400'])('does not round the code %s', (code) => {
-    expect(open(`{"code":${code}}`).apiCode).toBe(code);
-  });
-
-  it.each(['0x0', '0b0', 'success', '-', '.', '1e', '_0'])('takes no number from the code %j', (code) => {
-    expect(openEnvelope({ code }).apiCode).toBe(code);
-  });
-
-  it.each([
-    '{"toString":1}',
-    '{"__proto__":null}',
-    '{}',
-    '[]',
-    '[0]',
-    '["0"]',
-    '[{"toString":null}]',
-    'true',
-    'false',
-    '""',
-    '" "',
-  ])('reads failure without a code from the code %s', (token) => {
-    expect(open(`{"code":${token}}`)).toMatchObject({ isEnvelope: true, failed: true, apiCode: undefined });
-  });
-
-  it('never throws, whatever the body', () => {
-    const hostile = [Object.create(null), { toString: 1, valueOf: 1 }, Symbol('s'), 1n, () => {}, Number.NaN];
-    for (const value of hostile) {
-      expect(() => openEnvelope(value)).not.toThrow();
-      expect(() => openEnvelope({ code: value, msg: value, data: value, succ: value })).not.toThrow();
-    }
-  });
-
-  it('reads a code of null as no code, and a msg that is no text as no message', () => {
-    expect(open('{"code":null,"msg":{}}')).toMatchObject({
-      isEnvelope: true,
-      apiCode: undefined,
-      apiMessage: undefined,
-    });
-  });
-
-  it.each(['success', 'Success', '成功', 'suc', 'fail', ''])('does not look at the text of msg: %j', (msg) => {
-    const { apiMessage, ...rest } = openEnvelope({ code: '0', msg, data: [] });
-    expect(apiMessage).toBe(msg);
-    expect(rest).toStrictEqual({ isEnvelope: true, apiCode: '0', failed: false, data: [] });
-  });
-});
 
 function take(shape: ResultRule['shape'], text: string, mayBeEmpty = false): unknown {
   const body = decode(text);
@@ -159,4 +67,18 @@ describe('takeResult', () => {
       expect(() => take('object', text, true)).toThrow(ShapeMismatch);
     },
   );
+});
+
+test.each(['1', '256609229205684228', '000123', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 'BTC-17', 'a1', 'e1', '1:2'])(
+  '%j is an order id',
+  (id) => expect(isOrderId(id)).toBe(true),
+);
+
+test.each([
+  ...[undefined, null, false, true, 0, 5, 5n, Number.NaN, {}, [], [1], ['1'], { orderId: '1' }],
+  ...['', ' ', ' 1', '1 ', '1\n', '\t', '\u00a0', '0', '00', '0.0', '-0', '+0', '0E-8', '0e5', '.0', '0x0'],
+  ...['-1', '+1', '1.5', '1e5', '1.', '.5', '2.5E17', 'null', 'undefined', 'NaN', 'None', 'nil', 'false', 'true'],
+  ...['Infinity', '-Infinity', '[object Object]', 'a b1', '1'.repeat(129), '9'.repeat(5_000_000)],
+])('%.30j is not an order id', (id) => {
+  expect(isOrderId(id)).toBe(false);
 });

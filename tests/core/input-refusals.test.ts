@@ -148,17 +148,6 @@ describe('a word in place of a number', () => {
   });
 });
 
-describe('an unsafe integer', () => {
-  it('is refused with the way out', () => {
-    const { message } = expectRefusal(
-      operations.getOrderHistory,
-      { contractName: 'x', fromId: Number('256609229205684228') },
-      'fromId',
-    );
-    expect(message).toContain('pass it as a string or bigint');
-  });
-});
-
 describe('limit of the trade history', () => {
   it.each([1001, '1001', 1001n, 10n ** 20n])('is refused at %s, beyond the declared maximum', (limit) => {
     expect(expectRefusal(operations.getTradeHistory, { limit }, 'limit').message).toContain('at most 1000');
@@ -171,21 +160,6 @@ describe('limit of the trade history', () => {
   it('knows no maximum where none is declared', () => {
     expect(() => encodeInput(operations.getProfitHistory, { limit: 1001 })).not.toThrow();
   });
-});
-
-describe('cancelOrder without an orderId, which would cancel a whole contract', () => {
-  it.each([{}, { orderId: undefined }])('is refused for %j, with the method that means it', (orderId) => {
-    const { message } = expectRefusal(operations.cancelOrder, { contractName: 'E-BTC-USDT', ...orderId }, 'orderId');
-    expect(message).toContain('every open order of the contract is cancelled');
-    expect(message).toContain('cancelContractOrders');
-  });
-
-  it.each(['1', '', undefined])(
-    'is refused with the orderId %j where the method leaves it out on purpose',
-    (orderId) => {
-      expectRefusal(operations.cancelOrder, { contractName: 'x', orderId }, 'orderId', { withoutSelectors: true });
-    },
-  );
 });
 
 describe('a field that is not described', () => {
@@ -255,12 +229,6 @@ describe('a selector: a field that says what a call is about', () => {
     const others = Object.fromEntries(operation.fields.map((field) => [field.name, '1']));
     const { message } = expectRefusal(operation, { ...others, [name]: undefined }, name);
     expect(message).toContain(`Without it, ${operation.selectors!.without}: `);
-  });
-
-  it('is needed by getOrder: without one, the message names the method that means it', () => {
-    const { message } = expectRefusal(operations.getOrder, { contractName: 'E-BTC-USDT' }, 'orderId');
-    expect(message).toContain('orderId is missing, and so is clientOrderId.');
-    expect(message).toContain('use getSomeOrder if you want that');
   });
 
   it('may just be left out where no method stands for that', () => {

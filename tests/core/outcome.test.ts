@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../generated/error-codes.js';
-import { isSuccessCode } from '../../src/core/envelope.js';
 import { operations } from '../../generated/operations.js';
 import { classifyOutcome, consequenceOf } from '../../src/core/outcome.js';
 
@@ -66,10 +65,6 @@ describe('an answer', () => {
         expect(classify(status, code), `${status} ${code}`).toBe('unknown');
     }
   });
-
-  it('the documented unknown-outcome codes are listed as such', () => {
-    expect(unknownOutcomeCodes).toEqual(expect.arrayContaining(['-1006', '-1007']));
-  });
 });
 
 describe('an answer, where the answer contradicts itself,', () => {
@@ -87,17 +82,6 @@ describe('an answer, where the answer contradicts itself,', () => {
     expect([classify(200, REFUSAL, data), classify(400, undefined, data)]).toStrictEqual(['rejected', 'rejected']);
   });
 });
-
-it.each([
-  [400, REFUSAL, 'rejected'],
-  [401, undefined, 'unknown'],
-  [429, '0', 'unknown'],
-] as const)(
-  'where only listed codes count as a refusal, an answer of status %s with code %s is %s',
-  (status, apiCode, outcome) => {
-    expect(classifyOutcome({ status, apiCode }, errorCodes, { withoutCode: 'unknown' })).toBe(outcome);
-  },
-);
 
 it.each([
   [200, UNLISTED, 'rejected'],
@@ -144,16 +128,6 @@ describe('consequenceOf', () => {
 
   it('of a call that is not known any better says to look it up', () => {
     expect(consequenceOf('unknown', { readOnly: false })).toBe(rows.createConditionOrder.unknown);
-  });
-});
-
-describe('isSuccessCode', () => {
-  it.each([[undefined], ['0']])('is true for %j', (apiCode) => {
-    expect(isSuccessCode(apiCode)).toBe(true);
-  });
-
-  it.each(['200', '', '00', '0.0', '-0', '1', '-1', 'null', 'success'])('is false for %j', (apiCode) => {
-    expect(isSuccessCode(apiCode)).toBe(false);
   });
 });
 

@@ -69,10 +69,6 @@ describe('the table of docs/errors.md', () => {
     for (const failure of failures)
       expect([failure, `\`${classifyOutcome(failure, errorCodes)}\``]).toEqual([failure, row!.outcome]);
   });
-
-  it('is right about dialect.refusalWithoutCode', () => {
-    expect(classifyOutcome(reply(404), errorCodes, { withoutCode: 'unknown' })).toBe('unknown');
-  });
 });
 
 /** Claims that were made, and that nothing supports. */

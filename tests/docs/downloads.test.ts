@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { documentOf, files, pageIds, read } from './site.js';
+import { documentOf, pageIds, read } from './site.js';
 
 const root = new URL('../../', import.meta.url);
 
@@ -25,11 +25,4 @@ test.each(SERVED)('the site serves %s unchanged from the repository, and links t
 test('llms-full.txt has the whole of every twin', () => {
   const all = read('llms-full.txt');
   for (const id of pageIds) expect(all.includes(read(`${id}.md`)), id).toBe(true);
-});
-
-test('the text that is copied with a page is its twin', () => {
-  for (const id of pageIds) {
-    expect(files).toContain(`${id}.md.js`);
-    expect(JSON.parse(read(`${id}.md.js`).replace('globalThis.futuresPageText=', ''))).toBe(read(`${id}.md`));
-  }
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { signatureRefusals } from '../../scripts/tools/signature-refusals.js';
+import { signatureRefusals } from '../../scripts/tools/collections.js';
 import { type CallLog, createSandbox } from '../../src/sandbox/index.js';
 
 const generated = new URL('../../generated/', import.meta.url);

@@ -9,33 +9,9 @@ import { startSidecar } from '../../src/sidecar/index.js';
 import { startServer } from '../support/raw-server.js';
 import { intentEntry, resultEntry } from '../journal/entries.js';
 import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
+import { expectLinear } from './linear.js';
 
-/*
- * Whole calls: four times as much from a service takes four times as long, or twice that on a busy machine; quadratic time
- * takes sixteen times. Processor time is measured, so this belongs to the benchmarks. readers.test.ts has the single functions.
- */
-const MAX_GROWTH = 9;
-/** Below this, nothing is slow, and what else a process does is too much of it. */
-const FAST_MS = 40;
-
-type Run = (size: number) => Promise<unknown>;
-
-async function cpuMs(run: Run, size: number): Promise<number> {
-  const before = process.cpuUsage();
-  await run(size);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-async function expectLinear(run: Run, size: number): Promise<void> {
-  let large = await cpuMs(run, 4 * size);
-  let small = Infinity;
-  for (let sample = 0; sample < 6 && large >= FAST_MS && large / small >= MAX_GROWTH; sample++) {
-    small = Math.min(small, await cpuMs(run, size), await cpuMs(run, size));
-    large = Math.min(large, await cpuMs(run, 4 * size));
-  }
-  if (large >= FAST_MS) expect(large / small).toBeLessThan(MAX_GROWTH);
-}
+/* Whole calls. readers.test.ts has the single functions. */
 
 const quiet = (call: Promise<unknown>): Promise<unknown> => call.catch((error: Error) => String(error.stack));
 

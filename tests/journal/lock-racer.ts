@@ -3,7 +3,7 @@ import { isMainThread, parentPort } from 'node:worker_threads';
 import { lockFile } from '../../src/journal/file-lock.js';
 
 /*
- * Takes locks when it is told to; started by lock-races.ts, as a process or as a thread of one.
+ * Takes locks when it is told to; started by file-lock.test.ts, as a process or as a thread of one.
  */
 type Order = { readonly round: string; readonly spinUs: number } | { readonly relay: string; readonly count: number };
 

@@ -29,10 +29,6 @@ const REFUSED = `
   const client = createFuturesClient({ baseUrl: 'https://host.example', credentials: { apiKey: 'k', apiSecret: 's' } });
   const { field } = await client.cancelOrder({ contractName: 'E-BTC-USDT' }).catch((error) => error);`;
 
-test('importing the package touches no fetch', () => {
-  expect(inProcess(`${TRAPS} ${IMPORTED} console.log(JSON.stringify(touched));`)).toEqual([]);
-});
-
 test('importing the package loads no HTTP, no cryptography and no performance API', () => {
   expect(inProcess(`${LOADED} ${IMPORTED} console.log(JSON.stringify(loaded()));`)).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { Refusal } from '../../src/sandbox/exchange/refusal.js';
 import { readInput } from '../../src/sandbox/validate.js';
 import { signRequest } from '../../src/signing.js';
-import { limitBuy } from '../support/orders.js';
+import { limitBuy, limitOrder } from '../support/orders.js';
+import type { SandboxEvent } from '../../src/sandbox/events.js';
 
 const NOW_MS = 1_760_000_000_000;
 const order = limitBuy;
@@ -36,16 +37,6 @@ async function start(
   open.push(server);
   return { sandbox, client: createFuturesClient({ ...common, baseUrl: server.url }) };
 }
-
-test('the state shows the positions of an account in words, and what the price did to them', async () => {
-  const { sandbox, client } = await start('http');
-  await client.createOrder({ ...order, positionType: 2, price: '60000', volume: 2 });
-  expect(sandbox.state.accounts[0]!.positions).toEqual([]);
-  sandbox.setPrice(order.contractName, '59000.00');
-  expect(sandbox.state.accounts[0]!.positions).toMatchObject([
-    { direction: 'LONG', volume: '2', marginMode: 'isolated' },
-  ]);
-});
 
 describe('fetch', () => {
   const body = JSON.stringify({ contractName: order.contractName, nowLevel: 7 });
@@ -83,14 +74,6 @@ describe('faults', () => {
       seen.push([end, sandbox.state.accounts[0]!.openOrders.length]);
     }
     expect(seen[0]).toEqual(seen[1]);
-  });
-
-  test('strike as often as said, and only the operation named', async () => {
-    const { sandbox, client } = await start('fetch');
-    sandbox.faults.next({ kind: 'status-429', operation: 'getOpenOrders', times: 2 });
-    await client.ping();
-    for (let i = 0; i < 2; i++) await expect(client.getOpenOrders()).rejects.toMatchObject({ status: 429 });
-    expect(await client.getOpenOrders()).toEqual([]);
   });
 
   test('at random come from the seed: the same ones for the same seed, others for another', async () => {
@@ -156,3 +139,17 @@ test.each(withBody.filter((operation) => !needsNothing(operation) && !operation.
     expect(() => readInput(operation, empty(operation))).toThrow(Refusal);
   },
 );
+
+test('tells of orders and trades in plain values, every decimal as text', async () => {
+  const sandbox = createSandbox();
+  const events: SandboxEvent[] = [];
+  sandbox.onEvent((event) => events.push(event));
+  const { url: baseUrl, credentials, fetch } = sandbox;
+  const client = createFuturesClient({ baseUrl, credentials, fetch });
+  await client.createOrder({ ...limitOrder, price: '1000000', volume: '25' });
+
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['order', 'trade']));
+  expect(events).toEqual(JSON.parse(JSON.stringify(events)));
+  expect(events.findLast((event) => event.type === 'order')?.order).toMatchObject({ price: '1000000', filled: '25' });
+  expect(events.find((event) => event.type === 'trade')?.trade.price).toMatch(/^\d+(\.\d+)?$/);
+});

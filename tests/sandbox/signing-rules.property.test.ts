@@ -38,11 +38,7 @@ const anyCall = fc.constantFrom(...calls);
 /** One call of a client to a sandbox with a rule: the request as it was sent, and the code by which it was refused. */
 async function send(rule: SigningRule, call: (typeof calls)[number], options: Partial<FuturesClientOptions>) {
   const codes: unknown[] = [];
-  const sandbox = createSandbox({
-    now: () => NOW_MS,
-    accounts: [credentials],
-    dialect: { signing: rule },
-  });
+  const sandbox = createSandbox({ now: () => NOW_MS, accounts: [credentials], dialect: { signing: rule } });
   const sent: { method: string; target: string; body: string; signature: string }[] = [];
   const client = createFuturesClient({
     baseUrl: sandbox.url,

@@ -82,86 +82,41 @@ async function callWith(
 
 const ORDER = { method: 'POST', target: '/fapi/v1/order' };
 
-test.each<[string, () => Promise<void>, string, string]>([
+test.each<[reason: string, refused: string, ...sent: Parameters<typeof callWith>]>([
+  ['X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10', '-1021', { ts: '1760000000' }],
+  ['X-CH-TS is 7.2 s behind this clock', '-1021', { ts: String(NOW_MS - 7200) }],
+  ['X-CH-TS is 2 s ahead of this clock', '-1021', { ts: String(NOW_MS + 2000) }],
+  ['the secret is in X-CH-APIKEY: key and secret are swapped', '-2015', { key: account.apiSecret }],
+  ['X-CH-APIKEY is not a key of this sandbox', '-2015', { key: 'other' }],
   [
-    'seconds',
-    () => callWith({ ts: '1760000000' }),
-    '-1021',
-    'X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10',
-  ],
-  [
-    'a timestamp of long ago',
-    () => callWith({ ts: String(NOW_MS - 7200) }),
-    '-1021',
-    'X-CH-TS is 7.2 s behind this clock',
-  ],
-  ['one ahead', () => callWith({ ts: String(NOW_MS + 2000) }), '-1021', 'X-CH-TS is 2 s ahead of this clock'],
-  [
-    'key and secret swapped',
-    () => callWith({ key: account.apiSecret }),
-    '-2015',
-    'the secret is in X-CH-APIKEY: key and secret are swapped',
-  ],
-  ['another key', () => callWith({ key: 'other' }), '-2015', 'X-CH-APIKEY is not a key of this sandbox'],
-  [
-    'a key in quotes',
-    () => callWith({ key: '"Access-Key"' }),
-    '-2015',
     'X-CH-APIKEY is not a key of this sandbox: its case is wrong, or it has quotes around it',
+    ...(['-2015', { key: '"Access-Key"' }] as const),
   ],
-  ['no headers', () => callWith({ only: 'Accept' }), '-1002', 'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing'],
-  ['the key alone', () => callWith({ only: 'X-CH-APIKEY' }), '-1023', 'X-CH-TS, X-CH-SIGN are missing'],
+  ['X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing', '-1002', { only: 'Accept' }],
+  ['X-CH-TS, X-CH-SIGN are missing', '-1023', { only: 'X-CH-APIKEY' }],
   [
-    'a misspelt header',
-    () => callWith({ only: 'X-CH-API-KEY' }),
-    '-1002',
     'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing; X-CH-API-KEY is not one of its headers',
+    ...(['-1002', { only: 'X-CH-API-KEY' }] as const),
   ],
+  ['the body is ${BODY}: a shell puts no value between single quotes', '-1102', {}, { ...ORDER, sent: '${BODY}' }],
   [
-    'the name of a variable as body',
-    () => callWith({}, { ...ORDER, sent: '${BODY}' }),
-    '-1102',
-    'the body is ${BODY}: a shell puts no value between single quotes',
-  ],
-  [
-    'a dict of Python as body',
-    () => callWith({}, { ...ORDER, sent: "{'side': 'BUY'}" }),
-    '-1102',
     'the body has single quotes, JSON has double ones (Python: json.dumps, not str)',
+    ...(['-1102', {}, { ...ORDER, sent: "{'side': 'BUY'}" }] as const),
   ],
   [
-    'form fields as body',
-    () => callWith({}, { ...ORDER, sent: 'side=BUY&volume=1' }),
-    '-1102',
     'the body is form fields, not JSON (Python requests: data=text, not data=dict)',
+    ...(['-1102', {}, { ...ORDER, sent: 'side=BUY&volume=1' }] as const),
   ],
+  ['no operation has the path /fapi/v1/orders', '-1002', {}, { target: '/fapi/v1/orders' }],
+  ['/fapi/v1/cancel takes POST, not GET', '-1002', {}, { target: '/fapi/v1/cancel' }],
+  ['contractName is missing', '-1121', {}, { method: 'POST', target: LEVER, sent: '{"nowLevel":1}' }],
+  ['no such contract', '-1121', {}, { target: '/fapi/v1/openOrders?contractName=X' }],
   [
-    'another path',
-    () => callWith({}, { target: '/fapi/v1/orders' }),
-    '-1002',
-    'no operation has the path /fapi/v1/orders',
-  ],
-  ['another method', () => callWith({}, { target: '/fapi/v1/cancel' }), '-1002', '/fapi/v1/cancel takes POST, not GET'],
-  [
-    'no contractName',
-    () => callWith({}, { method: 'POST', target: LEVER, sent: '{"nowLevel":1}' }),
-    '-1121',
-    'contractName is missing',
-  ],
-  [
-    'another contract',
-    () => callWith({}, { target: '/fapi/v1/openOrders?contractName=X' }),
-    '-1121',
-    'no such contract',
-  ],
-  [
-    'a field that is missing',
-    () => callWith({}, { ...ORDER, sent: '{"contractName":"E-BTC-USDT"}' }),
-    '-1102',
     'Forced parameter volume not sent, empty or incorrect format',
+    ...(['-1102', {}, { ...ORDER, sent: '{"contractName":"E-BTC-USDT"}' }] as const),
   ],
-])('the reason of a refusal is told to onCall: %s', async (_, make, refused, reason) => {
-  await make();
+])('the reason of a refusal is told to onCall: %s', async (reason, refused, ...sent) => {
+  await callWith(...sent);
   expect(calls).toMatchObject([{ refused, reason }]);
   expect(JSON.stringify(calls)).not.toContain(account.apiSecret);
 });

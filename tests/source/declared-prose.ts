@@ -24,100 +24,77 @@ const ABOUT_ITSELF: readonly string[] = [
   'States, events, errors',
 ];
 
-/** Sentences in other words, each with the words of the document that it stands for. */
-export const REWORDED: readonly (readonly [ours: string, document: string])[] = [
-  [
+/** Sentences in other words, by the words of the document that each stands for. */
+const BY_QUOTE: Readonly<Record<string, readonly string[]>> = {
+  'create limit or market orders and condition (trigger) orders on a named contract': [
     'Creates a limit or market order on a named contract.',
-    'create limit or market orders and condition (trigger) orders on a named contract',
-  ],
-  [
     'Creates a condition (trigger) order on a named contract.',
-    'create limit or market orders and condition (trigger) orders on a named contract',
   ],
-  [
+  'cancel one order, all orders under one contract, or all open orders': [
     'Cancels one order, or all orders under one contract.',
-    'cancel one order, all orders under one contract, or all open orders',
   ],
-  ['Reads an order.', 'read an order, open orders, order history, realized profit history and trade history'],
-  [
-    'The payload is a JSON body of a GET.',
-    'Get Order Details | GET | /fapi/v1/order | none declared | JSON body: contractName',
-  ],
-  ['Reads open orders.', 'read an order, open orders, order history, realized profit history and trade history'],
-  ['The speed limit is defined by the exchange.', '| speed limit | Get Open Orders | defined by the exchange |'],
-  [
+  'read an order, open orders, order history, realized profit history and trade history': [
+    'Reads an order.',
+    'Reads open orders.',
     'Reads the order history of a contract.',
-    'read an order, open orders, order history, realized profit history and trade history',
-  ],
-  ['Default of limit: 100.', '| limit default | Get Trade History, Get Order History | 100 |'],
-  [
     'Reads the realized profit history.',
-    'read an order, open orders, order history, realized profit history and trade history',
+    'Reads the trade history.',
   ],
-  ['None of the fields is required.', 'none required'],
-  ['Reads the trade history.', 'read an order, open orders, order history, realized profit history and trade history'],
-  ['None of the parameters is required.', 'none required'],
-  [
+  'Get Order Details | GET | /fapi/v1/order | none declared | JSON body: contractName': [
+    'The payload is a JSON body of a GET.',
+  ],
+  '| speed limit | Get Open Orders | defined by the exchange |': ['The speed limit is defined by the exchange.'],
+  '| limit default | Get Trade History, Get Order History | 100 |': ['Default of limit: 100.'],
+  'none required': ['None of the fields is required.', 'None of the parameters is required.'],
+  'switch the position mode (net or two-way) and the margin mode (cross or isolated) of a contract': [
     'Switches the position mode of a contract.',
-    'switch the position mode (net or two-way) and the margin mode (cross or isolated) of a contract',
-  ],
-  [
     'Switches the margin mode of a contract.',
-    'switch the position mode (net or two-way) and the margin mode (cross or isolated) of a contract',
   ],
-  [
+  'adjust the margin of an open position and change the leverage of a contract': [
     'Adjusts the margin of an open position.',
-    'adjust the margin of an open position and change the leverage of a contract',
-  ],
-  [
     'Changes the leverage of a contract.',
-    'adjust the margin of an open position and change the leverage of a contract',
   ],
-  ['Weight 1.', '| weight | Adjust Position Margin, Change Leverage Ratio | 1 each |'],
-  [
+  '| weight | Adjust Position Margin, Change Leverage Ratio | 1 each |': ['Weight 1.'],
+  'read public data: liveness check, server time, and the list of contracts with market statistics': [
     'Reads the server time.',
-    'read public data: liveness check, server time, and the list of contracts with market statistics',
-  ],
-  ['JSON with serverTime and timezone.', 'JSON: serverTime, timezone'],
-  [
     'Reads the list of contracts with market statistics.',
-    'read public data: liveness check, server time, and the list of contracts with market statistics',
   ],
-  ['JSON envelope with code, msg and data.contracts.', 'JSON envelope with code, msg, data.contracts'],
-  ['Envelope of the contracts response.', 'in its envelope (code and msg are strings)'],
-  [
+  'JSON: serverTime, timezone': ['JSON with serverTime and timezone.'],
+  'JSON envelope with code, msg, data.contracts': ['JSON envelope with code, msg and data.contracts.'],
+  'in its envelope (code and msg are strings)': ['Envelope of the contracts response.'],
+  'reports success with the code `0` and the message `success` in its envelope (code and msg are strings)': [
     'It reports success with the code `0` and the message `success` (code and msg are strings).',
-    'reports success with the code `0` and the message `success` in its envelope (code and msg are strings)',
   ],
-  ['`0` reports success.', 'reports success with the code `0`'],
-  ['`success` reports success.', 'the message `success`'],
-  ['The data of the contracts response.', '`data` (object) with `data.contracts` (array of contract records)'],
-  [
+  'reports success with the code `0`': ['`0` reports success.'],
+  'the message `success`': ['`success` reports success.'],
+  '`data` (object) with `data.contracts` (array of contract records)': ['The data of the contracts response.'],
+  'Allowed values of triggerType, open, side and type in Create Condition Order: not shown': [
     'Allowed values: not shown.',
-    'Allowed values of triggerType, open, side and type in Create Condition Order: not shown',
   ],
-  [
+  'the maximum page size of Get Order History and Get Profit History, and weights of the other endpoints: not shown': [
     'Maximum: not shown.',
-    'the maximum page size of Get Order History and Get Profit History, and weights of the other endpoints: not shown',
   ],
-  ['No unit is declared.', '| creation_timestamp | integer |'],
-  ['This endpoint declares it as a string.', 'The declared type of X-CH-TS differs per endpoint and is given below'],
-  ['This endpoint declares it as an integer.', 'The declared type of X-CH-TS differs per endpoint and is given below'],
-  [
+  '| creation_timestamp | integer |': ['No unit is declared.'],
+  'The declared type of X-CH-TS differs per endpoint and is given below': [
+    'This endpoint declares it as a string.',
+    'This endpoint declares it as an integer.',
+  ],
+  'HMAC-SHA256 signature made with the API secret, <SIGNING_SECRET> being the key of the HMAC': [
     'HMAC-SHA256 signature made with the API secret, the secret being the key of the HMAC.',
-    'HMAC-SHA256 signature made with the API secret, <SIGNING_SECRET> being the key of the HMAC',
   ],
-  ['Signed calls carry three headers: X-CH-APIKEY, X-CH-SIGN and X-CH-TS.', 'Signed calls carry three headers'],
-  [
-    'Orders, condition orders, history, position and margin settings, leverage and public data.',
-    'orders, condition orders, cancellation, order/trade/profit history, position and margin settings, leverage, and three public endpoints',
-  ],
-  [
-    'Numeric request-rate limits, the maximum page size of Get Order History and Get Profit History, and weights of the endpoints other than Adjust Position Margin and Change Leverage Ratio: not shown.',
-    'Numeric request-rate limits, the maximum page size of Get Order History and Get Profit History, and weights of the other endpoints: not shown',
-  ],
-  ['The base address of the service.', 'The base address is {base_url}'],
-];
+  'Signed calls carry three headers': ['Signed calls carry three headers: X-CH-APIKEY, X-CH-SIGN and X-CH-TS.'],
+  'orders, condition orders, cancellation, order/trade/profit history, position and margin settings, leverage, and three public endpoints':
+    ['Orders, condition orders, history, position and margin settings, leverage and public data.'],
+  'Numeric request-rate limits, the maximum page size of Get Order History and Get Profit History, and weights of the other endpoints: not shown':
+    [
+      'Numeric request-rate limits, the maximum page size of Get Order History and Get Profit History, and weights of the endpoints other than Adjust Position Margin and Change Leverage Ratio: not shown.',
+    ],
+  'The base address is {base_url}': ['The base address of the service.'],
+};
+
+export const REWORDED = Object.entries(BY_QUOTE).flatMap(([document, all]) =>
+  all.map((ours) => [ours, document] as const),
+);
 
 const OURS: ReadonlySet<string> = new Set([...ABOUT_ITSELF, ...REWORDED.map(([ours]) => ours)].map(plain));
 

@@ -1,7 +1,7 @@
 /** The dialect and the register of unknowns name each other: no choice without a question, no option without a member. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { documented } from '../../src/client/dialect.js';
+import { choices, documented, observed } from '../../src/client/dialect.js';
 import { asList, asObject, loadBundle } from './bundle.js';
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -38,4 +38,31 @@ describe('the options in the register', () => {
       expect(Object.keys(documented)).toContain(member);
     }
   });
+});
+
+const signing = sourceOf('docs/signing.md');
+const section = signing.slice(signing.indexOf('\n## Dialect options'), signing.indexOf('\n## Your own signing rule'));
+
+/** The cells of each row, without the marks of code. */
+const rows = [...section.matchAll(/^\| `.*$/gm)].map(([line]) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('`', '')),
+);
+
+it('docs/signing.md lists every option of the dialect once, in the order of the code', () => {
+  expect(rows.map(([name]) => name)).toEqual(Object.keys(documented));
+});
+
+it.each(rows)('docs/signing.md has the values, the default and the question of %s', (...row) => {
+  const [name, values, standard, , seen, question] = row as [keyof typeof documented, ...string[]];
+  const entry = register.find((each) => each['option'] === `dialect.${name}`);
+  expect(question).toBe(entry!['id']);
+  expect(seen).not.toBe('');
+  if (name === 'headers') return expect([values, standard]).toEqual(['names and values', 'none']);
+  const allowed = name in choices ? choices[name as keyof typeof choices] : [true, false];
+  expect(values).toBe(allowed.join(', '));
+  const other = observed[name] === documented[name] ? '' : `; observed: ${String(observed[name])}`;
+  expect(standard).toBe(`${String(documented[name])}${other}`);
 });

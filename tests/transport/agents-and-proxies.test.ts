@@ -1,5 +1,4 @@
 import * as http from 'node:http';
-import * as https from 'node:https';
 import { Agent, Client, Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
@@ -67,30 +66,6 @@ describe('an agent of node:http', () => {
       expect(server.connections).toBe(1);
     },
   );
-
-  it('with maxSockets: 1 sends one call after the other on one connection', async () => {
-    const replies: (() => void)[] = [];
-    const server = await startServer((response) => {
-      replies.push(() => response.end('{"orderId":"1"}'));
-    });
-    const agent = keepAlive(new http.Agent({ keepAlive: true, maxSockets: 1 }));
-    const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
-    const calls = Array.from({ length: 5 }, () => client.createOrder(limitOrder));
-    for (let i = 1; i <= 5; i++) {
-      await server.received(i);
-      expect(server.requests).toHaveLength(i);
-      replies[i - 1]!();
-    }
-    await Promise.all(calls);
-    expect(server.connections).toBe(1);
-  });
-
-  it('with a certificate authority of its own reaches a service that only this one vouches for', async () => {
-    const server = await startServer({ body: '{"orderId":"1"}' }, certificate);
-    const agent = keepAlive(new https.Agent({ keepAlive: true, ca: certificate.cert }));
-    await createTestClient(server.origin, { transport: createDefaultTransport({ agent }) }).createOrder(limitOrder);
-    expectSignedOrder(server);
-  });
 
   it('for the other scheme is not-sent, and the error says which it is for', async () => {
     const agent = keepAlive(new http.Agent());
@@ -251,18 +226,6 @@ describe('a dispatcher of undici', () => {
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]!.body.toString()).toContain('"contractName"');
     expect(headerOf(server.requests[0]!, 'content-length')).toBe(String(server.requests[0]!.body.length));
-  });
-
-  it('that retries reads sends a read once', async () => {
-    const server = await startServer(breaksInItsBody);
-    takeTimers();
-    const dispatcher = ending(new Agent().compose(interceptors.retry(everyTime)));
-    expect(await failureOf(clientOver(server, dispatcher).ping())).toMatchObject({
-      code: 'NETWORK',
-      outcome: 'unknown',
-    });
-    await settle(dispatcher);
-    expect(server.requests).toHaveLength(1);
   });
 
   it('that dispatches twice is stopped: the outcome is unknown', async () => {

@@ -93,17 +93,4 @@ describe.each(transports)('over $name', ({ options }) => {
       await server.allClosed();
     },
   );
-
-  it('a connection that was kept alive and is cut on reuse is unknown, not sent again', async () => {
-    let answered = 0;
-    const server = await startServer((response) => {
-      if (answered++ === 0) response.end('{"orderId":"1"}');
-      else response.socket?.resetAndDestroy();
-    });
-    const client = createTestClient(server.origin, options());
-    await client.createOrder(limitOrder);
-    const error = await failureOf(client.createOrder(limitOrder));
-    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    expect(server.requests).toHaveLength(2);
-  });
 });

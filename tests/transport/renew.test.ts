@@ -75,21 +75,6 @@ describe.each(transports)('over %s and one connection', (_name, create) => {
   }
 
   it.each<[way: string, renew: Renew]>([
-    ['at once', () => signedAs('second')],
-    ['later', async () => (await turn(), signedAs('second'))],
-  ])('a request that waited for it goes out once, signed anew %s', async (_way, renew) => {
-    const { server, send, free, answer, arrived } = await busy();
-    const waiting = send(renew);
-    await turn();
-    await free();
-    await answer(2);
-    expect(await waiting).toMatchObject({ status: 200, text: '{}' });
-    expect(arrived()).toEqual([['second']]);
-    expect(server.requests[1]!.body.toString()).toBe('{"volume":1}');
-    expect(server.connections).toBe(1);
-  });
-
-  it.each<[way: string, renew: Renew]>([
     ['at once', () => undefined],
     ['later', async () => (await turn(), undefined)],
   ])('a signature that is still good goes out as it is: told %s', async (_way, renew) => {

@@ -111,14 +111,6 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
       const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
       expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
     });
-
-    it('leaves no timer and no listener after a success', async () => {
-      const { signal } = new AbortController();
-      const left = watchLeftBehind(LONG_MS, signal);
-      const server = await startServer({ body: '{"orderId":"1"}' });
-      await createTestClient(server.origin, options()).ping({}, { timeoutMs: LONG_MS, signal });
-      expect(left()).toEqual(NOTHING);
-    });
   });
 
   describe('abort', () => {
@@ -131,18 +123,6 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
       await Promise.resolve();
       controller.abort(reason);
       expect(await settled).toMatchObject({ code: 'ABORTED', cause: reason });
-    });
-
-    it('changes nothing after the call has ended', async () => {
-      const controller = new AbortController();
-      const server = await startServer({ body: '{}' });
-      const client = createTestClient(server.origin, options());
-      const result = await client.ping({}, { signal: controller.signal });
-      controller.abort(reason);
-      expect(result).toEqual({});
-      await turn();
-      await client.ping();
-      expect(server.connections).toBe(1);
     });
 
     it('of one call leaves the others alone', async () => {

@@ -1,4 +1,4 @@
-import { DECLARED_ONLY_KEY, LANGUAGE_KEY, THEME_KEY } from './choices.js';
+import { DECLARED_ONLY_KEY, LANGUAGE_KEY, THEME_KEY } from './stored.js';
 
 /**
  * Applies the choices before the text is shown. The contents show the page that is open where they stand beside it. The

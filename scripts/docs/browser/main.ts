@@ -1,13 +1,15 @@
 import { Calculator } from './calculator/calculator.js';
-import { addCopyButtons } from './copy-blocks.js';
-import { rememberLanguage } from './language.js';
-import { rememberDeclaredOnly } from './declared-only.js';
+import {
+  addCopyButtons,
+  followSections,
+  labelCells,
+  rememberDeclaredOnly,
+  rememberLanguage,
+  revealTarget,
+} from './page-scripts.js';
 import { mount } from './mount.js';
-import { revealTarget } from './reveal.js';
 import { Search } from './search.js';
 import { Theme } from './theme.js';
-import { followSections } from './section-spy.js';
-import { labelCells } from './table-labels.js';
 
 mount('search', Search);
 mount('theme', Theme);

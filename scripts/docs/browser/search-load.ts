@@ -14,7 +14,7 @@ export async function loadIndex(): Promise<(typed: string) => SearchResult> {
 }
 
 /** A script loads from a file as from a server; `fetch` does not. */
-function loadScript(src: string): Promise<void> {
+export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;

@@ -1,3 +1,8 @@
+/** Names under which the reader's choices are kept. */
+export const THEME_KEY = 'futures-docs-theme';
+export const DECLARED_ONLY_KEY = 'futures-docs-declared-only';
+export const LANGUAGE_KEY = 'futures-docs-language';
+
 /*
  * Storage of the browser. Private windows, files and policies can forbid it, by throwing on first touch: the page then
  * works on, and forgets.

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { THEME_KEY } from './choices.js';
 import type { IslandProps } from './mount.js';
-import { readStored, store } from './stored.js';
+import { readStored, store, THEME_KEY } from './stored.js';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type ThemeName = (typeof THEMES)[number];

@@ -1,19 +1,31 @@
+import type { ComponentChildren } from 'preact';
 import type { Effect } from '../../../generated/operations.js';
 import { EFFECTS } from '../../../src/cli/call/effects.js';
+import type { CheckInfo } from '../../../src/conformance/model/report-model.js';
 import { DECLARED } from '../../generate/evidence.js';
 import type { DocumentedOperation } from '../model/operation.js';
+import type { Unknown } from '../model/registers.js';
 import { OPERATION_GROUPS, type SitePage } from '../page.js';
 import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
-import { Closed } from '../parts/section.js';
 import { TryItHere } from '../parts/try-it-here.js';
-import { CheckList } from './check-list.js';
+import type { VerifiedSample } from '../samples/verified.js';
+import type { WireExample } from '../samples/wire-example.js';
+import { Closing } from './closing.js';
 import { Failures } from './failures.js';
-import type { OperationMatter } from './matter.js';
 import { SamplePanel } from './sample-panel.js';
 import { SignedExample } from './signed-example.js';
-import { UnknownList } from './unknown-list.js';
+
+/** The parts of an operation's page besides its description. */
+interface OperationMatter {
+  readonly wire: WireExample | undefined;
+  readonly samples: readonly VerifiedSample[];
+  readonly unknowns: readonly Unknown[];
+  readonly checks: readonly CheckInfo[];
+  /** Its part of the fault matrix. */
+  readonly faults: ComponentChildren;
+}
 
 /** The page of one operation: meaning, input, result and cost. */
 export function operationPage(described: DocumentedOperation, matter: OperationMatter): SitePage {
@@ -106,16 +118,9 @@ function Operation({ described, matter }: { described: DocumentedOperation; matt
 
       {matter.wire && <SignedExample id={id} wire={matter.wire} />}
 
-      <Closed id={`${id}.unknowns`} title="What is not known" count={matter.unknowns.length}>
+      <Closing id={id} {...matter}>
         {silent.length > 0 && <Rules rules={silent} />}
-        <UnknownList unknowns={matter.unknowns} label={`Open questions about ${id}`} />
-        <p>
-          <a href="unknowns.html">All open questions</a>, also those about every call.
-        </p>
-      </Closed>
-      <Closed id={`${id}.checks`} title="Conformance checks" count={matter.checks.length}>
-        <CheckList checks={matter.checks} />
-      </Closed>
+      </Closing>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../generated/operations.js';
 import { describedOperations } from '../model/operation.js';
-import { generalUnknowns, type Unknown, unknowns } from '../model/unknowns.js';
+import { generalUnknowns, type Unknown, unknowns } from '../model/registers.js';
 import type { SitePage } from '../page.js';
 import { Prose } from '../parts/prose.js';
 

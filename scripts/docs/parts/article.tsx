@@ -1,5 +1,6 @@
+import { render } from 'preact-render-to-string';
+import { parse } from 'node-html-parser';
 import type { SitePage } from '../page.js';
-import { headingsOf } from './headings.js';
 
 /** A page: title, text, samples. The order is that of a phone and of paper; a wide screen puts the samples beside the text. */
 export function Article({ page }: { page: SitePage }) {
@@ -40,3 +41,22 @@ function OnThisPage({ page }: { page: SitePage }) {
     </nav>
   );
 }
+
+/** A part of a page that has an address. */
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The parts of a page, from the page as it will be: guides are Markdown, and only so their headings are known. */
+export const headingsOf = ({ panel, body }: SitePage): readonly Heading[] =>
+  parse(
+    render(
+      <>
+        {panel}
+        {body}
+      </>,
+    ),
+  )
+    .querySelectorAll('h2[id]')
+    .map(({ id, text }) => ({ id, text }));

@@ -1,5 +1,5 @@
 import { GROUPS, type SitePage } from '../page.js';
-import { headingsOf } from './headings.js';
+import { headingsOf } from './article.js';
 
 /** The table of contents: beside the text, or behind a button of the header. A script opens it where it stands beside. */
 export function Contents({ pages, current }: { pages: readonly SitePage[]; current: SitePage }) {

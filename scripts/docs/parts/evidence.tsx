@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Evidence as EvidenceOfFact } from '../../generate/evidence.js';
-import { anchorOfSource, SOURCES } from '../model/sources.js';
+import { anchorOfSource, SOURCES } from '../model/registers.js';
 import { Prose } from './prose.js';
 
 /** The class that the switch hides. */

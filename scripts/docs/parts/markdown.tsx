@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import { Marked, type Tokens } from 'marked';
-import { anchorOfSource, SOURCES } from '../model/sources.js';
+import { anchorOfSource, SOURCES } from '../model/registers.js';
 import { escaped, highlighted } from './code.js';
 
 /** Where things of the repository are shown on the site. */

@@ -4,16 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { described, type Described } from '../../described.js';
 import { type SampleCall, callOf } from './call.js';
-import { curl } from './curl.js';
 import type { SampleExchange } from './exchange.js';
-import { go } from './go.js';
-import type { Kit } from './language.js';
-import { python } from './python.js';
 import { runSample } from './run-sample.js';
-import { ToolMissing } from './tools.js';
-import { typescript } from './typescript.js';
-
-export const kits: readonly Kit[] = [typescript, curl, python, go];
+import { type Kit, kits, ToolMissing } from './kits.js';
 
 /** The sample of one operation in one language. */
 export interface Program {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { CallLog } from 'futures-trading-client/sandbox';
 import type { SampleCall } from './call.js';
 import type { SampleExchange } from './exchange.js';
-import type { StartProgram } from './language.js';
+import type { StartProgram } from './kits.js';
 
 /** The end of a program. */
 export interface Ended {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { OperationId } from '../../../generated/operations.js';
 import { prepareExchange } from './exchange.js';
 import { digestOf, runPrograms, type SampleVerdict, writePrograms } from './index.js';
-import type { Kit } from './language.js';
+import type { Kit } from './kits.js';
 
 /*
  * `npm run samples` runs every program and writes verdicts.json, by the digest of each. The site only reads it: it is built

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Field } from '../../../generated/operations.js';
 import { choices, documented } from '../../client/dialect.js';
+import { once, repeatable, takeOnce } from '../options.js';
 import type { CallTarget } from './call-targets.js';
 
 /** A command line of `futures call`, taken apart; values are still the text that was typed. */
@@ -26,22 +27,12 @@ const DIALECT_OPTIONS = Object.entries(documented)
 /** The options that every call takes besides its fields. */
 export function sharedOptions(): Option[] {
   return [
-    new Option('--base-url <url>', 'address of the service; default FUTURES_URL').argParser(takeOnce),
-    new Option(
-      '--dialect <name>',
-      'documented (default) or observed: what to do where the document is silent',
-    ).argParser(takeOnce),
-    new Option(
-      '--dialect-option <name=value>',
-      `change one option of the dialect; repeatable: ${DIALECT_OPTIONS}`,
-    ).argParser(collect),
-    new Option('--header <name:value>', 'send one more header, such as futures-version:101; repeatable').argParser(
-      collect,
-    ),
-    new Option('--timeout <ms>', 'milliseconds until the call is given up; default 10000').argParser(takeOnce),
-    new Option('--columns <names>', 'show these fields only, in this order: status,executedQty,price').argParser(
-      takeOnce,
-    ),
+    once('--base-url <url>', 'address of the service; default FUTURES_URL'),
+    once('--dialect <name>', 'documented (default) or observed: what to do where the document is silent'),
+    repeatable('--dialect-option <name=value>', `change one option of the dialect; repeatable: ${DIALECT_OPTIONS}`),
+    repeatable('--header <name:value>', 'send one more header, such as futures-version:101; repeatable'),
+    once('--timeout <ms>', 'milliseconds until the call is given up; default 10000'),
+    once('--columns <names>', 'show these fields only, in this order: status,executedQty,price'),
     new Option('--json', 'print the result as one line of JSON, and an error as one on standard error'),
     new Option('--yes', 'send without asking'),
     new Option('--dry-run', 'show the request, and send nothing'),
@@ -84,17 +75,4 @@ export function readRequest({ fields }: CallTarget, command: Command): CallReque
     ...shared
   } = command.opts<Partial<CallRequest>>();
   return { ...shared, dialectOption, header, json, yes, dryRun, input };
-}
-
-/** The last of two prices is not what a user meant who typed two; nor is the option after a forgotten value. */
-export function takeOnce(value: string, previous: unknown): string {
-  if (previous !== undefined) throw new InvalidArgumentError('It is given twice.');
-  if (value.startsWith('--'))
-    throw new InvalidArgumentError('It looks like an option: is the value before it missing?');
-  return value;
-}
-
-/** For an option that may be repeated. */
-export function collect(value: string, previous: readonly string[] = []): string[] {
-  return [...previous, value];
 }

@@ -21,7 +21,7 @@ export function readConnection({ operation }: CallTarget, request: CallRequest):
     baseUrl: readServiceUrl(request.baseUrl, '--base-url', credentials),
     credentials,
     dialect: readDialect(request),
-    ...(request.timeout === undefined ? {} : { timeoutMs: readMilliseconds(request.timeout) }),
+    ...(request.timeout === undefined ? {} : { timeoutMs: readMilliseconds('--timeout', request.timeout) }),
   };
 }
 
@@ -89,7 +89,8 @@ export function readMember(text: string): [string, unknown] {
   return [name, isSwitch ? value === 'true' : value];
 }
 
-function readMilliseconds(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw wrong('--timeout', `must be a whole number of milliseconds, got ${text}`);
+/** A whole number that was typed. */
+export function readMilliseconds(option: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw wrong(option, `must be a whole number of milliseconds, got ${text}`);
 }

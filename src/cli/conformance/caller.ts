@@ -1,9 +1,9 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import pc from 'picocolors';
 import { toJson } from '../../conformance/reports/write.js';
 import { COMMAND } from '../../core/command-name.js';
 import { wrong } from '../../core/argument.js';
-import { collect, takeOnce } from '../call/call-options.js';
+import { once, repeatable } from '../options.js';
 import { EXIT } from '../exit.js';
 import { plainTable } from '../plain-table.js';
 import { printableJson } from '../printable.js';
@@ -58,16 +58,12 @@ export function callerCommand(around: CommandSurroundings): Command {
     .description(
       'Judge a program that calls the service: what it sends, what it does when a response is lost, what it says.',
     )
-    .addOption(
-      new Option('--report <format=file>', 'json, junit, html, markdown, har or badge; repeatable')
-        .argParser(collect)
-        .default([], 'none'),
-    )
+    .addOption(repeatable('--report <format=file>', 'json, junit, html, markdown, har or badge; repeatable', 'none'))
     .option('--list', 'list the scenes, and run nothing')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(async (request: CallerRequest) => around.exit(await judgeCallerCommand(request, around)));
-  for (const [flags, text] of OPTIONS) command.addOption(new Option(flags, text).argParser(takeOnce));
+  for (const [flags, text] of OPTIONS) command.addOption(once(flags, text));
   return command;
 }
 

@@ -5,7 +5,7 @@ import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model/report-model.js';
 import type { Shard } from '../../conformance/selftest/selftest.js';
 import { ArgumentError } from '../../core/errors.js';
-import { collect, takeOnce } from '../call/call-options.js';
+import { once, repeatable } from '../options.js';
 import { orderOptions, type OrderRequest, readOrders } from './order-options.js';
 import { wrong } from '../../core/argument.js';
 
@@ -51,21 +51,17 @@ const EXISTING = [
 ] as const satisfies readonly (keyof NonNullable<ConformanceOptions['existing']>)[];
 
 export function targetOptions(): Option[] {
-  const repeatable = (flags: string, text: string): Option =>
-    new Option(flags, text).argParser(collect).default([], 'none');
   return [
-    new Option('--base-url <url>', 'address of the service; default FUTURES_URL').argParser(takeOnce),
-    repeatable('--existing <name=value,…>', `what the account has and may be read: ${EXISTING.join(', ')}`),
+    once('--base-url <url>', 'address of the service; default FUTURES_URL'),
+    repeatable('--existing <name=value,…>', `what the account has and may be read: ${EXISTING.join(', ')}`, 'none'),
     ...orderOptions(),
-    repeatable('--allow-host <host>', 'mutate, sandbox: host that may be changed; repeatable'),
-    repeatable('--allow-wipe <operation>', 'mutate: operation of effect wipe that may be called; repeatable'),
-    new Option('--account <label>', 'mutate: label of the account; asked for where there is a terminal').argParser(
-      takeOnce,
-    ),
-    new Option(
+    repeatable('--allow-host <host>', 'mutate, sandbox: host that may be changed; repeatable', 'none'),
+    repeatable('--allow-wipe <operation>', 'mutate: operation of effect wipe that may be called; repeatable', 'none'),
+    once('--account <label>', 'mutate: label of the account; asked for where there is a terminal'),
+    once(
       '--journal <file>',
       'mutate: where orders are written down before they are sent; default futures-conformance-journal.jsonl',
-    ).argParser(takeOnce),
+    ),
     ...callOptions(),
   ];
 }
@@ -73,11 +69,8 @@ export function targetOptions(): Option[] {
 /** Options of sending calls, for every command. */
 export function callOptions(): Option[] {
   return [
-    new Option('--timeout <ms>', 'milliseconds until a call is given up; default 10000').argParser(takeOnce),
-    new Option(
-      '--rate <calls>',
-      'calls per second at most, such as 5 or 0.5; Retry-After is kept either way',
-    ).argParser(takeOnce),
+    once('--timeout <ms>', 'milliseconds until a call is given up; default 10000'),
+    once('--rate <calls>', 'calls per second at most, such as 5 or 0.5; Retry-After is kept either way'),
   ];
 }
 

@@ -1,8 +1,7 @@
 import { COMMAND } from '../../core/command-name.js';
 import { Command, Option } from 'commander';
 import { onInterrupt } from '../interrupt.js';
-import type { CommandSurroundings } from './surroundings.js';
-import { loadKit } from './conformance-kit.js';
+import { type CommandSurroundings, loadKit } from './surroundings.js';
 import {
   callOptions,
   type CleanUpRequest,
@@ -11,7 +10,7 @@ import {
   targetOptions,
 } from './conformance-options.js';
 import { minCoverageOption } from './min-coverage.js';
-import { collect, takeOnce } from '../call/call-options.js';
+import { once, repeatable } from '../options.js';
 import { callerCommand } from './caller.js';
 import { observeCommand } from './observe.js';
 
@@ -39,46 +38,24 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
         .choices(['read', 'sandbox', 'mutate', 'selftest'])
         .default('read'),
     )
+    .addOption(repeatable('--check <address>', 'a check, or the beginning of some (sign/); repeatable', 'all'))
     .addOption(
-      new Option('--check <address>', 'a check, or the beginning of some (sign/); repeatable')
-        .argParser(collect)
-        .default([], 'all'),
+      repeatable('--operation <name>', 'an operation that the server has, where it has only some; repeatable', 'all'),
     )
     .addOption(
-      new Option('--operation <name>', 'an operation that the server has, where it has only some; repeatable')
-        .argParser(collect)
-        .default([], 'all'),
-    )
-    .addOption(
-      new Option('--report <format=file>', 'json, junit, html, markdown, har, observations or badge; repeatable')
-        .argParser(collect)
-        .default([], 'none'),
-    )
-    .addOption(
-      new Option(
-        '--observations <file>',
-        'what was seen where the document is silent, as an OpenAPI Overlay',
-      ).argParser(takeOnce),
-    )
-    .addOption(
-      new Option('--known-failures <file>', 'checks that are expected to fail, one address in a line').argParser(
-        takeOnce,
+      repeatable(
+        '--report <format=file>',
+        'json, junit, html, markdown, har, observations or badge; repeatable',
+        'none',
       ),
-    );
+    )
+    .addOption(once('--observations <file>', 'what was seen where the document is silent, as an OpenAPI Overlay'))
+    .addOption(once('--known-failures <file>', 'checks that are expected to fail, one address in a line'));
   for (const option of targetOptions()) command.addOption(option);
   command
-    .addOption(
-      new Option('--shard <part/parts>', 'judges a part of the servers of mode selftest: 1/2 is one half').argParser(
-        takeOnce,
-      ),
-    )
-    .addOption(new Option('--seed <number>', 'seed of made-up inputs').argParser(takeOnce))
-    .addOption(
-      new Option(
-        '--budget <calls>',
-        'most calls of a whole run in mode read (not of chosen checks); default 100',
-      ).argParser(takeOnce),
-    )
+    .addOption(once('--shard <part/parts>', 'judges a part of the servers of mode selftest: 1/2 is one half'))
+    .addOption(once('--seed <number>', 'seed of made-up inputs'))
+    .addOption(once('--budget <calls>', 'most calls of a whole run in mode read (not of chosen checks); default 100'))
     .option('--strict', 'count a declared check that found nothing to judge as a failure')
     .addOption(minCoverageOption())
     .option('--public-only', 'run what needs no credentials, and nothing else')
@@ -156,8 +133,8 @@ function cleanUpCommand(around: CommandSurroundings): Command {
   return new Command('clean-up')
     .description('Cancel what a run in mode mutate left behind: the orders of its journal, one by one, and no other.')
     .argument('<journal>', 'file that the run has written')
-    .addOption(new Option('--base-url <url>', 'address that the run went to; default FUTURES_URL').argParser(takeOnce))
-    .addOption(new Option('--account <label>', 'label of the account, as it was given for the run').argParser(takeOnce))
+    .addOption(once('--base-url <url>', 'address that the run went to; default FUTURES_URL'))
+    .addOption(once('--account <label>', 'label of the account, as it was given for the run'))
     .addOption(timeout!)
     .addOption(rate!)
     .action(async (file: string, request: CleanUpRequest) => {

@@ -1,8 +1,7 @@
 import { operations } from '../../../generated/operations.js';
-import type { CheckInfo, Report } from '../../conformance/model/report-model.js';
+import type { Budget, CheckInfo, Report } from '../../conformance/model/report-model.js';
 import { plainTable } from '../plain-table.js';
 import { printable } from '../printable.js';
-import { showBudget } from './show-budget.js';
 
 /** The checks with what they claim. */
 export function listChecks(checks: readonly CheckInfo[]): string {
@@ -28,4 +27,21 @@ export function listCalls({ results, target, mode, budget }: Report): string {
   });
   const planned = budget === undefined ? '' : `\n${showBudget(budget)}`;
   return `${plainTable(['check', 'effect', 'call'], rows)}\n${planned}${rows.length} lines, mode ${mode}, ${printable(target.baseUrl)}. Nothing was sent.\n`;
+}
+
+const DECLARED = Object.values(operations)
+  .filter(({ weight }) => weight !== undefined)
+  .map(({ operationId }) => operationId);
+
+/** The plan of a run: calls by operation, and their weight. */
+export function showBudget({ calls, weight, byOperation }: Budget): string {
+  const rows = Object.entries(byOperation).sort(([, one], [, other]) => other - one);
+  const table = plainTable(
+    ['operation', 'calls'],
+    rows.map(([operationId, count]) => [operationId, String(count)]),
+  );
+  return `${table}
+Weight budget: ${weight}, for ${calls} calls by plan. Answers may make it somewhat less or more.
+The service document declares a weight for ${DECLARED.join(' and ')} only; every other call is taken as 1.
+`;
 }

@@ -1,15 +1,12 @@
 import { Option } from 'commander';
 import type { Report } from '../../conformance/index.js';
-import { takeOnce } from '../call/call-options.js';
+import { once } from '../options.js';
 import { EXIT, exitCodeOfReport } from '../exit.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { wrong } from '../../core/argument.js';
 
 export const minCoverageOption = (): Option =>
-  new Option(
-    '--min-coverage <percent>',
-    'how much of what checks can reach in the description has to be judged, such as 40',
-  ).argParser(takeOnce);
+  once('--min-coverage <percent>', 'how much of what checks can reach in the description has to be judged, such as 40');
 
 /** @throws {ArgumentError} When it is not a percentage. */
 export function readMinCoverage(text: string | undefined): number | undefined {

@@ -1,12 +1,12 @@
 import pc from 'picocolors';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { ObserveOptions, Report } from '../../conformance/index.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
 import { parseReportFiles, toJson, writeReports } from '../../conformance/reports/write.js';
 import { COMMAND } from '../../core/command-name.js';
-import { collect, takeOnce } from '../call/call-options.js';
+import { once, repeatable } from '../options.js';
 import { EXIT } from '../exit.js';
 import { printable, printableJson } from '../printable.js';
 import { readChecks, readKnownFailures, readWhole } from './conformance-options.js';
@@ -51,35 +51,21 @@ Exit codes:
 
 /** `futures conformance observe`: judges recorded traffic, or traffic that passes. */
 export function observeCommand(around: CommandSurroundings): Command {
-  const repeatable = (flags: string, text: string, none: string): Option =>
-    new Option(flags, text).argParser(collect).default([], none);
   return new Command('observe')
     .description('Judge recorded traffic (HAR files) by the service document. Sends no request.')
     .argument('[har...]', 'HAR files of a browser, a proxy, futures sidecar --record or createHarRecorder')
-    .addOption(new Option('--listen', 'pass calls on to --target, judge them, and report at Ctrl-C'))
-    .addOption(new Option('--target <url>', 'listen: base URL of the service').argParser(takeOnce))
-    .addOption(new Option('--port <port>', 'listen: port on 127.0.0.1; default a free one').argParser(takeOnce))
-    .addOption(
-      new Option('--record <file>', 'listen: also write a HAR file, without key and secret').argParser(takeOnce),
-    )
-    .addOption(new Option('--keep-signatures', 'listen: keep X-CH-SIGN in that file'))
-    .addOption(
-      new Option('--base-url <url>', 'base URL of the service; default: where most recorded calls went').argParser(
-        takeOnce,
-      ),
-    )
+    .option('--listen', 'pass calls on to --target, judge them, and report at Ctrl-C')
+    .addOption(once('--target <url>', 'listen: base URL of the service'))
+    .addOption(once('--port <port>', 'listen: port on 127.0.0.1; default a free one'))
+    .addOption(once('--record <file>', 'listen: also write a HAR file, without key and secret'))
+    .option('--keep-signatures', 'listen: keep X-CH-SIGN in that file')
+    .addOption(once('--base-url <url>', 'base URL of the service; default: where most recorded calls went'))
     .addOption(repeatable('--check <address>', 'a check, or the beginning of some (sign/); repeatable', 'all'))
     .addOption(
       repeatable('--report <format=file>', 'json, junit, html, markdown, har or observations; repeatable', 'none'),
     )
-    .addOption(
-      new Option('--known-failures <file>', 'checks that are expected to fail, one address in a line').argParser(
-        takeOnce,
-      ),
-    )
-    .addOption(
-      new Option('--patience <ms>', 'milliseconds that a change may take to show; default 5000').argParser(takeOnce),
-    )
+    .addOption(once('--known-failures <file>', 'checks that are expected to fail, one address in a line'))
+    .addOption(once('--patience <ms>', 'milliseconds that a change may take to show; default 5000'))
     .option(
       '--shared-account',
       'others trade on the account, or orders end by themselves: conclude nothing from orders that appear or are gone',

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { CodeValues, ConformanceOptions } from '../../conformance/model/report-model.js';
-import { collect, takeOnce } from '../call/call-options.js';
+import { once, repeatable } from '../options.js';
 import { wrong } from '../../core/argument.js';
 
 /** Terms of the orders of a run, as they were typed. */
@@ -16,17 +16,16 @@ const PAIRS = ['positionModel', 'marginModel'] as const satisfies readonly (keyo
 
 export function orderOptions(): Option[] {
   return [
-    new Option('--volume <decimal>', 'mutate, sandbox: volume of an order; default 1').argParser(takeOnce),
-    new Option(
+    once('--volume <decimal>', 'mutate, sandbox: volume of an order; default 1'),
+    once(
       '--price <decimal>',
       'mutate, sandbox: limit price of orders that must not be filled; default half of the last price',
-    ).argParser(takeOnce),
-    new Option(
+    ),
+    repeatable(
       '--code <name=value,…>',
       `value of a code that the service document does not show: ${SINGLE.join(', ')}; or of two modes: ${PAIRS.map((name) => `${name}=1/2`).join(', ')}; repeatable`,
-    )
-      .argParser(collect)
-      .default([], 'none'),
+      'none',
+    ),
   ];
 }
 

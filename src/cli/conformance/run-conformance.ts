@@ -8,8 +8,7 @@ import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
 import { parseReportFiles, writeReports } from '../../conformance/reports/write.js';
 import { ask, NotConfirmedError } from '../confirm.js';
-import type { ConformanceKit } from './conformance-kit.js';
-import type { CommandSurroundings } from './surroundings.js';
+import type { CommandSurroundings, ConformanceKit } from './surroundings.js';
 import {
   assertHostAllowed,
   type ConformanceRequest,
@@ -29,7 +28,7 @@ import { listCalls, listChecks } from './list-checks.js';
 import { maskKey } from '../call/preview.js';
 import { printable, printableJson, toJsonLine } from '../printable.js';
 import { createProgressLine } from './progress-line.js';
-import { showBudget } from './show-budget.js';
+import { showBudget } from './list-checks.js';
 
 /** Runs what was asked for and returns the exit code. */
 export async function runConformanceCommand(request: ConformanceRequest, around: CommandSurroundings): Promise<number> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Progress, SelftestReport } from '../../conformance/index.js';
-import type { Selftest } from './conformance-kit.js';
+import type { Selftest } from './surroundings.js';
 
 /** More processes than this only heat the machine. */
 const MOST = 4;

@@ -1,6 +1,6 @@
 import type { Start, Started } from '../../conformance/selftest/selftest.js';
 import type { Compliant, Prepared } from '../../faulty-servers/index.js';
-import type { Selftest } from './conformance-kit.js';
+import type { Selftest } from './surroundings.js';
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
 

@@ -6,7 +6,7 @@ import type { TwinOptions } from '../../conformance/twin/twin-options.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind } from '../../sandbox/index.js';
 import type { SandboxCredentials } from '../../sandbox/sandbox.js';
-import { collect } from '../call/call-options.js';
+import { repeatable } from '../options.js';
 import { COMMAND } from '../../core/command-name.js';
 import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
@@ -33,31 +33,26 @@ export function sandboxCommand(): Command {
     .description(
       'Start an exchange on this machine, with made-up credentials and money. It checks signatures and keeps state.',
     )
-    .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').default('8080'))
+    .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
+    .option('--host <host>', 'address to listen on; other machines can trade when it is not loopback', '127.0.0.1')
     .addOption(
-      new Option('--host <host>', 'address to listen on; other machines can trade when it is not loopback').default(
-        '127.0.0.1',
-      ),
-    )
-    .addOption(
-      new Option(
+      repeatable(
         '--allow-origin <origin>',
         'let web pages of this origin call, such as http://localhost:5173; repeatable',
-      )
-        .argParser(collect)
-        .default([], 'none'),
+        'none',
+      ),
     )
-    .addOption(new Option('--seed <number>', 'seed of keys and faults').default('1'))
-    .addOption(
-      new Option('--like <report>', 'behave like the server that a conformance report (--report json=…) measured'),
-    )
+    .option('--seed <number>', 'seed of keys and faults', '1')
+    .option('--like <report>', 'behave like the server that a conformance report (--report json=…) measured')
     .addOption(
       new Option('--ids <form>', 'ids as JSON numbers, which is the default, or as text').choices(['number', 'string']),
     )
     .option('--strict', 'send errors with HTTP status 401 or 400; live services send 200 with a code')
     .option('--log', 'print each call, and why it was rejected')
     .option('--state <file>', 'load the state from this file, and save it there')
-    .option('--fault <kind[:operation[:times]]>', 'break the next calls in one way (below); repeatable', collect, [])
+    .addOption(
+      repeatable('--fault <kind[:operation[:times]]>', 'break the next calls in one way (below); repeatable', 'none'),
+    )
     .addHelpText(
       'after',
       `\nExamples:\n  ${COMMAND} sandbox --port 8080 --log --state exchange.json\n  ${COMMAND} sandbox --allow-origin http://localhost:5173   # a page of this origin may call\n  ${COMMAND} sandbox --fault reset-after:createOrder   # the order is made, and the response lost\n  ${COMMAND} sandbox --like report.json   # a twin of the server that was measured\n${FAULTS}\nStop it with Ctrl-C.`,

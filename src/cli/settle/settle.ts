@@ -1,8 +1,7 @@
 import { Argument, Command } from 'commander';
 import { COMMAND } from '../../core/command-name.js';
-import { ArgumentError } from '../../core/errors.js';
-import { JOURNAL_PLACES, type JournalPlace, openJournal } from '../journal-place.js';
-import { ask, NotConfirmedError, type Terminal } from '../confirm.js';
+import { JOURNAL_PLACES, type JournalPlace, openJournal, shownPlace } from '../journal-place.js';
+import { confirmBy } from '../confirm.js';
 import { print } from '../output.js';
 import { printable, toJsonLine } from '../printable.js';
 
@@ -49,25 +48,9 @@ async function settle(clientOrderId: string, outcome: Outcome, request: SettleRe
   print(json ? toJsonLine({ clientOrderId, outcome, orderId }) : `${printable(clientOrderId)}: settled as ${outcome}.`);
 }
 
-/** @throws {ArgumentError} Without a terminal. @throws {NotConfirmedError} When anything else is typed. */
-async function confirm(
-  clientOrderId: string,
-  outcome: Outcome,
-  place: string,
-  terminal: Terminal = { input: process.stdin, output: process.stderr },
-): Promise<void> {
-  if (!terminal.input.isTTY || !terminal.output.isTTY)
-    throw new ArgumentError(
-      'settle needs confirmation, but there is no terminal. Nothing was written. Use --yes to write it without a question.',
-      { field: '--yes' },
-    );
+function confirm(clientOrderId: string, outcome: Outcome, place: string): Promise<void> {
   const meaning =
     outcome === 'absent' ? 'the order does not exist, and may be sent again' : 'the service has accepted the order';
-  terminal.output.write(`settle ${printable(clientOrderId)} in ${printable(shown(place))}\n  ${outcome}: ${meaning}\n`);
-  const word = printable(clientOrderId);
-  if ((await ask(`Type ${word} to write it: `, terminal)) === word) return;
-  throw new NotConfirmedError('settle: not confirmed. Nothing was written.', { outcome: 'not-sent' });
+  const text = `settle ${printable(clientOrderId)} in ${shownPlace(place)}\n  ${outcome}: ${meaning}\n`;
+  return confirmBy({ name: 'settle', text, word: clientOrderId, verb: ['write', 'written'] });
 }
-
-/** The address of a database without user and password. */
-const shown = (place: string): string => place.replace(/\/\/[^/]*@/, '//…@');

@@ -2,8 +2,8 @@ import { wrong } from '../../core/argument.js';
 import { Command, Option } from 'commander';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sidecar/index.js';
-import { collect } from '../call/call-options.js';
-import { readMember, readServiceUrl } from '../call/connection.js';
+import { repeatable } from '../options.js';
+import { readMember, readMilliseconds, readServiceUrl } from '../call/connection.js';
 import { COMMAND } from '../../core/command-name.js';
 import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
@@ -33,44 +33,35 @@ export function sidecarCommand(): Command {
       'Start a proxy on this machine that signs each request, for tools that cannot sign: curl, Postman, Redocly …\n' +
         'Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET and never printed.',
     )
-    .addOption(new Option('--upstream <url>', 'address of the service; default FUTURES_URL'))
-    .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').default('0'))
-    .addOption(new Option('--host <host>', '127.0.0.1 or ::1').default('127.0.0.1'))
-    .addOption(
-      new Option(
-        '--allow <list>',
-        'also pass on calls that can cost money (money), cancel orders (wipe) or are not described (unknown): money,wipe',
-      ),
+    .option('--upstream <url>', 'address of the service; default FUTURES_URL')
+    .option('--port <port>', 'port to listen on; 0 takes a free one', '0')
+    .option('--host <host>', '127.0.0.1 or ::1', '127.0.0.1')
+    .option(
+      '--allow <list>',
+      'also pass on calls that can cost money (money), cancel orders (wipe) or are not described (unknown): money,wipe',
     )
-    .addOption(
-      new Option('--allow-origin <origin>', 'let web pages of this origin call; repeatable')
-        .argParser(collect)
-        .default([], 'none'),
-    )
+    .addOption(repeatable('--allow-origin <origin>', 'let web pages of this origin call; repeatable', 'none'))
     .addOption(
       new Option('--token <text>', 'first segment of every path: 16 or more letters, digits, - and _').default(
         true,
         'a random one',
       ),
     )
-    .addOption(new Option('--no-token', 'accept paths without a token: every user of this machine can then trade'))
+    .option('--no-token', 'accept paths without a token: every user of this machine can then trade')
     .addOption(
-      new Option(
+      repeatable(
         '--dialect-option <name=value>',
         'how this deployment signs: signQuery=false, signPrefix=true, signatureEncoding=base64, signUndeclared=false; repeatable',
-      )
-        .argParser(collect)
-        .default([], 'as documented'),
+        'as documented',
+      ),
     )
     .addOption(
       new Option('--clock <whose>', "X-CH-TS by the service's clock, measured once, or by this machine's")
         .choices(['service', 'local'])
         .default('service'),
     )
-    .addOption(new Option('--timeout <ms>', 'respond with 504 after this much silence of the service').default('60000'))
-    .addOption(
-      new Option('--record <file>', 'write each call to a HAR file (mode 0600), without key, secret and signature'),
-    )
+    .option('--timeout <ms>', 'respond with 504 after this much silence of the service', '60000')
+    .option('--record <file>', 'write each call to a HAR file (mode 0600), without key, secret and signature')
     .option('--keep-signatures', 'keep X-CH-SIGN in that file: futures conformance observe can then verify it')
     .option('--log', 'print each call and its result')
     .addHelpText('after', HELP)
@@ -126,7 +117,6 @@ function readSettings(options: SidecarCommandOptions, onCall: (call: SidecarCall
   if (keepSignatures && record === undefined)
     throw wrong('--keep-signatures', 'is for a recording: give --record as well');
   if (!/^\d+$/.test(port)) throw wrong('--port', `must be a whole number, got ${port}`);
-  if (!/^\d+$/.test(timeout)) throw wrong('--timeout', `must be a whole number of milliseconds, got ${timeout}`);
   return {
     upstream: readServiceUrl(options.upstream, '--upstream', credentials),
     credentials,
@@ -137,7 +127,7 @@ function readSettings(options: SidecarCommandOptions, onCall: (call: SidecarCall
     token: token === true ? undefined : (token as string | false),
     dialect: Object.fromEntries(dialectOption.map(readMember)),
     clock: clock as 'service' | 'local',
-    timeoutMs: Number(timeout),
+    timeoutMs: readMilliseconds('--timeout', timeout),
     record,
     keepSignatures,
     onCall,

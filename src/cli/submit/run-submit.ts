@@ -1,13 +1,12 @@
-import { wrong } from '../../core/argument.js';
 import { COMMAND } from '../../core/command-name.js';
 import { createFuturesClient } from '../../futures-client.js';
 import type { Submitted } from '../../orders/submitted.js';
 import type { CallRequest } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
-import { readConnection, readHeaderOptions } from '../call/connection.js';
+import { readConnection, readHeaderOptions, readMilliseconds } from '../call/connection.js';
 import { untilInterrupted } from '../call/run-call.js';
 import { EXIT } from '../exit.js';
-import { type AccountJournal, formerAccounts, openJournal } from '../journal-place.js';
+import { type AccountJournal, formerAccounts, openJournal, shownPlace } from '../journal-place.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
@@ -25,7 +24,8 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
   try {
     const options = readConnection(target, request);
     const headers = readHeaderOptions(request);
-    const resolveWithinMs = readWithin(request.resolveWithin);
+    const within = request.resolveWithin;
+    const resolveWithinMs = within === undefined ? undefined : readMilliseconds('--resolve-within', within);
     const input = { ...request.input, clientOrderId: request.key };
     const { journal, close } = await openJournal(request, { caller: 'submit', mustExist: false });
     try {
@@ -44,11 +44,6 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
   }
 }
 
-function readWithin(text: string | undefined): number | undefined {
-  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw wrong('--resolve-within', `must be a whole number of milliseconds, got ${text}`, { caller: 'submit' });
-}
-
 const OF_OUTCOME = { accepted: EXIT.done, absent: EXIT.rejected, unknown: EXIT.unknown } as const;
 
 function report(target: CallTarget, { json, journal }: SubmitRequest, result: Submitted): void {
@@ -64,7 +59,7 @@ function report(target: CallTarget, { json, journal }: SubmitRequest, result: Su
   print(text, (error) => reportUnprinted(target, row, error, json));
   if (outcome !== 'unknown') return;
   process.stderr.write(
-    `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${COMMAND} recover --journal ${printable(journal.replace(/\/\/[^/]*@/, '//…@'))}\n`,
+    `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${COMMAND} recover --journal ${shownPlace(journal)}\n`,
   );
 }
 

@@ -1,7 +1,8 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { operations } from '../../../generated/operations.js';
 import { COMMAND } from '../../core/command-name.js';
-import { fieldOption, readRequest, sharedOptions, takeOnce } from '../call/call-options.js';
+import { once } from '../options.js';
+import { fieldOption, readRequest, sharedOptions } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
 import { journalOptions } from '../journal-place.js';
 import type { SubmitRequest } from './run-submit.js';
@@ -21,19 +22,13 @@ export function submitCommand(): Command {
   const command = new Command('submit')
     .description('Place an order once. The same line again sends nothing and prints what became of it.')
     .addOption(
-      new Option('--key <text>', 'name of the job, shorter than 32 characters: the clientOrderId of the order')
-        .argParser(takeOnce)
-        .makeOptionMandatory(),
+      once(
+        '--key <text>',
+        'name of the job, shorter than 32 characters: the clientOrderId of the order',
+      ).makeOptionMandatory(),
     )
-    .addOption(
-      new Option(
-        '--policy <file>',
-        'limits that the order has to keep, as JSON; checked before it is signed',
-      ).argParser(takeOnce),
-    )
-    .addOption(
-      new Option('--resolve-within <ms>', 'how long a lost order is looked for; default 10000').argParser(takeOnce),
-    );
+    .addOption(once('--policy <file>', 'limits that the order has to keep, as JSON; checked before it is signed'))
+    .addOption(once('--resolve-within <ms>', 'how long a lost order is looked for; default 10000'));
   const shared = sharedOptions().filter((option) => !LEFT_OUT.includes(option.attributeName()));
   for (const option of [...journalOptions(), ...target.fields.map(fieldOption), ...shared]) command.addOption(option);
   return command.addHelpText('after', HELP).action(async () => {

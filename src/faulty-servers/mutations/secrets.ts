@@ -1,8 +1,7 @@
 import { createHmac } from '#hmac';
 import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
-import type { SandboxResponse } from '../../sandbox/http/sandbox-response.js';
-import type { RawRequest } from '../../sandbox/http/request.js';
+import type { RawRequest, SandboxResponse } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
 import { resigned, withHeader } from './headers.js';

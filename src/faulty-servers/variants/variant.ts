@@ -2,7 +2,7 @@ import type { UnknownId } from '../../../generated/description.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import type { SandboxResponse } from '../../sandbox/http/sandbox-response.js';
+import type { SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxOptions } from '../../sandbox/sandbox.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import type { RunCall } from '../mutations/own-calls.js';

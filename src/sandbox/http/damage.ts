@@ -1,22 +1,17 @@
 import type { FaultKind } from './faults.js';
 import type { RawResponse } from './request.js';
 
-/** The part of a response that arrives when something goes wrong on the way back. */
+/**
+ * The part of a response that arrives when something goes wrong on the way back: nothing and a reset; headers, and a body
+ * that never ends (`stall`); a body byte by byte (`slow`) or in two chunks, its length unsaid (`chunked`); nothing, the
+ * connection kept (`silent`); the response, and another one that no request asked for (`twice`).
+ */
 export type Delivery =
-  | { readonly kind: 'response'; readonly response: RawResponse }
-  /** The connection is reset, nothing arrives. */
   | { readonly kind: 'reset' }
-  /** Headers arrive, the body never ends. */
-  | { readonly kind: 'stall'; readonly response: RawResponse }
-  /** The body arrives byte by byte. */
-  | { readonly kind: 'slow'; readonly response: RawResponse }
-  | { readonly kind: 'gzip'; readonly response: RawResponse }
-  /** The body arrives in two chunks, its length unsaid. */
-  | { readonly kind: 'chunked'; readonly response: RawResponse }
-  /** Nothing arrives, and the connection stays open. */
-  | { readonly kind: 'silent'; readonly response: RawResponse }
-  /** The response arrives, and after it another one that no request asked for. */
-  | { readonly kind: 'twice'; readonly response: RawResponse };
+  | {
+      readonly kind: 'response' | 'stall' | 'slow' | 'gzip' | 'chunked' | 'silent' | 'twice';
+      readonly response: RawResponse;
+    };
 
 const page = (title: string): string =>
   `<html><head><title>${title}</title></head><body>The edge could not reach the service.</body></html>`;

@@ -1,5 +1,5 @@
-import { refuseOption } from '../option.js';
 import { type OperationId, operations } from '../../../generated/operations.js';
+import { ArgumentError } from '../../core/errors.js';
 
 /** The fault. `…-after` kinds act first: the service has done what was asked, and the response is lost. */
 export const FAULT_KINDS = [
@@ -98,4 +98,9 @@ export function createRandom(seed: number): () => number {
 function assertKind(kind: FaultKind): void {
   if (!FAULT_KINDS.includes(kind))
     refuseOption('faults', 'kind', `${String(kind)} is not a fault (faults: ${FAULT_KINDS.join(', ')})`);
+}
+
+/** Throws the error of a wrong option of the sandbox (`caller`: `sandbox` or `faults`). Nothing has changed. */
+export function refuseOption(caller: string, field: string, problem: string): never {
+  throw new ArgumentError(`${caller}: ${field} ${problem}.`, { field });
 }

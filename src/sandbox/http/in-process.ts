@@ -1,6 +1,5 @@
-import type { SandboxResponse } from './sandbox-response.js';
+import type { RawRequest, SandboxResponse } from './request.js';
 import { damage, type Delivery } from './damage.js';
-import type { RawRequest } from './request.js';
 
 /** A standard `fetch`. Headers may also be any pairs. */
 export type SandboxFetch = (input: string | URL | Request, init?: Init) => Promise<Response>;

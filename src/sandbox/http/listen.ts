@@ -2,10 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { ArgumentError } from '../../core/errors.js';
 import { LOOPBACK } from '../../core/local-caller.js';
 import { isPreflight, preflightHeaders, readOrigins } from '../../core/page-origin.js';
-import type { SandboxResponse } from './sandbox-response.js';
+import type { RawRequest, SandboxResponse } from './request.js';
 import { damage } from './damage.js';
 import { judgeCaller, readRequest, type ServerRefusal } from './incoming-request.js';
-import type { RawRequest } from './request.js';
 
 /** A sandbox that listens. `await using` closes it. */
 export interface Listening extends AsyncDisposable {

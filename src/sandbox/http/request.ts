@@ -1,3 +1,6 @@
+import type { Operation } from '../../../generated/operations.js';
+import type { FaultKind } from './faults.js';
+
 /** Base URL of an exchange without a socket; nothing listens there. */
 export const IN_PROCESS_URL = 'https://sandbox.invalid';
 
@@ -24,4 +27,14 @@ export interface RawResponse {
   readonly written?: 'chunked' | 'gzip' | 'silent' | 'twice';
   /** It is written when this resolves; at once when left out. */
   readonly held?: Promise<unknown>;
+}
+
+/** The response to a request, and what is known about it. */
+export interface SandboxResponse {
+  readonly response: RawResponse;
+  /** The fault on the way back, if any. */
+  readonly fault: FaultKind | undefined;
+  readonly operation: Operation | undefined;
+  /** The code of the refusal; undefined after a success. */
+  readonly refused: string | undefined;
 }

@@ -1,11 +1,10 @@
 import type { Access, TimestampWindow } from '../access.js';
-import type { SandboxResponse } from './sandbox-response.js';
+import type { RawRequest, RawResponse, SandboxResponse } from './request.js';
 import type { SandboxDialect } from '../dialect.js';
 import { type Reply, step } from '../exchange/exchange.js';
 import type { ExchangeEvent, State } from '../exchange/model/model.js';
 import { NoRoute, Refusal } from '../exchange/refusal.js';
 import type { FaultKind, FaultPlan } from './faults.js';
-import type { RawRequest, RawResponse } from './request.js';
 import type { SandboxCall, Stages } from '../stages.js';
 import { writeRefusal } from './wire.js';
 

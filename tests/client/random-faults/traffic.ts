@@ -19,7 +19,7 @@ export interface Traffic {
 /** A deadline that never passes: such a call is always aborted. */
 const NEVER_MS = 60_000;
 /** Those that pass now and then. */
-const DEADLINES_MS = { http: [50, 400, 400, 800, 800], 'in process': [50, 150, 150, 300, 300] } as const;
+const DEADLINES_MS = [50, 400, 400, 800, 800];
 
 /** A read has three attempts, and one more and two looks at the clock after -1021; the rest is for a machine that does other things. */
 const graceMs = (timeoutMs: number): number => 6 * (timeoutMs === NEVER_MS ? 0 : timeoutMs) + 20_000;
@@ -29,7 +29,7 @@ export function createTraffic(
   ledger: Ledger,
   chance: Chance,
   prefix: string,
-  way: keyof typeof DEADLINES_MS,
+  pace: number,
 ): Traffic {
   const orderIds: string[] = [];
   const shared = Array.from({ length: 4 }, () => new AbortController().signal);
@@ -96,7 +96,7 @@ export function createTraffic(
     },
     async next() {
       count++;
-      const timeoutMs = chance.pick([...DEADLINES_MS[way], NEVER_MS]);
+      const timeoutMs = chance.pick([...DEADLINES_MS.map((ms) => Math.ceil(ms * pace)), NEVER_MS]);
       const [signal, controller] = chooseSignal(timeoutMs === NEVER_MS);
       const [call, clientOrderId] = choose(chance.pick(clients), { timeoutMs, signal });
       const spare =
@@ -114,7 +114,7 @@ export function createTraffic(
         if ((await Promise.race([call, late])) === 'late')
           ledger.problem(
             'unsettled',
-            `a call of ${timeoutMs} ms ${way} n=${count} aborted=${signal?.aborted} id=${clientOrderId}`,
+            `a call of ${timeoutMs} ms n=${count} aborted=${signal?.aborted} id=${clientOrderId}`,
           );
         else ledger.accepted(clientOrderId);
       } catch (error) {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assertAllMet } from '../../../scripts/docs/browser/build/page-modules.js';
-import { bundleBrowser, type BrowserBundle } from '../../../scripts/docs/browser-bundle.js';
+import { assertAllMet, bundleBrowser, type BrowserBundle } from '../../../scripts/docs/browser-bundle.js';
 
 const BROWSER = resolve(import.meta.dirname, '../../../scripts/docs/browser');
 

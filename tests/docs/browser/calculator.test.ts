@@ -2,32 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../generated/operations.js';
-import { compose, splitBaseUrl } from '../../../scripts/docs/browser/calculator/compose.js';
-import { curlCommand } from '../../../scripts/docs/browser/calculator/curl.js';
+import { compose, signFields, splitBaseUrl } from '../../../scripts/docs/browser/calculator/compose.js';
 import { WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
-import { hexRows } from '../../../scripts/docs/browser/calculator/hex-rows.js';
 import { presets } from '../../../scripts/docs/browser/calculator/presets.js';
-import { signFields } from '../../../scripts/docs/browser/calculator/signed.js';
+import { curlCommand, hexRows } from '../../../scripts/docs/browser/calculator/signed-output.js';
 import { piecesOf } from '../../../scripts/docs/browser/parts/visible-text.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { isRouted } from '../../support/routed.js';
-import { fieldsOf, verified } from './vectors.js';
 
 /** `getOrder` of `getOrder, in the body`. */
 const operationOf = ({ name }: (typeof presets)[number]): string => name.split(',')[0]!;
-
-describe('the signature', () => {
-  test.each(verified.map((vector) => [vector.id, vector] as const))('is that of %s', (_, vector) => {
-    expect(signFields(fieldsOf(vector)).signature).toBe(vector.signature);
-  });
-
-  test('is base64 where that is asked for', () => {
-    const fields = { ...WORKED_EXAMPLE, timestamp: '1760000000123', apiSecret: 'unit-test-secret-key' } as const;
-    expect(signFields({ ...fields, encoding: 'base64' }).signature).toBe(
-      'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=',
-    );
-  });
-});
 
 describe('the request', () => {
   const behind = { ...WORKED_EXAMPLE, baseUrl: 'https://gate.example/futures/open/', query: 'a=1' };
@@ -38,9 +22,6 @@ describe('the request', () => {
     expect(signed({ signPrefix: true })).toBe('1700000000000GET/futures/open/fapi/v1/openOrders?a=1');
     expect(signed({ signQuery: false })).toBe('1700000000000GET/fapi/v1/openOrders');
     expect(signed({ signQuery: false, query: '', path: '/x?a=1' })).toBe('1700000000000GET/x');
-  });
-
-  test('goes to the whole URL, whatever is signed', () => {
     expect(compose({ ...behind, signQuery: false }).url).toBe(
       'https://gate.example/futures/open/fapi/v1/openOrders?a=1',
     );
@@ -63,12 +44,6 @@ describe('the request', () => {
     });
     expect(compose({ ...WORKED_EXAMPLE, path: 'fapi/v1/order' }).problem).toContain('start with "/"');
   });
-
-  test('has no signature without a secret', () => {
-    const { signature, signingString } = signFields({ ...WORKED_EXAMPLE, apiSecret: '' });
-    expect(signature).toBeUndefined();
-    expect(signingString).toBe('1700000000000GET/fapi/v1/openOrders');
-  });
 });
 
 describe('the curl command', () => {
@@ -78,7 +53,7 @@ describe('the curl command', () => {
     const sandbox = createSandbox({ onCall: (call) => refused.push(call.refused) });
     const server = await sandbox.listen();
     try {
-      const { method, path, query, body } = preset;
+      const { method, body } = preset;
       const timestamp = String(Date.now());
       const fields = { ...WORKED_EXAMPLE, ...sandbox.credentials, ...preset, baseUrl: server.url, timestamp };
       const { signature, url } = signFields(fields);
@@ -88,12 +63,9 @@ describe('the curl command', () => {
         ['X-CH-SIGN', signature!],
       ] as const;
       const { stdout } = await promisify(execFile)('sh', ['-c', curlCommand({ method, url, headers, body })]);
+      expect(stdout).toMatch(/^[[{]/);
       // Some examples name orders and positions that a new exchange has not; none is refused for its signature.
-      expect({ path, query, stdout, refused: refused.filter((code) => code === '-1022') }).toMatchObject({
-        stdout: expect.stringMatching(/^[[{]/),
-        refused: [],
-      });
-      expect(refused).toHaveLength(1);
+      expect(refused.map((code) => code === '-1022')).toEqual([false]);
     } finally {
       await server.close();
     }

@@ -206,13 +206,4 @@ inBrowser('used in every way', () => {
     await ask(page, 'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=');
     await isAccessible(page);
   });
-
-  test('axe finds nothing in the exchange of the page, in light and in dark, at 100 and at 200 %', async () => {
-    const page = await open('try-it.html');
-    for (const name of ['1. Place an order', 'Send with a broken signature']) {
-      await page.getByRole('button', { name }).click();
-    }
-    await page.locator('.calls > li').nth(1).waitFor();
-    await isAccessible(page);
-  });
 });

@@ -7,10 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatted } from '../../../scripts/format.js';
 import { sourcePaths } from '../../../scripts/source-aliases.js';
 import { prepareExchange } from '../../../scripts/docs/samples/exchange.js';
-import { digestOf, kits, type Program, runPrograms, writePrograms } from '../../../scripts/docs/samples/index.js';
-import type { Kit } from '../../../scripts/docs/samples/language.js';
-import { python } from '../../../scripts/docs/samples/python.js';
-import { typescript } from '../../../scripts/docs/samples/typescript.js';
+import { digestOf, type Program, runPrograms, writePrograms } from '../../../scripts/docs/samples/index.js';
+import { type Kit, kits } from '../../../scripts/docs/samples/kits.js';
 import { readVerdicts } from '../../../scripts/docs/samples/verified.js';
 import { isRouted } from '../../support/routed.js';
 
@@ -51,17 +49,6 @@ test('every program has a verdict of the text that is published, and no other ha
   expect(Object.entries(readVerdicts()).map(([key, { digest }]) => [key, digest])).toEqual(published);
 });
 
-test.each([
-  ['signs wrongly', python, 'timestamp + method', 'timestamp + method.lower()', 'signed in lower case'],
-  ['calls twice', typescript, 'const result', 'await client.ping();\nconst result', 'called: ping, getOpenOrders'],
-  ['prints nothing', typescript, 'console.log(', '(', 'it printed no response'],
-])('a program that %s gets no verdict', async (_, kit, text, by, reason) => {
-  const program = programs.find(({ key }) => key === `getOpenOrders.${kit.language}`)!;
-  expect(program.code).toContain(text);
-  const broken = { ...program, code: program.code.replace(text, by) };
-  await expect(runPrograms(exchange, [broken])).rejects.toThrow(reason);
-});
-
 test('the programs of a public operation mention no credentials', () => {
   for (const { code, call } of programs) {
     expect(/X-CH-|credentials|SECRET|HMAC/i.test(code)).toBe(call.operation.security !== 'public');
@@ -89,16 +76,4 @@ describe('TypeScript', () => {
       expect(await formatted('sample.ts', code)).toBe(code);
     }
   });
-});
-
-test('Go is formatted as gofmt would', async ({ skip }) => {
-  const isInstalled = await run('gofmt', ['-h']).then(
-    () => true,
-    ({ code }) => code !== 'ENOENT',
-  );
-  if (!isInstalled) return skip();
-  const folder = await mkdtemp(join(tmpdir(), 'samples-gofmt-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const { key, code } of all('go')) await writeFile(join(folder, `${key}.go`), code);
-  expect((await run('gofmt', ['-d', folder])).stdout).toBe('');
 });

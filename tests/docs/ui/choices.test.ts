@@ -46,13 +46,6 @@ inBrowser('what the reader chooses', () => {
     expect(await page.evaluate('atFirst')).toEqual(['dark', true]);
   });
 
-  test('prints dark on white', async () => {
-    const page = await open('createOrder.html', { colorScheme: 'dark' });
-    await chooseTheme(page, 'dark');
-    await page.emulateMedia({ media: 'print' });
-    expect(await paper(page)).toBe(WHITE);
-  });
-
   test('is declared facts only, on every page, which says how many it hides', async () => {
     const page = await open('createOrder.html');
     const marked = page.locator('main .mark.observed, main .mark.assumed');

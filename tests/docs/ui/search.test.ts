@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../in-browser.js';
-import { operations } from '../../../generated/operations.js';
-import { documentOf } from '../site.js';
 import { useBrowser } from './open.js';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
@@ -16,24 +14,6 @@ async function type(page: Page, text: string): Promise<void> {
 
 inBrowser('the search of a page', () => {
   const open = useBrowser();
-
-  test('finds each field of createOrder by its name, and opens it with the keyboard alone', async () => {
-    const addresses = [...documentOf('createOrder').withId.keys()].filter((id) =>
-      /^createOrder\.(?:header|request)\./.test(id),
-    );
-    expect(addresses.length).toBe(3 + operations.createOrder.fields.length);
-    const page = await open('createOrder.html');
-    for (const address of addresses) {
-      await type(page, address.replace(/^createOrder\.\w+\./, ''));
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.waitForURL((url) => url.hash === `#${address}`);
-      expect(new URL(page.url()).pathname).toMatch(/\/createOrder\.html$/);
-      expect(await page.locator(':target').getAttribute('id')).toBe(address);
-      await expect.poll(() => page.locator(':target').isVisible()).toBe(true);
-      await expect.poll(() => options(page).count()).toBe(0);
-    }
-  });
 
   test('opens what its list shows for the whole of what was typed, however fast Enter comes', async () => {
     const page = await open('index.html');

@@ -72,13 +72,6 @@ describe('a cancellation that takes its time', () => {
     expect(desk.openIds('ann')).not.toContain(orderId);
   });
 
-  it('is refused a second time', () => {
-    const { desk, coin } = openDesk(500);
-    const input = { contractName: COIN.name, orderId: coin[0]! };
-    desk.ask('ann', 'cancelOrder', input);
-    expect(desk.refusal('ann', 'cancelOrder', input)).toBe('-1145');
-  });
-
   it('is not put off by cancelling everything once more', () => {
     const { desk, coin } = openDesk(500);
     desk.ask('ann', 'cancelAllOrders');

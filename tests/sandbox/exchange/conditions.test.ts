@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COIN, Desk, GEM, type Input, orderInput } from './desk.js';
+import { COIN, Desk, type Input, orderInput } from './desk.js';
 
 const condition = (triggerType: string, triggerPrice: string, more: Input = {}): Input => ({
   ...orderInput('BUY', '1', '50.0', more),
@@ -48,13 +48,6 @@ describe('a condition order', () => {
       desk.setPrice(direction === 'rises' ? '111.0' : '89.0');
       expect(waiting()).toBe(0);
     }
-  });
-
-  it('is not triggered by another contract', () => {
-    const desk = new Desk();
-    create(desk, condition('4', '90.0'));
-    desk.setPrice('19.00', GEM.name);
-    expect(desk.state.conditions.size).toBe(1);
   });
 
   it('triggers oldest first', () => {

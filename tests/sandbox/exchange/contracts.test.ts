@@ -4,11 +4,6 @@ import { COIN, Desk, GEM } from './desk.js';
 const records = (desk: Desk): Record<string, any>[] => desk.ask('ann', 'getContracts').contracts;
 
 describe('a contract record', () => {
-  it('has decimals in all of them when nobody quotes', () => {
-    const [record] = records(new Desk({ contracts: [{ ...COIN, depth: { levels: 0, stepTicks: 1, volume: '1' } }] }));
-    for (const name of ['bid', 'ask']) expect(record![name]).toMatch(/^\d+(\.\d+)?$/);
-  });
-
   it('shows the best bid and ask of accounts and house', () => {
     const desk = new Desk();
     expect(records(desk)[0]).toMatchObject({ bid: '99.9', ask: '100.1' });
@@ -50,12 +45,6 @@ describe('a contract record', () => {
     desk.setPrice('90.0');
     expect(records(desk)[0]).toMatchObject({ last_price: '90.0', low: '90.0' });
   });
-
-  it('has funding at the next full eight hours', () => {
-    const desk = new Desk();
-    const { next_funding_rate_timestamp: next, timestamp } = records(desk)[0]!;
-    expect([next % 28_800_000, next > timestamp, next - timestamp <= 28_800_000]).toEqual([0, true, true]);
-  });
 });
 
 describe('public data', () => {
@@ -66,4 +55,13 @@ describe('public data', () => {
     desk.nowMs -= 1000;
     expect(desk.ask('ann', 'getServerTime').serverTime).toBe(nowMs);
   });
+});
+
+it('a refusal of a price leaves the old one', () => {
+  const desk = new Desk();
+  for (const price of ['0', '-1', '100.05', 'high', '1e999999999', '']) {
+    const { reply } = desk.run({ type: 'setPrice', contract: COIN.name, price });
+    expect(reply.ok).toBe(false);
+  }
+  expect(desk.state.markets[COIN.name]!.price.toFixed()).toBe('100');
 });

@@ -38,59 +38,27 @@ const order = rules.chain((contract) =>
     })),
 );
 
+const does = <Kind extends string, Of extends object>(
+  weight: number,
+  kind: Kind,
+  of: { [Name in keyof Of]: fc.Arbitrary<Of[Name]> },
+) => ({ weight, arbitrary: fc.record({ kind: fc.constant(kind), ...of }) as fc.Arbitrary<{ kind: Kind } & Of> });
+const whole = (min: number, max: number) => fc.integer({ min, max });
+
 /** Something to do. Orders and positions that exist already are named by a number. */
 const action = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ kind: fc.constant('order' as const), account, order }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('cancel' as const),
-      account,
-      contract: rules,
-      pick: fc.nat(400),
-      own: fc.nat(3),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelContract' as const), account, contract: rules }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelAll' as const), account }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('leverage' as const),
-      account,
-      contract: rules,
-      level: fc.integer({ min: 1, max: 110 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('mode' as const), account, contract: rules, mode: modes }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('margin' as const),
-      account,
-      pick: fc.nat(4),
-      amount: fc.integer({ min: -60, max: 60 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('condition' as const),
-      account,
-      order,
-      triggerType: fc.constantFrom('1', '2', '3', '4'),
-      percent: fc.integer({ min: 80, max: 120 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('price' as const),
-      contract: rules,
-      percent: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 97, max: 103 }) }, fc.integer({ min: 40, max: 200 })),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 800 }) }) },
+  does(12, 'order', { account, order }),
+  does(2, 'cancel', { account, contract: rules, pick: fc.nat(400), own: fc.nat(3) }),
+  does(1, 'cancelContract', { account, contract: rules }),
+  does(1, 'cancelAll', { account }),
+  does(1, 'leverage', { account, contract: rules, level: whole(1, 110) }),
+  does(1, 'mode', { account, contract: rules, mode: modes }),
+  does(1, 'margin', { account, pick: fc.nat(4), amount: whole(-60, 60) }),
+  does(2, 'condition', {
+    ...{ account, order, triggerType: fc.constantFrom('1', '2', '3', '4'), percent: whole(80, 120) },
+  }),
+  does(4, 'price', { contract: rules, percent: fc.oneof({ weight: 5, arbitrary: whole(97, 103) }, whole(40, 200)) }),
+  does(1, 'wait', { ms: whole(1, 800) }),
 );
 
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;

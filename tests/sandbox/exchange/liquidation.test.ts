@@ -41,14 +41,6 @@ describe('an isolated position', () => {
     desk.setPrice('90.0');
     expect([desk.order(here).status, desk.order(there).status]).toEqual(['EXPIRED', 'NEW']);
   });
-
-  it('leaves a cross position of the same account alone', () => {
-    const desk = start('1000');
-    desk.place('ann', 'BUY', '10', '100.1', ISOLATED);
-    desk.place('ann', 'BUY', '10', '20.05', { contractName: GEM.name });
-    desk.setPrice('90.0');
-    expect(desk.position('ann', 'NET', GEM.name)?.volume.toFixed()).toBe('10');
-  });
 });
 
 describe('cross positions', () => {
@@ -74,21 +66,6 @@ describe('cross positions', () => {
     expect(ids.map((id) => desk.order(id).status)).toEqual(['EXPIRED', 'EXPIRED']);
     expect(desk.account('ann').held.toFixed()).toBe('0');
     expect(desk.account('ann').positions).toEqual({});
-  });
-
-  it('offset one another before anything is missing', () => {
-    const desk = start('120');
-    desk.place('ann', 'BUY', '10', '100.1');
-    // Half a coin short in GEM: gains what COIN loses only after both are counted.
-    desk.place('ann', 'SELL', '40', '19.95', { contractName: GEM.name });
-    desk.setPrice('1.00', GEM.name);
-    const gain = 40 * 0.01 * (19.95 - 1);
-    desk.setPrice('87.6');
-    const loss = 10 * (100.1 - 87.6);
-    expect(liquidated(desk)).toBe(2);
-    const fees = 0.0005 * (1001 + 7.98) + 0.0006 * (876 + 0.4);
-    expect(Number(desk.account('ann').balance)).toBeCloseTo(Math.max(0, 120 + gain - loss - fees), 9);
-    expect(120 + gain - loss - fees).toBeGreaterThan(0);
   });
 
   it('do not take the margin of an isolated one', () => {
@@ -118,28 +95,5 @@ describe('a liquidation', () => {
     expect(history[1].orderId).toBe(resting);
     expect(desk.ask('ann', 'getTradeHistory').at(-1)).toMatchObject({ side: 'SELL', price: '90', isMaker: false });
     expect(desk.ask('ann', 'getProfitHistory')).toMatchObject([{ openEndPrice: '90', closeProfit: '-101' }]);
-  });
-
-  it('of one account leaves the others as they were', () => {
-    const desk = start('100');
-    desk.place('bob', 'BUY', '10', '100.1');
-    desk.place('ann', 'BUY', '10', '100.2');
-    const before = desk.account('bob');
-    desk.setPrice('50.0');
-    expect(liquidated(desk)).toBe(1);
-    expect(desk.account('bob')).toEqual(before);
-  });
-
-  it('has a balance that a trade far off the market brought below zero made up by the house', () => {
-    const desk = new Desk({
-      contracts: [{ ...COIN, depth: { levels: 1, stepTicks: 1, volume: '1' } }],
-      balances: { ann: '10', bob: '100' },
-    });
-    desk.place('ann', 'BUY', '1', '100.1');
-    desk.place('bob', 'SELL', '1', '99.9');
-    desk.place('bob', 'BUY', '1', '1.0');
-    desk.place('ann', 'SELL', '1', '1.0', { open: 'CLOSE' });
-    expect(desk.account('ann').positions).toEqual({});
-    expect(desk.account('ann').balance.toFixed()).toBe('0');
   });
 });

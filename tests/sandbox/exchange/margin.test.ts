@@ -15,21 +15,6 @@ function isolatedDesk(balance = '1000') {
 }
 
 describe('an open order', () => {
-  it('holds its margin and the larger fee of opening', () => {
-    const desk = new Desk();
-    const id = desk.place('ann', 'BUY', '4', '99.0');
-    // 396 / 20 + 396 × 0.0005
-    expect(desk.order(id).hold.toFixed()).toBe('19.998');
-    expect(desk.account('ann').held.toFixed()).toBe('19.998');
-  });
-
-  it('holds for what is not filled yet', () => {
-    const desk = new Desk();
-    const id = desk.place('ann', 'BUY', '4', '100.0');
-    desk.place('bob', 'SELL', '3', '100.0');
-    expect(desk.order(id).hold.toFixed()).toBe('5.05');
-  });
-
   it('and positions leave that much less for the next', () => {
     const desk = new Desk({ balances: { ann: '100' } });
     desk.place('ann', 'BUY', '19', '99.0');
@@ -38,26 +23,7 @@ describe('an open order', () => {
   });
 });
 
-describe('a position', () => {
-  it('that is closed in part needs that part less', () => {
-    for (const positionType of ['1', '2']) {
-      const desk = new Desk();
-      desk.place('ann', 'BUY', '10', '100.1', { positionType });
-      desk.place('ann', 'SELL', '4', '99.9', { open: 'CLOSE', positionType });
-      expect(desk.position('ann')!.margin.toFixed()).toBe('30.03');
-    }
-  });
-});
-
 describe('leverage', () => {
-  it('sets what a position needs', () => {
-    const desk = new Desk();
-    leverage(desk, '10');
-    desk.place('ann', 'BUY', '10', '100.1');
-    expect(desk.position('ann')).toMatchObject({ leverage: 10 });
-    expect(desk.position('ann')!.margin.toFixed()).toBe('100.1');
-  });
-
   it('changes what open orders and cross positions of the contract need, and no others', () => {
     const desk = new Desk();
     desk.place('ann', 'BUY', '10', '100.1');
@@ -78,20 +44,6 @@ describe('leverage', () => {
     const desk = new Desk({ balances: { ann: '100' } });
     desk.place('ann', 'BUY', '10', '100.1');
     expect(desk.refusal('ann', 'changeLeverage', { contractName: COIN.name, nowLevel: '10' })).toBe('-2017');
-  });
-
-  it('that is refused takes back what it has changed of resting orders', () => {
-    const desk = new Desk({ balances: { ann: '500' } });
-    desk.place('ann', 'BUY', '5', '100.1');
-    desk.place('ann', 'BUY', '5', '99');
-    expect(desk.refusal('ann', 'changeLeverage', { contractName: COIN.name, nowLevel: '1' })).toBe('-2017');
-  });
-
-  it('may rise where money is missing already', () => {
-    const desk = new Desk({ balances: { ann: '55' } });
-    desk.place('ann', 'BUY', '10', '100.1');
-    desk.setPrice('97.0');
-    leverage(desk, '25');
   });
 
   it.each([
@@ -151,13 +103,6 @@ describe('adjusting margin', () => {
     expect(desk.position('ann')!.margin.toFixed()).toBe('50.05');
   });
 
-  it('keeps a position from being liquidated', () => {
-    const [poor, rich] = [isolatedDesk(), isolatedDesk()];
-    rich.desk.ask('ann', 'adjustPositionMargin', rich.adjust('100'));
-    for (const { desk } of [poor, rich]) desk.setPrice('94.0');
-    expect([poor.desk.position('ann') === undefined, rich.desk.position('ann') === undefined]).toEqual([true, false]);
-  });
-
   it.each([
     ['more than there is', '-2017', '5000'],
     ['taking out what leverage needs', '-2017', '-0.01'],
@@ -168,13 +113,6 @@ describe('adjusting margin', () => {
   ])('by %s is refused', (_what, code, amount) => {
     const { desk, adjust } = isolatedDesk();
     expect(desk.refusal('ann', 'adjustPositionMargin', adjust(amount))).toBe(code);
-  });
-
-  it('is refused where a loss already eats the margin', () => {
-    const { desk, adjust } = isolatedDesk();
-    desk.ask('ann', 'adjustPositionMargin', adjust('10'));
-    desk.setPrice('98.0');
-    expect(desk.refusal('ann', 'adjustPositionMargin', adjust('-1'))).toBe('-2017');
   });
 
   it('is refused for a cross position, one of another account, and one that does not exist', () => {

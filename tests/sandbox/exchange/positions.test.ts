@@ -33,20 +33,6 @@ describe('in net mode', () => {
     expect(desk.position('ann')!.id).not.toBe(before);
     expect(desk.ask('ann', 'getProfitHistory')).toMatchObject([{ volume: '5', closeProfit: '-1', side: 'BUY' }]);
   });
-
-  it('a turn pays the fee of closing on what it closes and of opening on the rest', () => {
-    const desk = new Desk();
-    desk.place('ann', 'BUY', '5', '100.1');
-    const id = desk.place('ann', 'SELL', '8', '99.9');
-    // 5 × 99.9 × 0.0006 + 3 × 99.9 × 0.0005
-    expect(desk.order(id).fee.toFixed()).toBe('0.44955');
-  });
-
-  it('buying more of it averages the price', () => {
-    const desk = new Desk();
-    desk.place('ann', 'BUY', '20', '100.2');
-    expect(held(desk)).toEqual(['LONG', '20', '2003']);
-  });
 });
 
 describe('in two-way mode', () => {

@@ -4,7 +4,7 @@ import type { IslandProps } from '../mount.js';
 import { WORKED_EXAMPLE } from './fields.js';
 import { RequestFields } from './request-fields.js';
 import { SignedOutput } from './signed-output.js';
-import { signFields } from './signed.js';
+import { signFields } from './compose.js';
 
 /** Computes signatures, and says what went wrong with others. Everything stays in the page. */
 export function Calculator({ id }: IslandProps) {

@@ -1,5 +1,7 @@
 import { ArgumentError } from '../../../../src/core/errors.js';
 import type { SentRequest } from '../../../../src/diagnosis/mistake.js';
+import { createDigest } from '../../../../src/core/hmac-portable.js';
+import { encodeBytes } from '../../../../src/core/signature-encoding.js';
 import { buildSigningString } from '../../../../src/core/signing.js';
 import { type FieldValues, ruleOf } from './fields.js';
 
@@ -38,4 +40,21 @@ export function splitBaseUrl(baseUrl: string): { readonly origin: string; readon
   const [, origin = '', prefix = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(trimmed)!;
   const plain = prefix.replace(/\/+$/, '');
   return { origin, prefix: plain === '' || plain.startsWith('/') ? plain : `/${plain}` };
+}
+
+/** Parts that belong together: nothing is shown beside the signature of something else. */
+export interface SignatureParts extends Composed {
+  readonly fields: FieldValues;
+  /** Undefined without a secret, and when there is a problem. */
+  readonly signature: string | undefined;
+}
+
+/** Puts a request together and signs it, without Web Crypto: browsers keep it from pages that come over plain http. */
+export function signFields(fields: FieldValues): SignatureParts {
+  const composed = compose(fields);
+  const { apiSecret, encoding } = fields;
+  const { signingString } = composed;
+  const canSign = signingString !== undefined && apiSecret !== '';
+  const signature = canSign ? encodeBytes(encoding, createDigest(apiSecret)(signingString)) : undefined;
+  return { ...composed, fields, signature };
 }

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../../generated/operations.js';
 import { encodeInput } from '../../../../src/core/encode-input.js';
 import { described } from '../../../described.js';
 import type { FieldValues } from './fields.js';
@@ -20,3 +21,8 @@ export const presets: readonly Preset[] = described
       ? [preset(`${operationId}, in the query`, true), preset(`${operationId}, in the body`, false)]
       : [preset(operationId, false)];
   });
+
+/** The described input of each operation. The page has it as data. */
+export const examples: Readonly<Partial<Record<OperationId, Readonly<Record<string, unknown>>>>> = Object.fromEntries(
+  described.map(({ operation, input }) => [operation.operationId, input]),
+);

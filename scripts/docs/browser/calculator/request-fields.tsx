@@ -4,7 +4,6 @@ import { bodyNote, compactJson, isPrettyPrinted } from './body-note.js';
 import { type FieldValues, WORKED_EXAMPLE } from './fields.js';
 import { presets } from './presets.js';
 import { RuleFields } from './rule-fields.js';
-import { SecretField } from './secret-field.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -83,5 +82,31 @@ function Examples({ id, onChoose }: { readonly id: string; readonly onChoose: Pr
         Fill in
       </button>
     </div>
+  );
+}
+
+interface SecretProps {
+  readonly id: string;
+  readonly secret: string;
+  readonly onText: (secret: string) => void;
+}
+
+/** The secret, hidden until it is asked for. */
+function SecretField({ id, secret, onText }: SecretProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <TextField
+        id={id}
+        label="Secret"
+        type={isShown ? 'text' : 'password'}
+        value={secret}
+        onText={onText}
+        hint="Stays in this page, and is gone when you leave it."
+      />
+      <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+        Show secret
+      </button>
+    </>
   );
 }

@@ -1,9 +1,7 @@
-import { CopyButton } from '../parts/copy-button.js';
 import { VisibleText } from '../parts/visible-text.js';
 import { useLater } from '../parts/use-later.js';
-import { curlCommand } from './curl.js';
-import { hexRows } from './hex-rows.js';
-import type { SignatureParts } from './signed.js';
+import type { SignatureParts } from './compose.js';
+import { useState } from 'preact/hooks';
 
 /** The result: the signed text, the signature, the headers, and a command that sends them. */
 export function SignedOutput({ id, signed }: { readonly id: string; readonly signed: SignatureParts }) {
@@ -65,5 +63,66 @@ function Sendable({ id, signed: { fields, url }, signature }: SendableProps) {
       </pre>
       <CopyButton text={command} what="the curl command" />
     </>
+  );
+}
+
+/** The parts of a command besides the URL. */
+interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Empty when there is none. */
+  readonly body: string;
+}
+
+/** Writes a command for a POSIX shell that sends exactly these bytes. */
+export function curlCommand({ method, url, headers, body }: CurlRequest): string {
+  const isPlain = method === 'GET' && body === '';
+  return [
+    // Without --globoff, brackets in a URL are patterns.
+    `curl -sS --globoff ${isPlain ? '' : `-X ${method} `}${quote(url)}`,
+    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === '' ? [] : [`-H 'Content-Type: application/json'`, `--data-raw ${quote(body)}`]),
+  ].join(' \\\n  ');
+}
+
+/** Nothing has a meaning between single quotes but their end. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const PER_ROW = 8;
+
+/** Writes bytes as a hex dump: offset, bytes, and what is printable of them. */
+export function hexRows(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const rows: string[] = [];
+  for (let start = 0; start < bytes.length; start += PER_ROW) {
+    const row = [...bytes.subarray(start, start + PER_ROW)];
+    const hex = row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const seen = row.map((byte) => (byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
+    rows.push(`${String(start).padStart(4, '0')}  ${hex.padEnd(PER_ROW * 3 - 1)}  ${seen}`);
+  }
+  return rows.join('\n');
+}
+
+/** Copies a text as it is. Where the browser lets no page copy, it says so: the text can be selected. */
+function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [said, setSaid] = useState('');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('This browser does not let the page copy. Select the text.');
+    }
+  }
+
+  return (
+    <span class="copy">
+      <button type="button" aria-label={`Copy ${what}`} onClick={copy}>
+        Copy
+      </button>{' '}
+      <span role="status">{said}</span>
+    </span>
   );
 }

@@ -4,7 +4,6 @@ import { possibleMistakes } from '../../../../src/diagnosis/possible.js';
 import { bodyNote } from '../calculator/body-note.js';
 import { compose } from '../calculator/compose.js';
 import { type FieldValues, ruleOf } from '../calculator/fields.js';
-import { readPasted } from './pasted.js';
 import { lengthNote, mistakesOfShape } from './signature-shape.js';
 
 /** The verdict on a refused signature. */
@@ -36,4 +35,29 @@ export function judge(fields: FieldValues, text: string): Judgement {
   const { right, explanations } = findSigningMistakes({ request, apiSecret, apiKey, signature, rule });
   if (right) return { kind: 'right' };
   return explanations.length > 0 ? { kind: 'found', explanations } : { kind: 'not-found', hints: shape, ...noted };
+}
+
+/** The pasted text: a signature alone, or the headers that were sent with it. */
+interface Pasted {
+  readonly signature: string;
+  readonly timestamp?: string;
+  readonly apiKey?: string;
+}
+
+/** Reads a signature out of what was pasted: bare, as header lines, as a curl command or as JSON. */
+export function readPasted(text: string): Pasted {
+  const signature = headerIn(text, 'X-CH-SIGN');
+  const timestamp = headerIn(text, 'X-CH-TS');
+  const apiKey = headerIn(text, 'X-CH-APIKEY');
+  const bare = timestamp === undefined && apiKey === undefined ? text.trim() : '';
+  return {
+    signature: signature ?? bare,
+    ...(timestamp !== undefined && { timestamp }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
+}
+
+/** The value of a header, whatever stands around it. */
+function headerIn(text: string, name: string): string | undefined {
+  return new RegExp(`${name}["']?\\s*[:=]\\s*["']?([^\\s"',]+)`, 'i').exec(text)?.[1];
 }

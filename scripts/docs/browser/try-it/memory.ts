@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../../../generated/operations.js';
 import type { SandboxState } from '../../../../src/sandbox/view.js';
-import { examples } from './examples.js';
+import { examples } from '../calculator/presets.js';
 import type { Made } from './trial.js';
 
 /** The order that the reader placed last, as far as it is known: after a lost answer, only its own id is. */

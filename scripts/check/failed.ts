@@ -1,2 +1,0 @@
-/** A check found something; the message says what to do about it. */
-export class CheckFailed extends Error {}

@@ -1,0 +1,111 @@
+/* What has to hold before a release. */
+
+const HEADING = /^## (.+)$/gm;
+const RELEASE = /^\[?(\d+\.\d+\.\d+(?:-[\w.]+)?)\]?(?: - | \()(\d{4}-\d{2}-\d{2})\)?$/;
+
+/** Where CHANGELOG.md and the version of package.json do not agree; empty when they do. */
+export function faultsOfChangelog(text: string, version: string): readonly string[] {
+  const sections = sectionsOf(text);
+  const [first, second] = sections;
+  if (first?.title !== 'Unreleased') return ['CHANGELOG.md does not begin with an Unreleased section'];
+  const faults: string[] = [];
+  if (first.body !== '')
+    faults.push(`CHANGELOG.md has changes under Unreleased: move them to "## ${version} - <date>"`);
+  const [, released, date] = RELEASE.exec(second?.title ?? '') ?? [];
+  if (released !== version) {
+    faults.push(`the newest release in CHANGELOG.md is ${released ?? 'missing'}, and package.json has ${version}`);
+  } else if (second!.body === '') faults.push(`CHANGELOG.md has no entry for ${version}`);
+  if (date !== undefined && Number.isNaN(Date.parse(date))) faults.push(`${date} in CHANGELOG.md is not a date`);
+  return faults;
+}
+
+function sectionsOf(text: string): readonly { readonly title: string; readonly body: string }[] {
+  const headings = [...text.matchAll(HEADING)];
+  return headings.map((heading, index) => ({
+    title: heading[1]!.trim(),
+    body: text.slice(heading.index + heading[0].length, headings[index + 1]?.index).trim(),
+  }));
+}
+
+/** Members that a publisher has to write into package.json, and why. This project invents none of it. */
+const OWN = {
+  repository: 'npm compares it with the repository that a release with provenance comes from',
+  bugs: 'where users report that a fact is wrong',
+  homepage: 'the address of the documentation',
+  author: 'who answers for the package',
+};
+
+/** Problems that npm would not take; empty when the package can be published. */
+export function missingOfPublisher(manifest: Readonly<Record<string, unknown>>): readonly string[] {
+  const missing = Object.entries(OWN).flatMap(([name, why]) =>
+    textOf(manifest[name]) === '' ? [`package.json has no ${name}: ${why}`] : [],
+  );
+  const wrong = [
+    ...(manifest['private'] === true ? ['package.json says private: npm publishes nothing'] : []),
+    ...['repository', 'bugs', 'homepage']
+      .filter((name) => /example\.(?:com|org|net)|\bTODO\b|<[^>]*>|OWNER/.test(textOf(manifest[name])))
+      .map((name) => `package.json has a placeholder for ${name}: ${textOf(manifest[name])}`),
+  ];
+  return [...missing, ...wrong];
+}
+
+/** npm takes a text, or an object with a url or a name. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'object' || value === null) return '';
+  const { url, name, email } = value as Readonly<Record<string, unknown>>;
+  return [url, name, email]
+    .filter((one) => typeof one === 'string')
+    .join(' ')
+    .trim();
+}
+
+/** Everything that the tarball may hold. A file beyond it is a slip, however it came to match `files` of package.json. */
+const SHIPPED: readonly RegExp[] = [
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|SUPPORT\.md)$/,
+  /^dist\/src\/[\w/-]+\.(?:js|d\.ts)$/,
+  /^dist\/shared\/[\w./-]+\.(?:js|d\.ts)$/,
+  /^dist\/(?:openapi[\w.]*\.json|THIRD-PARTY\.md)$/,
+  /^docs\/(?:recipes\/)?[\w-]+\.md$/,
+  /^skills\/futures\/SKILL\.md$/,
+  /^vectors\/signing-vectors\.json$/,
+  /^generated\/error-codes\.md$/,
+];
+
+/** Files of a tarball that are not on the list. */
+export const strayFiles = (paths: readonly string[]): readonly string[] =>
+  paths.filter((path) => !SHIPPED.some((pattern) => pattern.test(path)));
+
+/** A package whose code is inside this one. */
+interface BundledPart {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/**
+ * The bundled parts, by the headings of dist/THIRD-PARTY.md: `## commander 14.0.3 (MIT)`.
+ *
+ * @throws {Error} When there are none: the notice has another form then, and nothing would be listed.
+ */
+export function bundledParts(notice: string): readonly BundledPart[] {
+  const headings = notice.matchAll(/^## (\S+) (\S+) \(([^)]+)\)$/gm);
+  const parts = [...headings].map(([, name = '', version = '', license = '']) => ({ name, version, license }));
+  if (parts.length === 0) throw new Error('dist/THIRD-PARTY.md names no package');
+  return parts;
+}
+
+/** The document of `npm sbom`, which knows what is installed, with what is bundled. */
+export function withBundled(sbom: { readonly components?: readonly unknown[] }, parts: readonly BundledPart[]) {
+  const components = parts.map(({ name, version, license }) => ({
+    type: 'library',
+    name,
+    version,
+    'bom-ref': `${name}@${version}`,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    scope: 'required',
+    licenses: [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }],
+    properties: [{ name: 'cdx:npm:package:bundled', value: 'true' }],
+  }));
+  return { ...sbom, components: [...(sbom.components ?? []), ...components] };
+}
