@@ -98,4 +98,4 @@ function* problemsOfInput({ target, body }: CallerCall, operation: Operation): G
 }
 
 const sentIds = ({ target, body }: CallerCall): readonly string[] =>
-  [...`${target} ${body}`.matchAll(/orderId"?[=:]\s*"?(\d{16,})/gi)].map(([, id]) => id!);
+  [...`${target} ${body}`.matchAll(/(?<!client)orderId"?[=:]\s*"?(\d{16,})/gi)].map(([, id]) => id!);

@@ -38,13 +38,14 @@ const OTHER_CONTRACT = 'E-ETH-USDT';
  * @param twin The ways of a server that was measured.
  */
 export async function createStage(scene: CallerScene, elsewhereUrl: string, twin: SandboxOptions = {}): Promise<Stage> {
-  const { trouble, clock, lagMs = 0 } = scene;
+  const { trouble, lookup, clock, lagMs = 0 } = scene;
   const calls: CallerCall[] = [];
   const elsewhere: CallerTrace['elsewhere'][number][] = [];
   const book = new Map<string, BookOrder & { readonly createdMs: number }>();
   let own = new Set<string>();
   let isOpen = false;
   let troubleLeft = trouble?.spoil === undefined ? 0 : (trouble.times ?? 1);
+  let lookupsLeft = lookup === undefined ? 0 : 1;
   let acted = false;
   const skewMs = (): number => (clock === undefined || (clock.jump === true && calls.length === 0) ? 0 : clock.aheadMs);
 
@@ -76,9 +77,14 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     send(given, { method, target, headers, body }) {
       if (!isOpen) return given;
       const { operation, refused, fault } = given;
-      const isSpoiled = troubleLeft > 0 && operation?.operationId === trouble?.on;
-      if (isSpoiled) troubleLeft--;
-      const made = isSpoiled ? trouble!.spoil!.response(given.response as never, elsewhereUrl) : given.response;
+      const isLookup =
+        LOOKUPS.has(operation?.operationId ?? '') && calls.some((one) => one.operationId === scene.operation);
+      const hit = troubleLeft > 0 && operation?.operationId === trouble?.on;
+      const spoil = hit ? trouble?.spoil?.response : isLookup && lookupsLeft > 0 ? lookup : undefined;
+      if (hit) troubleLeft--;
+      else if (spoil !== undefined) lookupsLeft--;
+      const isSpoiled = spoil !== undefined;
+      const made = spoil?.(given.response as never, elsewhereUrl) ?? given.response;
       const response = isSpoiled ? made : wireOf(made, fault);
       calls.push({
         atMs: sandbox.now() - skewMs(),
@@ -115,7 +121,10 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       event.order;
     const terms = [contract, type, side, open, timeInForce, price, volume].join(' ');
     const isOnBook = status === 'NEW' || status === 'PART_FILLED' || status === 'INIT';
-    book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook });
+    const isCancelled = status === 'CANCELED' || status === 'PENDING_CANCEL';
+    const standing = [...book.values()].filter((one) => !own.has(one.id) && !one.isCancelled);
+    const beside = book.get(id)?.beside ?? standing.length;
+    book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook, isCancelled, beside });
   });
   const known = scene.hasOrders === true ? await prepare(sandbox, scene, twin.dialect?.signing) : [];
   own = new Set(book.keys());
