@@ -58,6 +58,8 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
     } catch (error) {
       printed.push(inspect(error, { depth: 10 }));
       return wordOfError(error);
+    } finally {
+      stage.onEnded();
     }
   };
   // A timeout alone does not keep a process alive.

@@ -174,8 +174,8 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
     if (runs === 'restart' && count > 0)
       return one('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
-    const words = 'outcome: accepted, rejected, absent, not-sent or unknown';
-    return one('cannot-tell', `${what}, and the program printed no word about it (${words})`);
+    const known = 'outcome: accepted, rejected, absent, not-sent or unknown';
+    return one('cannot-tell', `${what}, and the program printed no word about it (${known})`);
   }
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;

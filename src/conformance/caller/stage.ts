@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { operations } from '../model/operations.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { SigningRule } from '../../core/signing-rule.js';
@@ -23,6 +24,8 @@ export interface Stage {
   readonly now: () => number;
   /** Called at the first call of the scene's operation, when the exchange is done with it. */
   onReached: () => void;
+  /** Called when a run has ended: the other one is not held for it any longer. */
+  onEnded(): void;
   /** Writes down a request that went to another origin. */
   elsewhere(request: CallerTrace['elsewhere'][number]): void;
   trace(printed: string): CallerTrace;
@@ -150,6 +153,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     intents: [intent, ...(scene.next === undefined ? [] : [scene.next])].map(here),
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
+    onEnded: turn.end,
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {
       const all = [...book.values()];
@@ -179,9 +183,9 @@ async function hold(calls: CallerCall[]): Promise<void> {
   let beganMs: number;
   do {
     beganMs = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, ON_THE_WAY_MS));
+    await setTimeout(ON_THE_WAY_MS);
     // Requests that have come and were not read yet came before this, too.
-    for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turns = 0; turns < 2; turns++) await setImmediate();
   } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS);
   calls[at] = { ...calls[at]!, overtakenBy: calls.length - 1 - at };
 }
@@ -190,17 +194,14 @@ async function hold(calls: CallerCall[]): Promise<void> {
 const HELD_MS = 400;
 
 /** Holds the first response until a second call has come, so that neither of two programs is done before the other begins. */
-function createTurn(): { next(): Promise<unknown> } {
-  let release: (() => void) | undefined;
+function createTurn(): { next(): Promise<unknown> | undefined; end(): void } {
+  let end: (() => void) | undefined;
   return {
     next() {
-      release?.();
-      if (release !== undefined) return Promise.resolve();
-      return new Promise<void>((resolve) => {
-        release = resolve;
-        setTimeout(resolve, HELD_MS);
-      });
+      if (end !== undefined) return void end();
+      return Promise.race([setTimeout(HELD_MS), new Promise<void>((resolve) => (end = resolve))]);
     },
+    end: () => end?.(),
   };
 }
 
