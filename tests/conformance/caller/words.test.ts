@@ -31,7 +31,7 @@ test('the last line of a program is quoted without its key, in either case', asy
 
 const placed = (...orders: readonly (readonly [id: string, terms: string])[]) =>
   ({
-    placed: orders.map(([id, terms]) => ({ id, terms, clientOrderId: id })),
+    placed: orders.map(([id, terms]) => ({ id, terms, clientOrderId: id, beside: 0 })),
     others: [],
     calls: [],
   }) as unknown as CallerTrace;
