@@ -157,8 +157,8 @@ function reportOf(
     unexpectedPasses,
     ok: isJudged && failed.every(isKnown) && unexpectedPasses.length === 0,
   };
-  const { apiKey, apiSecret } = judgements[0]?.trace.credentials ?? { apiKey: '', apiSecret: '' };
-  return { report: withoutSecrets(report, [apiKey, apiSecret]), judgements };
+  const secrets = new Set(judgements.flatMap(({ trace }) => Object.values(trace.credentials)));
+  return { report: withoutSecrets(report, [...secrets]), judgements };
 }
 
 const ONE_INTENT: Clause = {

@@ -117,7 +117,10 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     const why = mistakes === undefined ? reason : mistakes.join('; or: ') || 'no known mistake gives this signature';
     calls[calls.length - 1] = { ...last, refused: { ...last.refused, why } };
   };
-  const sandbox = createPatchedSandbox({ ...twin, now: () => Date.now() + skewMs(), onCall: explain }, patch);
+  // Journals and locks of a program outlive the scene, and its port is used again: key and order are of this scene alone.
+  const stamp = randomUUID().slice(0, 8);
+  const accounts = [{ apiKey: `sandbox-key-${stamp}` }];
+  const sandbox = createPatchedSandbox({ ...twin, accounts, now: () => Date.now() + skewMs(), onCall: explain }, patch);
   sandbox.onEvent((event) => {
     if (event.type !== 'order' || event.order.accountId !== 'account-1') return;
     const { id, clientOrderId, contract, side, open, type, price, volume, status, timeInForce, createdMs } =
@@ -137,8 +140,6 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     sandbox.faults.next({ kind: trouble.fault, operation: trouble.on, times: trouble.times ?? 1 });
 
   const { intent } = scene;
-  // A journal of the program outlives the scene: its orders must not be those of the next one.
-  const stamp = randomUUID().slice(0, 8);
   const here = (one: Intent): Intent => ({
     ...one,
     input: Object.fromEntries(
