@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -103,8 +103,10 @@ async function install(folder: string, wanted: readonly string[]): Promise<void>
   const settings = ['GO111MODULE=off', 'GOPATH=/usr/share/gocode', 'GOTOOLCHAIN=local', 'CGO_ENABLED=0'];
   for (const one of wanted.filter((source) => source.startsWith('go:'))) {
     const names = one.slice('go:'.length).split(',');
-    const files = names.map((name) => `${name === 'lookup' ? PROGRAMS : import.meta.dirname}/${name}.go`);
-    await run('env', [...settings, 'go', 'build', '-o', names.at(-1)!, ...files], folder);
+    // They have to be in one folder.
+    for (const name of names)
+      await copyFile(`${name === 'lookup' ? PROGRAMS : import.meta.dirname}/${name}.go`, join(folder, `${name}.go`));
+    await run('env', [...settings, 'go', 'build', '-o', names.at(-1)!, ...names.map((name) => `${name}.go`)], folder);
   }
   const python = from('pip:');
   if (python.length > 0)
