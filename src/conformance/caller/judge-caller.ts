@@ -38,7 +38,11 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
   const fetch: SandboxFetch = async (input, init = {}) => {
     if (input instanceof Request) return fetch(...(await withoutRequest(input, init)));
     const { origin, pathname, search } = new URL(input);
-    if (origin === baseUrl) return followed(stage.sandbox.fetch(input, init), init);
+    if (origin === baseUrl) {
+      const response = stage.sandbox.fetch(input, init);
+      response.catch(() => stage.onUnread(pathname + search));
+      return followed(response, init);
+    }
     const headers = Object.fromEntries([...new Headers(init.headers as RequestInit['headers'])]);
     stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
     throw new TypeError('fetch failed');

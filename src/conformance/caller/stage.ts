@@ -26,6 +26,8 @@ export interface Stage {
   onReached: () => void;
   /** Called when a run has ended: the other one is not held for it any longer. */
   onEnded(): void;
+  /** Called when a program in this process gave up waiting for its last response to this target. */
+  onUnread(target: string): void;
   /** Writes down a request that went to another origin. */
   elsewhere(request: CallerTrace['elsewhere'][number]): void;
   trace(printed: string): CallerTrace;
@@ -155,6 +157,10 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
     onEnded: turn.end,
+    onUnread(target) {
+      const at = calls.findLastIndex((call) => call.target === target);
+      if (at >= 0) calls[at] = { ...calls[at]!, isUnread: true };
+    },
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {
       const all = [...book.values()];
@@ -174,6 +180,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
 
 /** Milliseconds for which a limit is held: calls that a program sends side by side are there by then. */
 const ON_THE_WAY_MS = 20;
+/** Milliseconds for which it is held at most: programs have timeouts. */
+const MOST_MS = 250;
 
 /**
  * Holds the response to the last call, and counts the calls that come meanwhile. On a machine that is late it goes on: the
@@ -181,13 +189,14 @@ const ON_THE_WAY_MS = 20;
  */
 async function hold(calls: CallerCall[]): Promise<void> {
   const at = calls.length - 1;
+  const startMs = performance.now();
   let beganMs: number;
   do {
     beganMs = performance.now();
     await setTimeout(ON_THE_WAY_MS);
     // Requests that have come and were not read yet came before this, too.
     for (let turns = 0; turns < 2; turns++) await setImmediate();
-  } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS);
+  } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS && beganMs - startMs < MOST_MS);
   calls[at] = { ...calls[at]!, overtakenBy: calls.length - 1 - at };
 }
 

@@ -184,7 +184,7 @@ async function find(world: CallerWorld, { input }: Intent, habits: Habits): Prom
   const { shape: _, sent: __, ...plain } = habits;
   const lookup = { do: 'getOrder', input: { contractName: contractName!, clientOrderId: clientOrderId! } };
   const json = await ask(world, habits.looksInList ? OPEN_ORDERS : lookup, plain);
-  const found = Array.isArray(json) ? json.find((one: Record_) => one['clientOrderId'] === clientOrderId) : json;
+  const found = Array.isArray(json) ? json.find((one: Record_) => one['clientId'] === clientOrderId) : json;
   return (found as { orderId?: string } | undefined)?.orderId;
 }
 
