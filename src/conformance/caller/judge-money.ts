@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../model/operations.js';
 import { isDenied, type Word } from './intent.js';
-import type { CallerVerdict, ShownProblem } from './problem.js';
+import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
 import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
@@ -22,15 +22,6 @@ const NO_LIST = 'A read that failed is not an empty list: repeat it, or say "unk
 const DIGITS = 'Read ids with a JSON parser that keeps the digits of large numbers.';
 
 type Words = readonly (Word | undefined)[];
-
-const one = (
-  verdict: CallerVerdict,
-  text: string,
-  advice?: string,
-  { call, assumes }: { readonly call?: CallerCall | undefined; readonly assumes?: string | false | undefined } = {},
-): readonly ShownProblem[] => [
-  { verdict, text, ...(advice && { advice }), ...(assumes && { assumes }), ...(call && { call }) },
-];
 
 /** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
 export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words): readonly ShownProblem[] {
@@ -86,7 +77,7 @@ function judgeDoubles(
     return [];
   const names = new Set(placed.map(({ clientOrderId }) => clientOrderId));
   const isOneName = operation === 'createOrder' && names.size === 1 && !names.has('');
-  return one(
+  return problem(
     'doubled',
     `${next === undefined ? 'one intent' : 'two intents'}${runs === undefined ? '' : ' in two runs'}, ${most} orders in the book${placed.length > 0 ? `: ${namesOf(placed)}` : ''}`,
     runs === undefined ? LOOK_FIRST : REMEMBER,
@@ -116,7 +107,7 @@ function judgeContents(
     const [asked, given] = [intent.input[name], sent[name]];
     if (name === 'clientOrderId' || asked === ORDER_TO_CANCEL || isSame(asked, given)) continue;
     const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
-    return one('invents', text, AS_ASKED, { call });
+    return problem('invents', text, AS_ASKED, { call });
   }
   return [];
 }
@@ -146,9 +137,14 @@ function judgeOthers(scene: CallerScene, { others, placed, calls }: CallerTrace)
   const asked = `was asked for ${intent.do}, and`;
   if (gone.length > 0) {
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
-    return one('wipes', `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`, CHECK_ID, {
-      call,
-    });
+    return problem(
+      'wipes',
+      `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`,
+      CHECK_ID,
+      {
+        call,
+      },
+    );
   }
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
@@ -156,7 +152,7 @@ function judgeOthers(scene: CallerScene, { others, placed, calls }: CallerTrace)
     return !isOwn && !(isCancel(operation) && isCancel(operationId)) && COSTLY.has(operations[operationId].effect);
   });
   if (call === undefined) return [];
-  return one(isCancel(call.operationId) ? 'wipes' : 'invents', `${asked} did ${call.operationId}, too`, AS_ASKED, {
+  return problem(isCancel(call.operationId) ? 'wipes' : 'invents', `${asked} did ${call.operationId}, too`, AS_ASKED, {
     call,
   });
 }
@@ -172,25 +168,25 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
   const { count, ids, left, call } = effects;
   if (word === undefined) {
     if (runs === 'restart' && count > 0)
-      return one('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
+      return problem('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
     const known = 'outcome: accepted, rejected, absent, not-sent or unknown';
-    return one('cannot-tell', `${what}, and the program printed no word about it (${known})`);
+    return problem('cannot-tell', `${what}, and the program printed no word about it (${known})`);
   }
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;
     const text = `says "${word.outcome}", and ${what}`;
-    return one(runs === 'restart' ? 'lost' : 'denies', text, SAY_UNKNOWN, { call, assumes: SETTLES });
+    return problem(runs === 'restart' ? 'lost' : 'denies', text, SAY_UNKNOWN, { call, assumes: SETTLES });
   }
   if (word.outcome !== 'accepted') return [];
-  if (count === 0) return one('invents', `says "accepted", and the service did nothing`, SAY_UNKNOWN);
+  if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, SAY_UNKNOWN);
   if (left.length > 0)
-    return one('invents', `says "accepted"; ${inBook(left)} in the book still`, SAY_UNKNOWN, { call });
+    return problem('invents', `says "accepted"; ${inBook(left)} in the book still`, SAY_UNKNOWN, { call });
   const { orderId } = word;
   if (operation === 'createOrder' ? ids.includes(orderId ?? '') : isShown(orderId, scene, trace)) return [];
   const said = orderId === undefined ? 'without an order id' : `with the order id ${orderId}`;
   const what = ids.length > 0 ? `${inBook(ids)} in the book` : 'no response has it';
-  return one('invents', `says "accepted" ${said}; ${what}`, TAKE_ID, { call });
+  return problem('invents', `says "accepted" ${said}; ${what}`, TAKE_ID, { call });
 }
 
 /** True when an id comes from a response or the intent; the list of orders does not have those of condition orders. */
@@ -202,8 +198,8 @@ function judgeTwo({ placed }: CallerTrace, words: Words): readonly ShownProblem[
   const ids = words.flatMap((word) => word?.orderId ?? []);
   const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
   if (wrong !== undefined)
-    return one('invents', `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`, CLOSE);
-  return words.length === 2 ? [] : one('cannot-tell', 'the program did not say a word for each of two orders');
+    return problem('invents', `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`, CLOSE);
+  return words.length === 2 ? [] : problem('cannot-tell', 'the program did not say a word for each of two orders');
 }
 
 const inBook = (ids: readonly string[]): string =>
@@ -219,20 +215,20 @@ function judgeRead(
 ): readonly ShownProblem[] {
   const ids = word?.ids;
   if (repeatsPages === true && calls.length > MOST_PAGES)
-    return one('ignores-a-limit', `asks for the same page ${calls.length} times, and does not end`, SEEN_PAGE);
+    return problem('ignores-a-limit', `asks for the same page ${calls.length} times, and does not end`, SEEN_PAGE);
   if (word === undefined || (word.outcome === 'accepted' && ids === undefined))
-    return one('cannot-tell', 'the program printed no list "ids"');
+    return problem('cannot-tell', 'the program printed no list "ids"');
   if (ids === undefined) return [];
   const strange = ids.find((id) => !known.includes(id));
   if (strange !== undefined) {
     const isRounded = known.some((id) => Number(id) === Number(strange));
     const why = isRounded ? ': it was rounded to a double' : '';
-    return one('invents', `says the id ${strange}, which no record has${why}`, isRounded ? DIGITS : undefined);
+    return problem('invents', `says the id ${strange}, which no record has${why}`, isRounded ? DIGITS : undefined);
   }
-  if (new Set(ids).size < ids.length) return one('invents', 'counts a record twice', SEEN_PAGE);
+  if (new Set(ids).size < ids.length) return problem('invents', 'counts a record twice', SEEN_PAGE);
   const missing = known.filter((id) => !ids.includes(id));
   if (missing.length === 0 || repeatsPages === true || word.outcome !== 'accepted') return [];
-  return one(
+  return problem(
     'denies',
     `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
     trouble === undefined ? NEXT_PAGE : NO_LIST,

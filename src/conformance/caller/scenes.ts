@@ -103,12 +103,17 @@ const OTHERS: readonly Asked[] = [
   },
 ];
 
-const READ: Asked = {
-  group: 'read',
+const READ: Omit<Asked, 'group'> = {
   operation: 'getOpenOrders',
   intent: { do: 'getOpenOrders', input: { contractName: CONTRACT }, all: true },
   hasOrders: true,
 };
+
+const history = (limit: number): Omit<Asked, 'group'> => ({
+  operation: 'getTradeHistory',
+  intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: String(limit) }, all: true },
+  hasOrders: true,
+});
 
 const title = (what: string): string => `does not send twice and says the truth when ${what}`;
 
@@ -128,23 +133,6 @@ const createScene = (name: string, claim: string, more: Partial<CallerScene>): C
   ...{ name, title: claim, intent: create, operation: 'createOrder' },
   ...more,
 });
-
-const createReadScene = (
-  name: string,
-  claim: string,
-  operation: 'getOpenOrders' | 'getTradeHistory',
-  more: Partial<CallerScene> = {},
-): CallerScene => {
-  const input = { contractName: CONTRACT, ...(operation === 'getTradeHistory' && { limit: '2' }) };
-  return {
-    name: `read/${name}`,
-    title: claim,
-    operation,
-    hasOrders: true,
-    intent: { do: operation, input, all: true },
-    ...more,
-  };
-};
 
 const limitOf = (status: number, headers?: Readonly<Record<string, string>>): Spoiled =>
   json('{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}', status, headers);
@@ -221,14 +209,14 @@ const SCENES: readonly CallerScene[] = [
       },
     },
   }),
-  ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, READ),
-  createReadScene('open-orders', 'keeps the digits of ids', 'getOpenOrders'),
-  createReadScene('history', 'reads every page of a history once', 'getTradeHistory'),
-  createReadScene('short-page', 'does not take a page shorter than it asked for as the last one', 'getTradeHistory', {
-    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '4' }, all: true },
+  ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, { ...READ, group: 'read' }),
+  createScene('read/open-orders', 'keeps the digits of ids', READ),
+  createScene('read/history', 'reads every page of a history once', history(2)),
+  createScene('read/short-page', 'does not take a page shorter than it asked for as the last one', {
+    ...history(4),
     pageSize: '3',
   }),
-  createReadScene('repeated-page', 'does not count a page twice, and ends', 'getTradeHistory', { repeatsPages: true }),
+  createScene('read/repeated-page', 'does not count a page twice, and ends', { ...history(2), repeatsPages: true }),
   createScene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
     runs: 'restart',
     trouble: { on: 'createOrder', spoil: { acts: false, response: (own) => ({ ...own, written: 'silent' }) } },

@@ -59,7 +59,7 @@ func call(method, path string, body []byte) map[string]json.RawMessage {
 		time.Sleep(time.Duration(seconds) * time.Second)
 	}
 	var members map[string]json.RawMessage
-	if json.NewDecoder(response.Body).Decode(&members) != nil || members["padding"] != nil || plain && status > 299 {
+	if json.NewDecoder(response.Body).Decode(&members) != nil || !plain && members["padding"] != nil || plain && status > 299 {
 		return nil
 	}
 	return members
