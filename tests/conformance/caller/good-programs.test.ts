@@ -30,7 +30,7 @@ describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
     const { report } = await judgeProgram(command(), {
       env: programEnvironment(folder),
       timeoutMs: 120_000,
-      lanes: 3,
+      lanes: 6,
       // The programs that ask a person never wait.
       scenes: [...KINDS, ...(title.startsWith('asks') ? ['lost-response', 'not-taken', 'condition-order'] : [])],
     });

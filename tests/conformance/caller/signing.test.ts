@@ -123,7 +123,7 @@ const signers: Readonly<Record<string, { needs: readonly string[]; start: () => 
   },
 };
 
-describe.each(Object.entries(signers))('the %s signer of the guide', (language, { needs, start }) => {
+describe.concurrent.each(Object.entries(signers))('the %s signer of the guide', (language, { needs, start }) => {
   const missing = needs.filter((tool) => !isInstalled(tool));
   if (missing.length > 0) console.log(`The ${language} signer is skipped: ${missing.join(', ')} not installed.`);
 
