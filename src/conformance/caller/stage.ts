@@ -123,7 +123,9 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   const stamp = randomUUID().slice(0, 8);
   const accounts = [{ apiKey: `sandbox-key-${stamp}` }];
   const sandbox = createPatchedSandbox({ ...twin, accounts, now: () => Date.now() + skewMs(), onCall: explain }, patch);
+  const trades: string[] = [];
   sandbox.onEvent((event) => {
+    if (event.type === 'trade' && event.trade.accountId === 'account-1') trades.push(String(event.trade.id));
     if (event.type !== 'order' || event.order.accountId !== 'account-1') return;
     const { id, clientOrderId, contract, side, open, type, price, volume, status, timeInForce, createdMs } =
       event.order;
@@ -134,8 +136,11 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     const beside = book.get(id)?.beside ?? standing.length;
     book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook, isCancelled, beside });
   });
-  const known = scene.hasOrders === true ? await prepare(sandbox, scene, twin.dialect?.signing) : [];
+  if (scene.hasOrders === true) await prepare(sandbox, scene, twin.dialect?.signing);
   own = new Set(book.keys());
+  // What is known is what the exchange did: a twin may write it under other names.
+  const listed = [...book.values()].filter(({ isOpen: isListed, contract }) => isListed && contract === CONTRACT);
+  const known = scene.operation === 'getTradeHistory' ? [...trades] : listed.map(({ id }) => id);
   const [toCancel = ''] = own;
   isOpen = true;
   if (trouble?.fault !== undefined)
@@ -222,30 +227,23 @@ function wireOf(response: RawResponse, fault: FaultKind | undefined): RawRespons
   return delivery.kind === 'stall' ? { ...delivery.response, body: '(one byte, then nothing)' } : delivery.response;
 }
 
-/** Places orders, and fills some, before the program comes. Returns the ids that a read of the scene has to find. */
+/** Places orders, and fills some, before the program comes. */
 async function prepare(
   { fetch, url, credentials, now }: Sandbox,
   { operation }: CallerScene,
   rule?: Partial<SigningRule>,
-): Promise<readonly string[]> {
+): Promise<void> {
   const sign = createRequestSigner(credentials.apiSecret, rule);
-  const call = async (operationId: 'createOrder' | 'getTradeHistory', query: string, body: string): Promise<string> => {
-    const { method, path } = operations[operationId];
-    const timestampMs = now();
-    const signature = sign({ timestampMs, method, target: path + query, body });
-    const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature };
-    return (await fetch(url + path + query, { method, headers, ...(body !== '' && { body }) })).text();
-  };
-  const place = (contractName: string, price: number): Promise<string> => {
+  const { method, path } = operations.createOrder;
+  const place = async (contractName: string, price: number): Promise<void> => {
     const terms = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 };
-    return call('createOrder', '', JSON.stringify({ contractName, price, ...terms }));
+    const body = JSON.stringify({ contractName, price, ...terms });
+    const timestampMs = now();
+    const signature = sign({ timestampMs, method, target: path, body });
+    const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature };
+    await fetch(url + path, { method, headers, body });
   };
-  const idsIn = (text: string, name: string): readonly string[] =>
-    [...text.matchAll(new RegExp(`"${name}":"?(\\d+)`, 'g'))].map(([, id]) => id!);
-  if (operation === 'getTradeHistory') {
-    for (let i = 0; i < 5; i++) await place(CONTRACT, 66_000);
-    return idsIn(await call('getTradeHistory', `?contractName=${CONTRACT}&limit=100`, ''), 'tradeId');
-  }
-  const receipts = [await place(CONTRACT, 60_000), await place(CONTRACT, 59_000), await place(OTHER_CONTRACT, 1000)];
-  return idsIn(receipts.slice(0, 2).join(), 'orderId');
+  const prices = operation === 'getTradeHistory' ? [66_000, 66_000, 66_000, 66_000, 66_000] : [60_000, 59_000];
+  for (const price of prices) await place(CONTRACT, price);
+  await place(OTHER_CONTRACT, 1000);
 }
