@@ -57,7 +57,7 @@ export function readings(id: string, observed: unknown): readonly Vote[] {
   if (what === 'observed-form' && /^get(OpenOrders|\w+History)$/.test(subject))
     votes.push({ otherLists: LISTS[seen['form'] as keyof typeof LISTS] });
   if (what === 'fields' && Object.hasOwn(operations, subject)) votes.push(...ofRecord(subject as OperationId, seen));
-  if (what === 'content-type' && /^[\w.+-]+\/[\w.+-]+$/.test(String(observed))) votes.push({ contentType: observed });
+  if (what === 'content-type' && MEDIA_TYPE.test(String(observed))) votes.push({ contentType: observed });
   switch (id) {
     case 'shape/refusal/format':
       return [...votes, { refusalStatus: seen['status'], ...refusalOf(seen) }];
@@ -89,6 +89,8 @@ export function readings(id: string, observed: unknown): readonly Vote[] {
   return votes;
 }
 
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+
 /** A time in seconds, and in milliseconds. */
 const DATES: Vote = { '10 digits': 1_700_000_000, '13 digits': 1_700_000_000_000 };
 
@@ -114,7 +116,7 @@ function refusalOf({ form, contentType, fields }: JsonRecord): Vote {
   const other = form === 'undefined' ? (isJson ? '' : 'Refused: $code $message') : WRITTEN[String(form)];
   return {
     refusalBody: isObject ? `{${members.join()}}` : other,
-    refusalContentType: isJson ? undefined : String(contentType),
+    refusalContentType: !isJson && MEDIA_TYPE.test(String(contentType)) ? contentType : undefined,
   };
 }
 
@@ -157,7 +159,11 @@ function namesOf(operationId: OperationId, known: readonly ResultField[], fields
       return isMissing && jsonTypes.some((type) => (type === 'integer' ? 'number' : type) === fields[name]);
     }),
   );
-  if (places.some(({ length }) => length !== 1) || new Set(places.flat()).size < fresh.length)
+  if (
+    fresh.some((name) => !/^\w{1,64}$/.test(name)) ||
+    places.some(({ length }) => length !== 1) ||
+    new Set(places.flat()).size < fresh.length
+  )
     return [{ extraFields: true }];
   return fresh.map((name, at) => ({ [`${NAME} ${operationId} ${places[at]![0]!.path}`]: name }));
 }

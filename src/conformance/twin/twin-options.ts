@@ -12,7 +12,7 @@ const OF_SERVERS: readonly string[] = ['read', 'sandbox', 'mutate', 'observe'] s
 
 /**
  * Builds the options with which a sandbox does what a report measured at a server: signing rule, timestamp window, form of
- * responses and refusals, codes of refused signatures, direction and size of pages, time that a cancel takes. Where nothing
+ * responses and refusals, codes of success and of refused signatures, names of fields, direction and size of pages, time that a cancel takes. Where nothing
  * was measured, or checks contradict one another, the sandbox keeps its own way.
  *
  * @throws {ArgumentError} When the report is not about a server, or measured nothing.
