@@ -40,7 +40,12 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
     const { origin, pathname, search } = new URL(input);
     if (origin === baseUrl) {
       const response = stage.sandbox.fetch(input, init);
-      response.catch(() => stage.onUnread(pathname + search));
+      const settle = (isRead: boolean): void =>
+        stage.onSettled(pathname + search, isRead && init.signal?.aborted !== true);
+      response.then(
+        () => settle(true),
+        () => settle(false),
+      );
       return followed(response, init);
     }
     const headers = Object.fromEntries([...new Headers(init.headers as RequestInit['headers'])]);

@@ -14,8 +14,8 @@ export function judgeLimits({ calls }: CallerTrace): readonly ShownProblem[] {
 }
 
 function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
-  for (const [at, { response, atMs, operationId, isUnread, overtakenBy = 0 }] of calls.entries()) {
-    if (!LIMITS.has(response.status) || isUnread) continue;
+  for (const [at, { response, atMs, operationId, overtakenBy = 0 }] of calls.entries()) {
+    if (!LIMITS.has(response.status)) continue;
     const given = response.headers['retry-after'];
     const pauseMs = Number(given ?? PAUSE_S) * 1000;
     const next = calls.slice(at + 1 + overtakenBy).find((later) => later.atMs - atMs < pauseMs);

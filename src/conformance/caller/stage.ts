@@ -26,8 +26,8 @@ export interface Stage {
   onReached: () => void;
   /** Called when a run has ended: the other one is not held for it any longer. */
   onEnded(): void;
-  /** Called when a program in this process gave up waiting for its last response to this target. */
-  onUnread(target: string): void;
+  /** Called when a program in this process has its last response to this target, or has given up waiting for it. */
+  onSettled(target: string, isRead: boolean): void;
   /** Writes down a request that went to another origin. */
   elsewhere(request: CallerTrace['elsewhere'][number]): void;
   trace(printed: string): CallerTrace;
@@ -162,9 +162,9 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
     onEnded: turn.end,
-    onUnread(target) {
+    onSettled(target, isRead) {
       const at = calls.findLastIndex((call) => call.target === target);
-      if (at >= 0) calls[at] = { ...calls[at]!, isUnread: true };
+      if (at >= 0) calls[at] = { ...calls[at]!, overtakenBy: isRead ? calls.length - 1 - at : Infinity };
     },
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {
@@ -202,7 +202,8 @@ async function hold(calls: CallerCall[]): Promise<void> {
     // Requests that have come and were not read yet came before this, too.
     for (let turns = 0; turns < 2; turns++) await setImmediate();
   } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS && beganMs - startMs < MOST_MS);
-  calls[at] = { ...calls[at]!, overtakenBy: calls.length - 1 - at };
+  const { overtakenBy = 0 } = calls[at]!;
+  calls[at] = { ...calls[at]!, overtakenBy: Math.max(overtakenBy, calls.length - 1 - at) };
 }
 
 /** Milliseconds for which the first of two calls at once is held. */

@@ -15,8 +15,6 @@ export interface CallerCall {
   readonly acted: boolean;
   /** Calls that came before this one got its response: they were on their way. */
   readonly overtakenBy?: number;
-  /** True when the program gave up waiting for the response. */
-  readonly isUnread?: true;
   /** True when the scene broke this call. */
   readonly isTroubled: boolean;
   /** Code of the exchange's own refusal, and its reason in words. */
