@@ -1,3 +1,4 @@
+import type { OperationId } from '../../generated/operations.js';
 import { ArgumentError } from '../core/errors.js';
 import { readSigningRule } from '../core/read-signing-rule.js';
 import { OBSERVED_RULE, type SigningRule } from '../core/signing-rule.js';
@@ -23,11 +24,21 @@ export interface SandboxDialect {
   readonly conditionReceipt: 'bare' | 'wrapped';
   /** Codes of envelopes, those of refusals included, as `"0"` or `0`. */
   readonly codes: 'string' | 'number';
+  /** The code of success in envelopes. */
+  readonly successCode: string;
   readonly contentType: string;
   /** HTTP status of refusals; `strict` has its own. */
   readonly refusalStatus: number;
+  /** The body of refusals: `$code` and `$message` stand for their own, as JSON. */
+  readonly refusalBody: string;
+  /** The content type of refusals; undefined is `contentType`. */
+  readonly refusalContentType: string | undefined;
   /** Codes that are sent in place of the sandbox's own, by these: `{ '-1022': '10002' }`. Logs keep the own ones. */
   readonly refusalCodes: Readonly<Record<string, string>>;
+  /** Names of fields by those of the description, for each operation; null leaves a field out, or with `*` all of them. */
+  readonly fieldNames: Partial<Record<OperationId, Readonly<Record<string, string | null>>>>;
+  /** Values that fields always have. */
+  readonly fieldValues: Partial<Record<OperationId, Readonly<Record<string, string | number>>>>;
   /** True when responses carry fields that no document knows. */
   readonly extraFields: boolean;
   /** True when a page starts with the record of `fromId` (unknown `history.from-id`). */
@@ -52,8 +63,13 @@ export const DEFAULT_DIALECT: SandboxDialect = Object.freeze({
   receipt: 'bare',
   conditionReceipt: 'wrapped',
   codes: 'string',
+  successCode: '0',
   contentType: 'application/json',
   refusalStatus: 200,
+  refusalBody: '{"code":$code,"msg":$message,"data":null,"succ":false}',
+  refusalContentType: undefined,
+  fieldNames: Object.freeze({}),
+  fieldValues: Object.freeze({}),
   refusalCodes: Object.freeze({}),
   extraFields: false,
   fromIdInclusive: true,

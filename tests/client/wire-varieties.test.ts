@@ -20,10 +20,10 @@ const WRITINGS = {
   contentType: ['application/json', 'text/plain'],
 } as const satisfies Partial<{ [Name in keyof SandboxDialect]: readonly SandboxDialect[Name][] }>;
 
-/** The members that are about what an exchange does, and not about how it says so. */
+/** The members that are about what an exchange does, and not about how it says so; and those that only twins have. */
 const DEEDS = [
   ...['signing', 'fromIdInclusive', 'newestFirst', 'cancelDelayMs', 'orderPageMaximum', 'profitPageDefault'],
-  ...['refusalStatus', 'refusalCodes'],
+  ...['refusalStatus', 'refusalCodes', 'refusalBody', 'refusalContentType', 'successCode', 'fieldNames', 'fieldValues'],
 ];
 
 type Writing = Partial<SandboxDialect>;

@@ -48,7 +48,7 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
 }
 
 function endOf(
-  { ok, durationMs, calls, results, unexpectedPasses }: JudgedProgram['report'],
+  { ok, durationMs, calls, results, unexpectedPasses, knownFailures = [] }: JudgedProgram['report'],
   judgements: JudgedProgram['judgements'],
 ): string {
   const counts = (Object.keys(CALLER_VERDICTS) as readonly CallerVerdict[]).flatMap((verdict) => {
@@ -64,7 +64,7 @@ function endOf(
     ...untold,
     ...unexpectedPasses.map((id) => `${id} passed, and is listed as a known failure: take it off the list.`),
     counts.toReversed().join(', '),
-    `${ok ? 'No problem found' : isBlind ? 'Nothing could be judged' : 'Not ok'}: ${results.length} scenes, ${calls} calls, ${(durationMs / 1000).toFixed(1)} s.`,
+    `${ok ? (knownFailures.length === 0 ? 'No problem found' : `No problem found but ${knownFailures.length} known`) : isBlind ? 'Nothing could be judged' : 'Not ok'}: ${results.length} scenes, ${calls} calls, ${(durationMs / 1000).toFixed(1)} s.`,
   ]
     .filter((text) => text !== '')
     .join('\n');

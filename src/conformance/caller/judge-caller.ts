@@ -38,7 +38,16 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
   const fetch: SandboxFetch = async (input, init = {}) => {
     if (input instanceof Request) return fetch(...(await withoutRequest(input, init)));
     const { origin, pathname, search } = new URL(input);
-    if (origin === baseUrl) return followed(stage.sandbox.fetch(input, init), init);
+    if (origin === baseUrl) {
+      const response = stage.sandbox.fetch(input, init);
+      const settle = (isRead: boolean): void =>
+        stage.onSettled(pathname + search, isRead && init.signal?.aborted !== true);
+      response.then(
+        () => settle(true),
+        () => settle(false),
+      );
+      return followed(response, init);
+    }
     const headers = Object.fromEntries([...new Headers(init.headers as RequestInit['headers'])]);
     stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
     throw new TypeError('fetch failed');
@@ -58,6 +67,8 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
     } catch (error) {
       printed.push(inspect(error, { depth: 10 }));
       return wordOfError(error);
+    } finally {
+      stage.onEnded();
     }
   };
   // A timeout alone does not keep a process alive.

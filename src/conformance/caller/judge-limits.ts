@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { clauses } from '../model/clauses.js';
-import type { ShownProblem } from './problem.js';
+import { problem, type ShownProblem } from './problem.js';
 import type { CallerCall, CallerTrace } from './trace.js';
 
 /** Statuses that ask for a pause. */
@@ -21,16 +21,13 @@ function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
     const next = calls.slice(at + 1 + overtakenBy).find((later) => later.atMs - atMs < pauseMs);
     if (next === undefined) continue;
     const said = given === undefined ? '' : `, which said Retry-After: ${given}`;
-    const waited = `${next.atMs - atMs} ms`;
-    return [
-      {
-        verdict: 'ignores-a-limit',
-        text: `calls ${next.operationId ?? next.target} ${waited} after ${response.status} to ${operationId}${said}`,
-        advice: 'Send nothing until Retry-After has passed, lookups included; without it, wait at least a second.',
-        assumes: `${given === undefined ? 'A second is the least pause' : 'The status is a limit'}: the service document shows none.`,
-        call: next,
-      },
-    ];
+    const silent = given === undefined ? 'A second is the least pause' : 'The status is a limit';
+    return problem(
+      'ignores-a-limit',
+      `calls ${next.operationId ?? next.target} ${next.atMs - atMs} ms after ${response.status} to ${operationId}${said}`,
+      'Send nothing until Retry-After has passed, lookups included; without it, wait at least a second.',
+      { assumes: `${silent}: the service document shows none.`, call: next },
+    );
   }
   return [];
 }
@@ -47,16 +44,8 @@ function judgeSignatures(calls: readonly CallerCall[]): readonly ShownProblem[] 
     if (earlier === undefined) first.set(signature, call);
     else if (call.atMs - earlier.atMs >= STALE_MS) {
       const text = `repeats ${call.operationId} with the signature of ${((call.atMs - earlier.atMs) / 1000).toFixed(1)} s before`;
-      const { timestamp: clause } = clauses;
-      return [
-        {
-          verdict: 'breaks-the-contract',
-          text,
-          advice: 'Re-sign each attempt with the time at which it is sent.',
-          clause,
-          call,
-        },
-      ];
+      const advice = 'Re-sign each attempt with the time at which it is sent.';
+      return problem('breaks-the-contract', text, advice, { clause: clauses.timestamp, call });
     }
   }
   return [];

@@ -1,5 +1,6 @@
+import { type OperationId, operations } from '../model/operations.js';
 import { isDenied, type Word } from './intent.js';
-import type { ShownProblem } from './problem.js';
+import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
 import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
@@ -10,13 +11,20 @@ const REMEMBER =
   'A run cannot know by itself what another one sent. Write the intent to a journal that all runs share before it is sent, or look the order up by its clientOrderId first.';
 const SAY_UNKNOWN = 'Say "unknown" when the response does not prove it, and look it up.';
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
+const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
+const CLOSE =
+  'Close a connection on which anything follows the end of a response, and never write the next order to it.';
+const CHECK_ID = 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.';
+const AS_ASKED = 'Send what was asked for, and nothing else.';
+const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
+const NEXT_PAGE = 'Ask for the next page by fromId until one brings nothing new.';
+const NO_LIST = 'A read that failed is not an empty list: repeat it, or say "unknown".';
+const DIGITS = 'Read ids with a JSON parser that keeps the digits of large numbers.';
+
+type Words = readonly (Word | undefined)[];
 
 /** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
-export function judgeMoney(
-  scene: CallerScene,
-  trace: CallerTrace,
-  words: readonly (Word | undefined)[],
-): readonly ShownProblem[] {
+export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words): readonly ShownProblem[] {
   const effects = effectsOf(scene, trace);
   return [
     ...judgeDoubles(scene, trace, effects),
@@ -26,42 +34,64 @@ export function judgeMoney(
   ];
 }
 
-/** The effects of the program on the exchange: ids of orders, or one entry for each call that acted. */
+/** The effects of the program on the exchange. */
 interface Effects {
+  /** Orders that stand, orders that a cancel reached, or calls that acted. */
   readonly count: number;
+  /** Orders that the program placed and did not cancel. */
   readonly ids: readonly string[];
+  /** Orders that the cancel was asked for, and did not reach. */
+  readonly left: readonly string[];
   readonly call: CallerCall | undefined;
 }
 
-function effectsOf({ operation }: CallerScene, { placed, calls }: CallerTrace): Effects {
+function effectsOf(scene: CallerScene, { placed, others, calls }: CallerTrace): Effects {
+  const { operation } = scene;
   const acting = calls.filter((call) => call.operationId === operation && call.acted);
-  const ids = operation === 'createOrder' ? placed.map(({ id }) => id) : [];
-  return { count: operation === 'createOrder' ? ids.length : acting.length, ids, call: acting.at(-1) };
+  const ids = operation === 'createOrder' ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
+  const meant = others.filter((order) => isMeant(scene, order, others));
+  const left = idsOf(meant.filter(({ isOpen }) => isOpen));
+  const isCancel = scene.intent.do.startsWith('cancel');
+  const count = operation === 'createOrder' ? ids.length : isCancel ? meant.length - left.length : acting.length;
+  return { count, ids, left, call: acting.at(-1) };
 }
 
-const DOUBLING: ReadonlySet<string> = new Set(['createOrder', 'createConditionOrder']);
+const idsOf = (orders: readonly BookOrder[]): readonly string[] => orders.map(({ id }) => id);
+
+/** True for an order that the intent of the scene asks to cancel. The first one is the one by id. */
+function isMeant({ intent }: CallerScene, { id, contract }: BookOrder, [asked]: readonly BookOrder[]): boolean {
+  if (intent.do === 'cancelAllOrders') return true;
+  return intent.do === 'cancelOrder'
+    ? id === asked?.id
+    : intent.do === 'cancelContractOrders' && contract === asked?.contract;
+}
 
 function judgeDoubles(
   { operation, next, runs }: CallerScene,
-  { placed }: CallerTrace,
-  { count, call }: Effects,
+  { placed, calls }: CallerTrace,
+  { call }: Effects,
 ): readonly ShownProblem[] {
-  if (!DOUBLING.has(operation) || count < (next === undefined ? 2 : 3)) return [];
+  const conditions = calls.filter((each) => each.acted && each.operationId === 'createConditionOrder').length;
+  const most = operation === 'createOrder' ? Math.max(0, ...placed.map(({ beside }) => beside + 1)) : conditions;
+  if ((operation !== 'createOrder' && operation !== 'createConditionOrder') || most < (next === undefined ? 2 : 3))
+    return [];
   const names = new Set(placed.map(({ clientOrderId }) => clientOrderId));
   const isOneName = operation === 'createOrder' && names.size === 1 && !names.has('');
-  return [
-    {
-      verdict: 'doubled',
-      text: `${next === undefined ? 'one intent' : 'two intents'}${runs === undefined ? '' : ' in two runs'}, ${count} orders in the book${placed.length > 0 ? `: ${placed.map(nameOf).join(', ')}` : ''}`,
-      advice: runs === undefined ? LOOK_FIRST : REMEMBER,
-      ...(isOneName && { assumes: 'The service takes a clientOrderId twice.' }),
-      ...(call && { call }),
-    },
-  ];
+  return problem(
+    'doubled',
+    `${next === undefined ? 'one intent' : 'two intents'}${runs === undefined ? '' : ' in two runs'}, ${most} orders in the book${placed.length > 0 ? `: ${namesOf(placed)}` : ''}`,
+    runs === undefined ? LOOK_FIRST : REMEMBER,
+    { call, assumes: isOneName && 'The service takes a clientOrderId twice.' },
+  );
 }
 
-const nameOf = ({ id, clientOrderId }: BookOrder): string =>
-  `${id} (${clientOrderId === '' ? 'no clientOrderId' : `clientOrderId ${clientOrderId}`})`;
+const namesOf = (orders: readonly BookOrder[]): string =>
+  orders
+    .map(
+      ({ id, clientOrderId }) =>
+        `${id} (${clientOrderId === '' ? 'no clientOrderId' : `clientOrderId ${clientOrderId}`})`,
+    )
+    .join(', ');
 
 /** The call that acted asks for what the intent says, field by field; its name may be the program's. */
 function judgeContents(
@@ -71,19 +101,16 @@ function judgeContents(
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   const call = calls.find(({ operationId, acted }) => acted && operationId === operation);
   const sent = call === undefined ? undefined : bodyOf(call);
-  if (call === undefined || sent === undefined) return [];
-  const names = new Set([...Object.keys(intent.input), ...Object.keys(sent).filter((name) => MEANING.has(name))]);
+  if (sent === undefined) return [];
+  const names = new Set([...Object.keys(intent.input), ...(sent['timeInForce'] === undefined ? [] : ['timeInForce'])]);
   for (const name of names) {
     const [asked, given] = [intent.input[name], sent[name]];
     if (name === 'clientOrderId' || asked === ORDER_TO_CANCEL || isSame(asked, given)) continue;
     const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
-    return [{ verdict: 'invents', text, advice: 'Send what was asked for, and nothing else.', call }];
+    return problem('invents', text, AS_ASKED, { call });
   }
   return [];
 }
-
-/** Fields that change an order although no one asked for them. */
-const MEANING: ReadonlySet<string> = new Set(['timeInForce', 'orderId']);
 
 const isSame = (asked: unknown, given: unknown): boolean =>
   asked === given ||
@@ -92,156 +119,133 @@ const isSame = (asked: unknown, given: unknown): boolean =>
 
 function bodyOf({ body }: CallerCall): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(body) as Readonly<Record<string, unknown>>;
+    return Object(JSON.parse(body)) as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }
 }
 
-/** Cancellations reach what was asked for, and nothing else. */
-function judgeOthers(
-  { operation, intent, hasOrders }: CallerScene,
-  { others, calls }: CallerTrace,
-): readonly ShownProblem[] {
+/** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
+function judgeOthers(scene: CallerScene, { others, placed, calls }: CallerTrace): readonly ShownProblem[] {
+  const { operation, intent, hasOrders } = scene;
+  const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' || id === 'cancelAllOrders';
   // Scenes about trades have orders that were filled before the program came.
-  if (hasOrders !== true || operation === 'getTradeHistory') return [];
-  const [asked] = others;
-  const mayGo = ({ id, contract }: BookOrder): boolean =>
-    operation === 'cancelAllOrders' ||
-    (intent.do === 'cancelContractOrders' && contract === asked?.contract) ||
-    (intent.do === 'cancelOrder' && id === asked?.id);
-  const gone = others.filter((order) => !order.isOpen && !mayGo(order));
-  if (gone.length === 0) return [];
-  const call = calls.findLast(
-    (one) => one.acted && (one.operationId === 'cancelOrder' || one.operationId === 'cancelAllOrders'),
-  );
-  return [
-    {
-      verdict: 'wipes',
-      text: `asked for ${intent.do}, and ${gone.map(({ id }) => id).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`,
-      advice: 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.',
-      ...(call && { call }),
-    },
-  ];
+  const gone =
+    hasOrders === true && operation !== 'getTradeHistory'
+      ? others.filter((order) => !order.isOpen && !isMeant(scene, order, others))
+      : [];
+  const asked = `was asked for ${intent.do}, and`;
+  if (gone.length > 0) {
+    const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
+    return problem(
+      'wipes',
+      `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`,
+      CHECK_ID,
+      {
+        call,
+      },
+    );
+  }
+  const call = calls.find(({ acted, operationId, body }) => {
+    if (!acted || operationId === undefined || operationId === operation) return false;
+    const isOwn = operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
+    return !isOwn && !(isCancel(operation) && isCancel(operationId)) && COSTLY.has(operations[operationId].effect);
+  });
+  if (call === undefined) return [];
+  return problem(isCancel(call.operationId) ? 'wipes' : 'invents', `${asked} did ${call.operationId}, too`, AS_ASKED, {
+    call,
+  });
 }
 
-function judgeWord(
-  scene: CallerScene,
-  trace: CallerTrace,
-  effects: Effects,
-  words: readonly (Word | undefined)[],
-): readonly ShownProblem[] {
-  if (scene.intent.all === true) return judgeRead(scene, trace, words[0]);
-  if (scene.next !== undefined) return judgeTwo(trace, words);
+const COSTLY: ReadonlySet<string> = new Set(['money', 'wipe']);
+
+function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, words: Words): readonly ShownProblem[] {
+  const { intent, next, operation, runs } = scene;
+  if (intent.all === true) return judgeRead(scene, trace, words[0]);
+  if (next !== undefined) return judgeTwo(trace, words);
   // Of two at once, one may be told that the other is at work: it did not send.
-  const word = scene.runs === 'pair' ? (words.find((one) => one?.outcome === 'accepted') ?? words[0]) : words.at(-1);
-  const evidence = effects.call && { call: effects.call };
-  if (word === undefined) return [noWord(scene, effects)];
-  const { count, ids } = effects;
-  if (isDenied(word) && count > 0 && !(scene.runs === 'pair' && words.some((one) => one?.outcome === 'unknown'))) {
-    const verdict = scene.runs === 'restart' ? 'lost' : 'denies';
-    const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${scene.operation}`;
-    return [
-      { verdict, text: `says "${word.outcome}", and ${what}`, advice: SAY_UNKNOWN, assumes: SETTLES, ...evidence },
-    ];
+  const word = runs === 'pair' ? (words.find((each) => each?.outcome === 'accepted') ?? words[0]) : words.at(-1);
+  const { count, ids, left, call } = effects;
+  if (word === undefined) {
+    if (runs === 'restart' && count > 0)
+      return problem('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
+    const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
+    const known = 'outcome: accepted, rejected, absent, not-sent or unknown';
+    return problem('cannot-tell', `${what}, and the program printed no word about it (${known})`);
+  }
+  if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
+    const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;
+    const text = `says "${word.outcome}", and ${what}`;
+    return problem(runs === 'restart' ? 'lost' : 'denies', text, SAY_UNKNOWN, { call, assumes: SETTLES });
   }
   if (word.outcome !== 'accepted') return [];
-  if (count === 0)
-    return [{ verdict: 'invents', text: `says "accepted", and the service did nothing`, advice: SAY_UNKNOWN }];
-  if (ids.length === 0 || (word.orderId !== undefined && ids.includes(word.orderId))) return [];
-  const said = word.orderId === undefined ? 'without an order id' : `with the order id ${word.orderId}`;
-  const advice = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
-  return [{ verdict: 'invents', text: `says "accepted" ${said}; ${inBook(ids)} in the book`, advice, ...evidence }];
+  if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, SAY_UNKNOWN);
+  if (left.length > 0)
+    return problem('invents', `says "accepted"; ${inBook(left)} in the book still`, SAY_UNKNOWN, { call });
+  const { orderId } = word;
+  if (operation === 'createOrder' ? ids.includes(orderId ?? '') : isShown(orderId, scene, trace)) return [];
+  const said = orderId === undefined ? 'without an order id' : `with the order id ${orderId}`;
+  const what = ids.length > 0 ? `${inBook(ids)} in the book` : 'no response has it';
+  return problem('invents', `says "accepted" ${said}; ${what}`, TAKE_ID, { call });
 }
 
+/** True when an id comes from a response or the intent; the list of orders does not have those of condition orders. */
+const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: CallerTrace): boolean =>
+  id === undefined || operation !== 'createConditionOrder' || calls.some(({ response }) => response.body.includes(id));
+
 /** Two orders in one run: each has its own id. */
-function judgeTwo({ placed }: CallerTrace, words: readonly (Word | undefined)[]): readonly ShownProblem[] {
-  const at = words.findIndex((word, index) => word?.orderId !== undefined && word.orderId !== placed[index]?.id);
-  if (at < 0)
-    return words.length === 2
-      ? []
-      : [{ verdict: 'cannot-tell', text: 'the program did not say a word for each of two orders' }];
-  return [
-    {
-      verdict: 'invents',
-      text: `says order id ${words[at]!.orderId} for order ${at + 1}; in the book are ${placed.map(nameOf).join(', ')}`,
-      advice:
-        'Close a connection on which anything follows the end of a response, and never write the next order to it.',
-    },
-  ];
+function judgeTwo({ placed }: CallerTrace, words: Words): readonly ShownProblem[] {
+  const ids = words.flatMap((word) => word?.orderId ?? []);
+  const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
+  if (wrong !== undefined)
+    return problem('invents', `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`, CLOSE);
+  return words.length === 2 ? [] : problem('cannot-tell', 'the program did not say a word for each of two orders');
 }
 
 const inBook = (ids: readonly string[]): string =>
   `${ids.length > 1 ? 'orders' : 'order'} ${ids.join(', ')} ${ids.length > 1 ? 'are' : 'is'}`;
 
-function noWord({ runs, operation }: CallerScene, { count, ids }: Effects): ShownProblem {
-  if (runs === 'restart' && count > 0)
-    return {
-      verdict: 'lost',
-      text: `${inBook(ids)} in the book, and the second run says nothing about it`,
-      advice: LOOK_FIRST,
-    };
-  const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
-  return {
-    verdict: 'cannot-tell',
-    text: `${what}, and the program printed no word about it (outcome: accepted, rejected, absent, not-sent or unknown)`,
-  };
-}
-
 /** The pages of the scene are three. */
 const MOST_PAGES = 50;
-const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 
 function judgeRead(
-  { repeatsPages, pageSize }: CallerScene,
+  { repeatsPages, pageSize, trouble }: CallerScene,
   { known, calls }: CallerTrace,
   word: Word | undefined,
 ): readonly ShownProblem[] {
   const ids = word?.ids;
   if (repeatsPages === true && calls.length > MOST_PAGES)
-    return [
-      {
-        verdict: 'ignores-a-limit',
-        text: `asks for the same page ${calls.length} times, and does not end`,
-        advice: SEEN_PAGE,
-      },
-    ];
+    return problem('ignores-a-limit', `asks for the same page ${calls.length} times, and does not end`, SEEN_PAGE);
   if (word === undefined || (word.outcome === 'accepted' && ids === undefined))
-    return [{ verdict: 'cannot-tell', text: 'the program printed no list "ids"' }];
+    return problem('cannot-tell', 'the program printed no list "ids"');
   if (ids === undefined) return [];
   const strange = ids.find((id) => !known.includes(id));
   if (strange !== undefined) {
-    const isRounded = known.some((id) => id !== strange && Number(id) === Number(strange));
-    const advice = isRounded ? 'Read ids with a JSON parser that keeps the digits of large numbers.' : undefined;
-    const text = `says the id ${strange}, which no record has${isRounded ? ': it was rounded to a double' : ''}`;
-    return [{ verdict: 'invents', text, ...(advice && { advice }) }];
+    const isRounded = known.some((id) => Number(id) === Number(strange));
+    const why = isRounded ? ': it was rounded to a double' : '';
+    return problem('invents', `says the id ${strange}, which no record has${why}`, isRounded ? DIGITS : undefined);
   }
-  if (new Set(ids).size < ids.length)
-    return [
-      {
-        verdict: 'invents',
-        text: 'counts a record twice',
-        advice: SEEN_PAGE,
-      },
-    ];
+  if (new Set(ids).size < ids.length) return problem('invents', 'counts a record twice', SEEN_PAGE);
   const missing = known.filter((id) => !ids.includes(id));
   if (missing.length === 0 || repeatsPages === true || word.outcome !== 'accepted') return [];
-  return [
-    {
-      verdict: 'denies',
-      text: `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
-      advice: 'Ask for the next page by fromId until one brings nothing new.',
-      ...(pageSize !== undefined && { assumes: 'A page may hold fewer records than were asked for.' }),
-    },
-  ];
+  return problem(
+    'denies',
+    `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
+    trouble === undefined ? NEXT_PAGE : NO_LIST,
+    { assumes: pageSize !== undefined && 'A page may hold fewer records than were asked for.' },
+  );
 }
 
 /**
- * True when a program that was given no intent placed an order twice: it places these terms once when nothing goes wrong, and more
- * often here. One that places the same order again and again says nothing by it.
+ * True when a program that was given no intent placed an order twice: it places these terms, or each of its orders, once when
+ * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it.
  */
 export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {
   const count = (orders: readonly BookOrder[], wanted: string): number =>
     orders.filter(({ terms }) => terms === wanted).length;
-  return placed.some(({ terms }) => count(control.placed, terms) === 1 && count(placed, terms) > 1);
+  const controls = control.placed.map(({ terms }) => count(control.placed, terms));
+  const isOnceEach = controls.length > 0 && controls.every((times) => times === 1);
+  return placed.some(({ terms }) => {
+    return count(placed, terms) > 1 && (isOnceEach || count(control.placed, terms) === 1);
+  });
 }

@@ -22,8 +22,6 @@ export interface JudgeProgramOptions {
   readonly scenes?: readonly string[] | undefined;
   /** Milliseconds that one run of the program may take. Default 20000. */
   readonly timeoutMs?: number | undefined;
-  /** Scenes that are under way at the same time. Default 6. */
-  readonly lanes?: number | undefined;
   readonly knownFailures?: readonly string[] | undefined;
   /** The ways of a server that was measured (`twinOptions`). Default: those of the sandbox. */
   readonly twin?: SandboxOptions | undefined;
@@ -41,6 +39,8 @@ export interface JudgedProgram {
   readonly notStarted?: number | string;
 }
 
+/** Scenes that are under way at the same time. */
+const LANES = 6;
 const HEALTHY = 'healthy/create-order';
 /** Signs the requests of the vector file; it needs no exchange. */
 const SIGNER = { name: 'signing/vectors', title: 'signs each request of the vector file' };
@@ -69,7 +69,7 @@ function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
  * the healthy scene is judged by wire and book alone.
  */
 export async function judgeProgram(command: string, options: JudgeProgramOptions = {}): Promise<JudgedProgram> {
-  const { timeoutMs = 20_000, lanes = 6, env = process.env, signal, knownFailures = [], twin } = options;
+  const { timeoutMs = 20_000, env = process.env, signal, knownFailures = [], twin } = options;
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
   const signer = isWanted(SIGNER.name, options.scenes)
@@ -106,7 +106,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
       judged.set(scene, asItIs && judgement.word === undefined ? withoutWord(judgement, control.judgement) : judgement);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: LANES }, lane));
   const judgements = scenes.flatMap((scene) => judged.get(scene) ?? []);
   const results = judgements.map((judgement) => resultOf(judgement, durations.get(judgement.scene) ?? 0));
   return reportOf(command, judgements, [...signing, ...results], startedMs, knownFailures);
@@ -157,8 +157,8 @@ function reportOf(
     unexpectedPasses,
     ok: isJudged && failed.every(isKnown) && unexpectedPasses.length === 0,
   };
-  const { apiKey, apiSecret } = judgements[0]?.trace.credentials ?? { apiKey: '', apiSecret: '' };
-  return { report: withoutSecrets(report, [apiKey, apiSecret]), judgements };
+  const secrets = new Set(judgements.flatMap(({ trace }) => Object.values(trace.credentials)));
+  return { report: withoutSecrets(report, [...secrets]), judgements };
 }
 
 const ONE_INTENT: Clause = {

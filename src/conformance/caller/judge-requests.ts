@@ -4,7 +4,7 @@ import { clauses } from '../model/clauses.js';
 import { declaredOperations, operations, type Operation } from '../model/operations.js';
 import type { Clause } from '../model/report-model.js';
 import { readInput } from '../recorded-traffic/request-faults.js';
-import type { ShownProblem } from './problem.js';
+import { problem, type ShownProblem } from './problem.js';
 import type { CallerCall, CallerTrace } from './trace.js';
 
 const [API_KEY, TIMESTAMP, SIGNATURE] = [signingHeaders.apiKey, signingHeaders.timestamp, signingHeaders.signature];
@@ -12,14 +12,13 @@ const [API_KEY, TIMESTAMP, SIGNATURE] = [signingHeaders.apiKey, signingHeaders.t
 /** Every request of a scene against the description. The same mistake is told once. */
 export function judgeRequests({ calls, known, placed, others }: CallerTrace): readonly ShownProblem[] {
   const ids = [...known, ...placed.map(({ id }) => id), ...others.map(({ id }) => id)];
-  const found = new Map<string, ShownProblem>();
+  const found = new Map<string, readonly ShownProblem[]>();
   for (const call of calls) {
     for (const [text, clause, assumes] of problemsOf(call, ids)) {
-      const more = { ...(clause && { clause }), ...(assumes !== undefined && { assumes }) };
-      if (!found.has(text)) found.set(text, { verdict: 'breaks-the-contract', text, call, ...more });
+      if (!found.has(text)) found.set(text, problem('breaks-the-contract', text, undefined, { call, clause, assumes }));
     }
   }
-  return [...found.values()];
+  return [...found.values()].flat();
 }
 
 type Told = readonly [text: string, clause?: Clause, assumes?: string];
@@ -98,4 +97,4 @@ function* problemsOfInput({ target, body }: CallerCall, operation: Operation): G
 }
 
 const sentIds = ({ target, body }: CallerCall): readonly string[] =>
-  [...`${target} ${body}`.matchAll(/orderId"?[=:]\s*"?(\d{16,})/gi)].map(([, id]) => id!);
+  [...`${target} ${body}`.matchAll(/(?<!client)orderId"?[=:]\s*"?(\d{16,})/gi)].map(([, id]) => id!);

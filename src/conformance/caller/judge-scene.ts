@@ -51,7 +51,7 @@ const reached = ({ operation }: CallerScene, { calls }: CallerTrace): boolean =>
   calls.some(({ operationId }) => operationId === operation);
 
 const isOfRequests = ({ verdict }: ShownProblem): boolean =>
-  ['breaks-the-contract', 'leaks', 'wipes'].includes(verdict);
+  ['breaks-the-contract', 'leaks', 'wipes', 'invents'].includes(verdict);
 
 function notReached({ operation }: CallerScene, { printed, credentials, calls }: CallerTrace): ShownProblem {
   const signatures = calls.map(({ headers }) => headers[signingHeaders.signature.toLowerCase()]);

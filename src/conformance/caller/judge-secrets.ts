@@ -7,22 +7,22 @@ export function judgeSecrets({ elsewhere, printed, calls, credentials }: CallerT
   const { apiKey, apiSecret } = credentials;
   const problems: ShownProblem[] = [];
   const add = (text: string, advice: string): void => void problems.push({ verdict: 'leaks', text, advice });
+  const bytes = Buffer.from(apiSecret);
+  const forms = [apiSecret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
+  const hasSecret = (text: string): boolean => forms.some((form) => text.includes(form));
   for (const { headers, target } of elsewhere) {
-    const sent = Object.values(signingHeaders).filter((name) => headers[name.toLowerCase()] !== undefined);
+    const sent: string[] = Object.values(signingHeaders).filter((name) => headers[name.toLowerCase()] !== undefined);
+    const text = target + JSON.stringify(headers);
+    if (sent.length === 0 && (hasSecret(text) || text.includes(apiKey))) sent.push('the key or the secret in it');
     if (sent.length > 0)
       add(
         `follows a redirect to another host, over plain HTTP, with ${sent.join(', ')} (${target})`,
         'Do not follow redirects of signed calls.',
       );
   }
-  const bytes = Buffer.from(apiSecret);
-  const forms = [apiSecret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
-  if (forms.some((form) => printed.includes(form)))
-    add('prints the secret', 'Never print the secret, nor an object that holds it.');
+  if (hasSecret(printed)) add('prints the secret', 'Never print the secret, nor an object that holds it.');
   if (printed.includes(apiKey)) add('prints the key', 'Leave X-CH-APIKEY out of logs and errors.');
-  const isSent = calls.some(({ target, body, headers }) =>
-    `${target} ${body} ${JSON.stringify(headers)}`.includes(apiSecret),
-  );
+  const isSent = calls.some(({ target, body, headers }) => hasSecret(`${target} ${body} ${JSON.stringify(headers)}`));
   if (isSent) add('sends the secret', 'Sign with the secret, and send the signature alone.');
   return problems;
 }

@@ -4,7 +4,7 @@ import { finalWords, readWords, type Word } from './intent.js';
 import { type JudgedScene, judgeScene } from './judge-scene.js';
 import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
 import type { CallerScene } from './scene.js';
-import { createStage } from './stage.js';
+import { createStage, type Stage } from './stage.js';
 
 /** A scene with a program in it. */
 export interface Played {
@@ -69,12 +69,8 @@ const allOf = ({ printed, stopped }: ProgramRun): string =>
 
 const lastWord = ({ stdout }: ProgramRun): Word | undefined => readWords(stdout).at(-1);
 
-async function play(
-  { runs }: CallerScene,
-  start: () => RunningProgram,
-  stage: { onReached: () => void },
-): Promise<readonly ProgramRun[]> {
-  if (runs === 'pair') return Promise.all([start().ended, start().ended]);
+async function play({ runs }: CallerScene, start: () => RunningProgram, stage: Stage): Promise<readonly ProgramRun[]> {
+  if (runs === 'pair') return Promise.all([start(), start()].map(({ ended }) => ended.finally(stage.onEnded)));
   if (runs !== 'restart') return [await start().ended];
   const first = start();
   stage.onReached = () => first.kill('was ended in the middle, for the scene');

@@ -36,3 +36,26 @@ export interface CallerProblem {
 export interface ShownProblem extends CallerProblem {
   readonly call?: CallerCall;
 }
+
+/** One problem, for the list of a judge; what is undefined is left out. */
+export function problem(
+  verdict: CallerVerdict,
+  text: string,
+  advice?: string,
+  more: Evidence = {},
+): readonly ShownProblem[] {
+  const { call, clause, assumes } = more;
+  return [
+    {
+      ...{ verdict, text, ...(advice && { advice }), ...(assumes && { assumes }) },
+      ...(clause && { clause }),
+      ...(call && { call }),
+    },
+  ];
+}
+
+interface Evidence {
+  readonly call?: CallerCall | undefined;
+  readonly clause?: Clause | undefined;
+  readonly assumes?: string | false | undefined;
+}

@@ -30,6 +30,12 @@ export interface RunningProgram {
   kill(why: string): void;
 }
 
+/** A group for each: a pipe or a script starts more programs, which would live on and hold the output open. */
+const HAS_GROUPS = process.platform !== 'win32';
+/** Programs under way, which end with this process. */
+const underWay = new Set<ChildProcess>();
+const endAll = (): void => underWay.forEach(endGroup);
+
 const MAX_BYTES = 2 ** 20;
 /** Exit codes of a shell for a command that it does not find, or may not run. */
 export const NOT_STARTED: ReadonlySet<unknown> = new Set([126, 127]);
@@ -43,19 +49,17 @@ export function runProgram(
   lines: readonly string[],
   { timeoutMs, env, isDone }: RunOptions,
 ): RunningProgram {
-  // A group of its own: a pipe or a script starts more programs, which would live on and hold the output open.
-  const detached = process.platform !== 'win32';
-  const child = spawn(command, { shell: true, stdio: 'pipe', detached, ...(env && { env }) });
+  const child = spawn(command, { shell: true, stdio: 'pipe', detached: HAS_GROUPS, ...(env && { env }) });
   let stopped: string | undefined;
   let stdout = '';
   let printed = '';
   let grace: NodeJS.Timeout | undefined;
   const kill = (why: string): void => {
     stopped ??= why;
-    endGroup(child, detached);
+    endGroup(child);
   };
-  const onExit = (): void => endGroup(child, detached);
-  process.once('exit', onExit);
+  if (underWay.size === 0) process.once('exit', endAll);
+  underWay.add(child);
   const timer = setTimeout(() => kill(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
   const take = (chunk: string): void => {
     printed += chunk;
@@ -73,17 +77,18 @@ export function runProgram(
     clearTimeout(timer);
     clearTimeout(grace);
     // It may have left others in its group.
-    endGroup(child, detached);
-    process.off('exit', onExit);
+    endGroup(child);
+    underWay.delete(child);
+    if (underWay.size === 0) process.off('exit', endAll);
     return { stdout, printed, end: code ?? signal ?? 'ended', stopped };
   });
   return { ended, kill };
 }
 
 /** Ends a program and what it started. */
-function endGroup(child: ChildProcess, isGroup: boolean): void {
+function endGroup(child: ChildProcess): void {
   try {
-    if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (HAS_GROUPS && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
     // It has ended already.

@@ -33,6 +33,8 @@ export interface CallerScene {
   /** The operation that the intent is about. */
   readonly operation: OperationId;
   readonly trouble?: Trouble;
+  /** The response to the first lookup after the order. */
+  readonly lookup?: (own: Spoiled) => Spoiled;
   /** Milliseconds for which lookups do not show an order that is new. */
   readonly lagMs?: number;
   /** The operation whose list never shows a new order. */

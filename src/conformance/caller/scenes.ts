@@ -63,6 +63,14 @@ const BEFORE: Readonly<Record<string, Wrong>> = {
   'status-421': ['the server says 421, wrong connection', () => ({ status: 421, headers: {}, body: '' })],
 };
 
+/** Responses that a proxy makes up, whatever became of the order behind it. */
+const RARE: Readonly<Record<string, Wrong>> = Object.fromEntries(
+  [500, 502, 408].map((status) => [
+    `${status}-after`,
+    [`a proxy sends ${status}`, () => ({ status, headers: {}, body: '' })],
+  ]),
+);
+
 interface Asked extends Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'> {
   readonly group: string;
 }
@@ -95,6 +103,18 @@ const OTHERS: readonly Asked[] = [
   },
 ];
 
+const READ: Omit<Asked, 'group'> = {
+  operation: 'getOpenOrders',
+  intent: { do: 'getOpenOrders', input: { contractName: CONTRACT }, all: true },
+  hasOrders: true,
+};
+
+const history = (limit: number): Omit<Asked, 'group'> => ({
+  operation: 'getTradeHistory',
+  intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: String(limit) }, all: true },
+  hasOrders: true,
+});
+
 const title = (what: string): string => `does not send twice and says the truth when ${what}`;
 
 /** Everything that goes wrong with what is asked, before the effect or after it. */
@@ -102,10 +122,10 @@ const wrong = (kinds: typeof AFTER, { group, ...asked }: Asked): readonly Caller
   Object.entries(kinds).map(([kind, [words, response]]) => ({
     ...asked,
     name: `${group}/${kind}`,
-    title: title(words),
+    title: asked.intent.all ? `does not take it for an empty list when ${words}` : title(words),
     trouble: {
       on: asked.operation,
-      ...(response === undefined ? { fault: kind as FaultKind } : { spoil: { acts: kinds === AFTER, response } }),
+      ...(response === undefined ? { fault: kind as FaultKind } : { spoil: { acts: kinds !== BEFORE, response } }),
     },
   }));
 
@@ -114,35 +134,27 @@ const createScene = (name: string, claim: string, more: Partial<CallerScene>): C
   ...more,
 });
 
-const createReadScene = (
-  name: string,
-  claim: string,
-  operation: 'getOpenOrders' | 'getTradeHistory',
-  more: Partial<CallerScene> = {},
-): CallerScene => {
-  const input = { contractName: CONTRACT, ...(operation === 'getTradeHistory' && { limit: '2' }) };
-  return {
-    name: `read/${name}`,
-    title: claim,
-    operation,
-    hasOrders: true,
-    intent: { do: operation, input, all: true },
-    ...more,
-  };
-};
+const limitOf = (status: number, headers?: Readonly<Record<string, string>>): Spoiled =>
+  json('{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}', status, headers);
 
 const LIMITS = [429, 418, 410].flatMap((status) =>
   [undefined, 2].map((seconds) => {
     const [suffix, pause] = seconds === undefined ? ['', ''] : ['-retry-after', ` for the ${seconds} s of Retry-After`];
     const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-    const body = '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}';
     return createScene(
       `rate-limit/${status}${suffix}`,
       `stops after ${status}${pause}, and says what became of the order`,
-      { trouble: { on: 'createOrder', spoil: { acts: false, response: () => json(body, status, headers) } } },
+      { trouble: { on: 'createOrder', spoil: { acts: false, response: () => limitOf(status, headers) } } },
     );
   }),
 );
+
+/** Things that go wrong with a lookup. */
+const LOOKUPS: readonly (readonly [kind: string, words: string, response: () => Spoiled])[] = [
+  ['503', 'gets 503', () => ({ status: 503, headers: {}, body: '' })],
+  ['refused', 'is rejected', () => json('{"code":"-1000","msg":"?","data":null,"succ":false}')],
+  ['429', 'gets 429', () => limitOf(429, { 'retry-after': '2' })],
+];
 
 const SCENES: readonly CallerScene[] = [
   ...[CREATE, ...OTHERS].map(({ group, ...asked }) => ({
@@ -150,12 +162,22 @@ const SCENES: readonly CallerScene[] = [
     name: `healthy/${group}`,
     title: 'does what it was asked once, nothing else, and says so',
   })),
-  ...wrong(AFTER, { ...CREATE, group: 'lost-response' }),
+  ...wrong({ ...AFTER, ...RARE }, { ...CREATE, group: 'lost-response' }),
   ...wrong(BEFORE, { ...CREATE, group: 'not-taken' }),
   ...OTHERS.flatMap((asked) => [...wrong(AFTER, asked), ...wrong(BEFORE, asked)]),
   createScene('lost-response/short-list', title('the list of open orders lacks it'), {
     trouble: { on: 'createOrder', fault: 'reset-after' },
     lacks: 'getOpenOrders',
+  }),
+  ...LOOKUPS.map(([kind, words, lookup]) =>
+    createScene(`lost-response/lookup-${kind}`, title(`its first lookup ${words}`), {
+      trouble: { on: 'createOrder', fault: 'reset-after' },
+      lookup,
+    }),
+  ),
+  createScene('not-taken/among-others', title('other orders stand, and the connection is reset'), {
+    trouble: { on: 'createOrder', fault: 'reset-before' },
+    hasOrders: true,
   }),
   createScene('lost-response/stale-lookups', title('lookups lag two seconds behind'), {
     trouble: { on: 'createOrder', fault: 'reset-after' },
@@ -187,13 +209,14 @@ const SCENES: readonly CallerScene[] = [
       },
     },
   }),
-  createReadScene('open-orders', 'keeps the digits of ids', 'getOpenOrders'),
-  createReadScene('history', 'reads every page of a history once', 'getTradeHistory'),
-  createReadScene('short-page', 'does not take a page shorter than it asked for as the last one', 'getTradeHistory', {
-    intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: '4' }, all: true },
+  ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, { ...READ, group: 'read' }),
+  createScene('read/open-orders', 'keeps the digits of ids', READ),
+  createScene('read/history', 'reads every page of a history once', history(2)),
+  createScene('read/short-page', 'does not take a page shorter than it asked for as the last one', {
+    ...history(4),
     pageSize: '3',
   }),
-  createReadScene('repeated-page', 'does not count a page twice, and ends', 'getTradeHistory', { repeatsPages: true }),
+  createScene('read/repeated-page', 'does not count a page twice, and ends', { ...history(2), repeatsPages: true }),
   createScene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
     runs: 'restart',
     trouble: { on: 'createOrder', spoil: { acts: false, response: (own) => ({ ...own, written: 'silent' }) } },

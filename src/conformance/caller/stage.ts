@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { operations } from '../model/operations.js';
 import { createRequestSigner } from '../../core/signing.js';
 import type { SigningRule } from '../../core/signing-rule.js';
@@ -23,6 +24,10 @@ export interface Stage {
   readonly now: () => number;
   /** Called at the first call of the scene's operation, when the exchange is done with it. */
   onReached: () => void;
+  /** Called when a run has ended: the other one is not held for it any longer. */
+  onEnded(): void;
+  /** Called when a program in this process has its last response to this target, or has given up waiting for it. */
+  onSettled(target: string, isRead: boolean): void;
   /** Writes down a request that went to another origin. */
   elsewhere(request: CallerTrace['elsewhere'][number]): void;
   trace(printed: string): CallerTrace;
@@ -38,13 +43,14 @@ const OTHER_CONTRACT = 'E-ETH-USDT';
  * @param twin The ways of a server that was measured.
  */
 export async function createStage(scene: CallerScene, elsewhereUrl: string, twin: SandboxOptions = {}): Promise<Stage> {
-  const { trouble, clock, lagMs = 0 } = scene;
+  const { trouble, lookup, clock, lagMs = 0 } = scene;
   const calls: CallerCall[] = [];
   const elsewhere: CallerTrace['elsewhere'][number][] = [];
   const book = new Map<string, BookOrder & { readonly createdMs: number }>();
   let own = new Set<string>();
   let isOpen = false;
   let troubleLeft = trouble?.spoil === undefined ? 0 : (trouble.times ?? 1);
+  let lookupsLeft = lookup === undefined ? 0 : 1;
   let acted = false;
   const skewMs = (): number => (clock === undefined || (clock.jump === true && calls.length === 0) ? 0 : clock.aheadMs);
 
@@ -76,9 +82,14 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     send(given, { method, target, headers, body }) {
       if (!isOpen) return given;
       const { operation, refused, fault } = given;
-      const isSpoiled = troubleLeft > 0 && operation?.operationId === trouble?.on;
-      if (isSpoiled) troubleLeft--;
-      const made = isSpoiled ? trouble!.spoil!.response(given.response as never, elsewhereUrl) : given.response;
+      const isLookup =
+        LOOKUPS.has(operation?.operationId ?? '') && calls.some((one) => one.operationId === scene.operation);
+      const hit = troubleLeft > 0 && operation?.operationId === trouble?.on;
+      const spoil = hit ? trouble?.spoil?.response : isLookup && lookupsLeft > 0 ? lookup : undefined;
+      if (hit) troubleLeft--;
+      else if (spoil !== undefined) lookupsLeft--;
+      const isSpoiled = spoil !== undefined;
+      const made = spoil?.(given.response as never, elsewhereUrl) ?? given.response;
       const response = isSpoiled ? made : wireOf(made, fault);
       calls.push({
         atMs: sandbox.now() - skewMs(),
@@ -108,25 +119,34 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     const why = mistakes === undefined ? reason : mistakes.join('; or: ') || 'no known mistake gives this signature';
     calls[calls.length - 1] = { ...last, refused: { ...last.refused, why } };
   };
-  const sandbox = createPatchedSandbox({ ...twin, now: () => Date.now() + skewMs(), onCall: explain }, patch);
+  // Journals and locks of a program outlive the scene, and its port is used again: key and order are of this scene alone.
+  const stamp = randomUUID().slice(0, 8);
+  const accounts = [{ apiKey: `sandbox-key-${stamp}` }];
+  const sandbox = createPatchedSandbox({ ...twin, accounts, now: () => Date.now() + skewMs(), onCall: explain }, patch);
+  const trades: string[] = [];
   sandbox.onEvent((event) => {
+    if (event.type === 'trade' && event.trade.accountId === 'account-1') trades.push(String(event.trade.id));
     if (event.type !== 'order' || event.order.accountId !== 'account-1') return;
     const { id, clientOrderId, contract, side, open, type, price, volume, status, timeInForce, createdMs } =
       event.order;
     const terms = [contract, type, side, open, timeInForce, price, volume].join(' ');
     const isOnBook = status === 'NEW' || status === 'PART_FILLED' || status === 'INIT';
-    book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook });
+    const isCancelled = status === 'CANCELED' || status === 'PENDING_CANCEL';
+    const standing = [...book.values()].filter((one) => !own.has(one.id) && !one.isCancelled);
+    const beside = book.get(id)?.beside ?? standing.length;
+    book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook, isCancelled, beside });
   });
-  const known = scene.hasOrders === true ? await prepare(sandbox, scene, twin.dialect?.signing) : [];
+  if (scene.hasOrders === true) await prepare(sandbox, scene, twin.dialect?.signing);
   own = new Set(book.keys());
+  // What is known is what the exchange did: a twin may write it under other names.
+  const listed = [...book.values()].filter(({ isOpen: isListed, contract }) => isListed && contract === CONTRACT);
+  const known = scene.operation === 'getTradeHistory' ? [...trades] : listed.map(({ id }) => id);
   const [toCancel = ''] = own;
   isOpen = true;
   if (trouble?.fault !== undefined)
     sandbox.faults.next({ kind: trouble.fault, operation: trouble.on, times: trouble.times ?? 1 });
 
   const { intent } = scene;
-  // A journal of the program outlives the scene: its orders must not be those of the next one.
-  const stamp = randomUUID().slice(0, 8);
   const here = (one: Intent): Intent => ({
     ...one,
     input: Object.fromEntries(
@@ -141,6 +161,11 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     intents: [intent, ...(scene.next === undefined ? [] : [scene.next])].map(here),
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
+    onEnded: turn.end,
+    onSettled(target, isRead) {
+      const at = calls.findLastIndex((call) => call.target === target);
+      if (at >= 0) calls[at] = { ...calls[at]!, overtakenBy: isRead ? calls.length - 1 - at : Infinity };
+    },
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {
       const all = [...book.values()];
@@ -160,6 +185,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
 
 /** Milliseconds for which a limit is held: calls that a program sends side by side are there by then. */
 const ON_THE_WAY_MS = 20;
+/** Milliseconds for which it is held at most: programs have timeouts. */
+const MOST_MS = 250;
 
 /**
  * Holds the response to the last call, and counts the calls that come meanwhile. On a machine that is late it goes on: the
@@ -167,31 +194,30 @@ const ON_THE_WAY_MS = 20;
  */
 async function hold(calls: CallerCall[]): Promise<void> {
   const at = calls.length - 1;
+  const startMs = performance.now();
   let beganMs: number;
   do {
     beganMs = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, ON_THE_WAY_MS));
+    await setTimeout(ON_THE_WAY_MS);
     // Requests that have come and were not read yet came before this, too.
-    for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
-  } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS);
-  calls[at] = { ...calls[at]!, overtakenBy: calls.length - 1 - at };
+    for (let turns = 0; turns < 2; turns++) await setImmediate();
+  } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS && beganMs - startMs < MOST_MS);
+  const { overtakenBy = 0 } = calls[at]!;
+  calls[at] = { ...calls[at]!, overtakenBy: Math.max(overtakenBy, calls.length - 1 - at) };
 }
 
 /** Milliseconds for which the first of two calls at once is held. */
 const HELD_MS = 400;
 
 /** Holds the first response until a second call has come, so that neither of two programs is done before the other begins. */
-function createTurn(): { next(): Promise<unknown> } {
-  let release: (() => void) | undefined;
+function createTurn(): { next(): Promise<unknown> | undefined; end(): void } {
+  let end: (() => void) | undefined;
   return {
     next() {
-      release?.();
-      if (release !== undefined) return Promise.resolve();
-      return new Promise<void>((resolve) => {
-        release = resolve;
-        setTimeout(resolve, HELD_MS);
-      });
+      if (end !== undefined) return void end();
+      return Promise.race([setTimeout(HELD_MS), new Promise<void>((resolve) => (end = resolve))]);
     },
+    end: () => end?.(),
   };
 }
 
@@ -202,30 +228,23 @@ function wireOf(response: RawResponse, fault: FaultKind | undefined): RawRespons
   return delivery.kind === 'stall' ? { ...delivery.response, body: '(one byte, then nothing)' } : delivery.response;
 }
 
-/** Places orders, and fills some, before the program comes. Returns the ids that a read of the scene has to find. */
+/** Places orders, and fills some, before the program comes. */
 async function prepare(
   { fetch, url, credentials, now }: Sandbox,
   { operation }: CallerScene,
   rule?: Partial<SigningRule>,
-): Promise<readonly string[]> {
+): Promise<void> {
   const sign = createRequestSigner(credentials.apiSecret, rule);
-  const call = async (operationId: 'createOrder' | 'getTradeHistory', query: string, body: string): Promise<string> => {
-    const { method, path } = operations[operationId];
-    const timestampMs = now();
-    const signature = sign({ timestampMs, method, target: path + query, body });
-    const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature };
-    return (await fetch(url + path + query, { method, headers, ...(body !== '' && { body }) })).text();
-  };
-  const place = (contractName: string, price: number): Promise<string> => {
+  const { method, path } = operations.createOrder;
+  const place = async (contractName: string, price: number): Promise<void> => {
     const terms = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 };
-    return call('createOrder', '', JSON.stringify({ contractName, price, ...terms }));
+    const body = JSON.stringify({ contractName, price, ...terms });
+    const timestampMs = now();
+    const signature = sign({ timestampMs, method, target: path, body });
+    const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature };
+    await fetch(url + path, { method, headers, body });
   };
-  const idsIn = (text: string, name: string): readonly string[] =>
-    [...text.matchAll(new RegExp(`"${name}":"?(\\d+)`, 'g'))].map(([, id]) => id!);
-  if (operation === 'getTradeHistory') {
-    for (let i = 0; i < 5; i++) await place(CONTRACT, 66_000);
-    return idsIn(await call('getTradeHistory', `?contractName=${CONTRACT}&limit=100`, ''), 'tradeId');
-  }
-  const receipts = [await place(CONTRACT, 60_000), await place(CONTRACT, 59_000), await place(OTHER_CONTRACT, 1000)];
-  return idsIn(receipts.slice(0, 2).join(), 'orderId');
+  const prices = operation === 'getTradeHistory' ? [66_000, 66_000, 66_000, 66_000, 66_000] : [60_000, 59_000];
+  for (const price of prices) await place(CONTRACT, price);
+  await place(OTHER_CONTRACT, 1000);
 }

@@ -33,6 +33,9 @@ export interface BookOrder {
   readonly clientOrderId: string;
   readonly contract: string;
   readonly isOpen: boolean;
+  readonly isCancelled: boolean;
+  /** Orders of the program that stood when this one came. */
+  readonly beside: number;
   /** Everything that the program asked for, but its id: two orders with the same terms may be one order sent twice. */
   readonly terms: string;
 }

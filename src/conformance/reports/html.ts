@@ -7,7 +7,7 @@ import { facts, familyTable, totalsList, verdictTable } from './html-overview.js
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
-import { isKnownFailure, isUnexpectedPass, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { isKnownFailure, isUnexpectedPass, okText, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 
 /**
  * One page that needs nothing: no script, no font, no file. What a server sent stands in it as text; should a mistake
@@ -48,10 +48,13 @@ ${shown.map((verdict) => section(report, verdict))}</div>
 `.text;
 }
 
-function outcome({ ok, unexpectedPasses, leftBehind: left = [], totals: { byVerdict } }: Report): Markup {
-  if (ok) return markup`<p class="good"><strong>Nothing declared failed.</strong></p>`;
+function outcome(report: Report): Markup {
+  const { ok, mode, unexpectedPasses, leftBehind: left = [], totals } = report;
+  const { byVerdict } = totals;
+  if (ok) return markup`<p class="good"><strong>${okText(report)}</strong></p>`;
+  const fact = mode === 'caller' ? 'scene' : 'declared fact';
   const reasons = [
-    byVerdict.fail > 0 ? `${byVerdict.fail} declared ${byVerdict.fail === 1 ? 'fact fails' : 'facts fail'}` : [],
+    byVerdict.fail > 0 ? `${byVerdict.fail} ${fact}${byVerdict.fail === 1 ? ' fails' : 's fail'}` : [],
     unexpectedPasses.length > 0 ? `known failures that passed: ${unexpectedPasses.join(', ')}` : [],
     byVerdict['harness-error'] > 0
       ? `${byVerdict['harness-error']} ${byVerdict['harness-error'] === 1 ? 'fault' : 'faults'} of the kit`

@@ -5,7 +5,7 @@ import { KIND_NAMES, ONE_FORM } from './coverage-text.js';
 import { cut } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { clauseText, isKnownFailure, reasonOf, VERDICTS } from './verdicts.js';
+import { clauseText, isKnownFailure, okText, reasonOf, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 /** Job summaries hold a megabyte. */
@@ -33,7 +33,7 @@ export function toMarkdown(report: Report): string {
   const causes = causesOf(report);
   const sections = [
     `## ${ok ? '✅' : '❌'} Conformance of ${text(target.label ?? target.baseUrl)}`,
-    ok ? 'Nothing declared failed.' : 'Not ok.',
+    ok ? okText(report) : 'Not ok.',
     causes.length === 0
       ? ''
       : `### Causes\n\n${causes.map((cause) => `- **${text(causeLine(cause), CAUSE)}**${cause.advice === undefined ? '' : `<br>${text(cause.advice)}`}`).join('\n')}`,

@@ -40,3 +40,7 @@ export function clauseText({ clause }: Pick<Result, 'clause'>): string {
       return `not declared: open question ${clause.id}`;
   }
 }
+
+/** The result of a run in which nothing new is wrong, in one line. */
+export const okText = ({ mode, knownFailures = [] }: Report): string =>
+  `${mode === 'caller' ? 'No problem found.' : 'Nothing declared failed.'}${knownFailures.length === 0 ? '' : ` Known failures: ${knownFailures.length}.`}`;

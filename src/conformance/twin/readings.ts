@@ -1,4 +1,4 @@
-import { description } from '../../../generated/description.js';
+import { description, type ResultField } from '../../../generated/description.js';
 import type { JsonRecord } from '../../core/json/decode.js';
 import type { SandboxDialect } from '../../sandbox/index.js';
 import { type OperationId, operations } from '../model/operations.js';
@@ -19,7 +19,6 @@ const TABLE: readonly (readonly [address: RegExp, member: string, keyof SandboxD
   [/^shape\/getOrder\/(fields|observed-form)$/, 'form', 'order', ORDERS],
   [/^shape\/createOrder\/fields$/, 'form', 'receipt', RECEIPTS],
   [/^shape\/createConditionOrder\/fields$/, 'form', 'conditionReceipt', RECEIPTS],
-  [/^shape\/\w+\/observed-form$/, 'success', 'codes', { '"0"': 'string', '0': 'number' }],
   [/^shape\/\w+\/(fields|format)$/, 'fields.code', 'codes', SAME],
   [/^shape\/lists\/number-forms$/, 'identifiers', 'ids', ONLY],
   [/^shape\/lists\/number-forms$/, 'decimals', 'decimals', ONLY],
@@ -52,11 +51,26 @@ export function readings(id: string, observed: unknown): readonly Vote[] {
     return { [name]: Object.hasOwn(values, key) ? values[key] : undefined };
   });
   const [, subject = '', what] = id.split('/');
+  const [, quote, code] = /^("?)([\w-]{1,20})\1$/.exec(String(seen['success'])) ?? [];
+  if (what === 'observed-form' && code !== undefined && seen['success'] !== undefined)
+    votes.push({ successCode: code, codes: quote === '' ? 'number' : 'string' });
+  if (what === 'observed-form' && /^get(OpenOrders|\w+History)$/.test(subject))
+    votes.push({ otherLists: LISTS[seen['form'] as keyof typeof LISTS] });
   if (what === 'fields' && Object.hasOwn(operations, subject)) votes.push(...ofRecord(subject as OperationId, seen));
-  if (what === 'content-type' && /^[\w.+-]+\/[\w.+-]+$/.test(String(observed))) votes.push({ contentType: observed });
+  if (what === 'content-type' && MEDIA_TYPE.test(String(observed))) votes.push({ contentType: observed });
   switch (id) {
     case 'shape/refusal/format':
-      return [...votes, { refusalStatus: seen['status'] }];
+      return [...votes, { refusalStatus: seen['status'], ...refusalOf(seen) }];
+    case 'shape/time/zone-name':
+      return [{ timezone: onlyOf(observed, 'Coordinated Universal Time') }];
+    case 'shape/contracts/product-types':
+      return [{ product_type: onlyOf(observed, 'Perpetual') }];
+    case 'shape/contracts/contract-types':
+      return [{ contract_type: onlyOf(observed, 'Vanilla') }];
+    case 'shape/contracts/creation-and-expiry':
+      return [{ creation_timestamp: DATES[String(onlyOf(seen['creation_timestamp']))] }];
+    case 'state/order/shown-client-order-id':
+      return seen['getOpenOrders'] === 'not shown' ? [{ [`${NAME} getOpenOrders clientId`]: null }] : [];
     case 'shape/refusal/codes':
       return [{ refusalCodes: codesInstead(seen) }];
     case 'page/orders/maximum':
@@ -75,6 +89,37 @@ export function readings(id: string, observed: unknown): readonly Vote[] {
   return votes;
 }
 
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+
+/** A time in seconds, and in milliseconds. */
+const DATES: Vote = { '10 digits': 1_700_000_000, '13 digits': 1_700_000_000_000 };
+
+/** The value that all records had, where it is not that of the sandbox. */
+const onlyOf = (observed: unknown, own?: string): unknown =>
+  Array.isArray(observed) && observed.length === 1 && observed[0] !== own && typeof observed[0] === 'string'
+    ? observed[0]
+    : undefined;
+
+/** Values of a refusal, by the types of its fields. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ...{ string: '$message', number: '$code', boolean: 'false', null: 'null' },
+  ...{ object: '{"code":$code,"message":$message}', list: '[{"code":$code,"message":$message}]' },
+};
+
+/** The form of refusals, where it is not that of the sandbox. */
+function refusalOf({ form, contentType, fields }: JsonRecord): Vote {
+  const isJson = /json/.test(String(contentType));
+  const members = Object.entries(asRecord(fields)).map(([name, type]) => {
+    return `${JSON.stringify(name)}:${name === 'code' ? '$code' : (WRITTEN[String(type)] ?? 'null')}`;
+  });
+  const isObject = form === 'bare object' || form === 'envelope';
+  const other = form === 'undefined' ? (isJson ? '' : 'Refused: $code $message') : WRITTEN[String(form)];
+  return {
+    refusalBody: isObject ? `{${members.join()}}` : other,
+    refusalContentType: !isJson && MEDIA_TYPE.test(String(contentType)) ? contentType : undefined,
+  };
+}
+
 const asRecord = (value: unknown): JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : {};
 
@@ -91,14 +136,36 @@ function ofRecord(operationId: OperationId, { form, fields: given }: JsonRecord)
   const isEmpty = Object.keys(fields).length === 0;
   const isList = operations[operationId].result === 'list';
   return [
-    // An empty list may come in another form than the others.
+    // An empty list may come in another form than the others, and says nothing about records.
     { [isEmpty ? 'emptyLists' : 'lists']: isList ? LISTS[form as keyof typeof LISTS] : undefined },
-    { extraFields: Object.keys(fields).some((name) => known.every(({ path }) => path !== name)) || undefined },
+    ...(isList && isEmpty ? [] : namesOf(operationId, known, fields)),
     ...known
       .filter(({ kind }) => Object.hasOwn(KINDS, kind))
       .filter(({ jsonTypes: types }) => types.includes('string') && types.length > 1)
       .map(({ path, kind }) => ({ [KINDS[kind as keyof typeof KINDS]]: SAME[fields[path] as keyof typeof SAME] })),
   ];
+}
+
+/** The member of a dialect that renames a field, or leaves it out; `*` is all of them. */
+export const NAME = 'fieldNames';
+
+/** New fields, each taken for the only one of its type that is missing; where one has no such place, the names stay. */
+function namesOf(operationId: OperationId, known: readonly ResultField[], fields: JsonRecord): readonly Vote[] {
+  if (Object.keys(fields).length === 0) return [{ [`${NAME} ${operationId} *`]: null }];
+  const fresh = Object.keys(fields).filter((name) => known.every(({ path }) => path !== name));
+  const places = fresh.map((name) =>
+    known.filter(({ path, jsonTypes }) => {
+      const isMissing = !path.includes('.') && !Object.hasOwn(fields, path);
+      return isMissing && jsonTypes.some((type) => (type === 'integer' ? 'number' : type) === fields[name]);
+    }),
+  );
+  if (
+    fresh.some((name) => !/^\w{1,64}$/.test(name)) ||
+    places.some(({ length }) => length !== 1) ||
+    new Set(places.flat()).size < fresh.length
+  )
+    return [{ extraFields: true }];
+  return fresh.map((name, at) => ({ [`${NAME} ${operationId} ${places[at]![0]!.path}`]: name }));
 }
 
 /** The codes that differ from those of a sandbox, by these. */

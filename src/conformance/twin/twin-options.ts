@@ -3,7 +3,7 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import type { SandboxDialect, SandboxOptions } from '../../sandbox/index.js';
 import { operations } from '../model/operations.js';
 import type { Report } from '../model/report-model.js';
-import { readings, type Vote } from './readings.js';
+import { NAME, readings, type Vote } from './readings.js';
 
 /** The options of a sandbox that a report can tell. */
 export type TwinOptions = Pick<SandboxOptions, 'strict' | 'window'> & Required<Pick<SandboxOptions, 'dialect'>>;
@@ -12,7 +12,7 @@ const OF_SERVERS: readonly string[] = ['read', 'sandbox', 'mutate', 'observe'] s
 
 /**
  * Builds the options with which a sandbox does what a report measured at a server: signing rule, timestamp window, form of
- * responses and refusals, codes of refused signatures, direction and size of pages, time that a cancel takes. Where nothing
+ * responses and refusals, codes of success and of refused signatures, names of fields, direction and size of pages, time that a cancel takes. Where nothing
  * was measured, or checks contradict one another, the sandbox keeps its own way.
  *
  * @throws {ArgumentError} When the report is not about a server, or measured nothing.
@@ -28,15 +28,30 @@ export function twinOptions(report: Report): TwinOptions {
       { field: '<report>' },
     );
   const votes = [...seen].flatMap(([id, observed]) => readings(id, observed));
-  const { lists, emptyLists, refusalStatus, behindMs, aheadMs, ...members } = agreed(votes);
+  const { lists, otherLists, emptyLists, refusalStatus, behindMs, aheadMs, timezone, ...rest } = agreed(votes);
+  const { product_type, contract_type, creation_timestamp, ...named } = rest;
+  const contracts = defined({ product_type, contract_type, creation_timestamp });
+  const members: Record<string, unknown> = {};
+  const fieldNames: Record<string, Record<string, unknown>> = {};
+  for (const [key, value] of Object.entries(defined(named))) {
+    const [name = '', operationId = '', field] = key.split(' ');
+    if (name === NAME && field !== undefined) (fieldNames[operationId] ??= {})[field] = value;
+    else members[key] = value;
+  }
+  const fieldValues = {
+    ...(timezone !== undefined && { getServerTime: { timezone } }),
+    ...(Object.keys(contracts).length > 0 && { getContracts: contracts }),
+  };
   const isStrict = refusalStatus === 401;
   const signing = provenRule(report);
   return {
     dialect: defined({
       ...members,
-      lists: lists ?? emptyLists,
+      lists: lists ?? otherLists ?? emptyLists,
       emptyList: lists !== undefined && lists !== 'wrapped' && emptyLists === 'wrapped' ? 'null' : undefined,
       refusalStatus: !isStrict && /^[2-5]\d\d$/.test(String(refusalStatus)) ? refusalStatus : undefined,
+      ...(Object.keys(fieldNames).length > 0 && { fieldNames }),
+      ...(Object.keys(fieldValues).length > 0 && { fieldValues }),
       // The sandbox has no gateway whose path could be signed.
       signing: signing && { ...signing, signPrefix: false },
     }) as Partial<SandboxDialect>,

@@ -67,8 +67,9 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
     if (!(error instanceof Refusal)) throw error;
     const { code, message } = error;
     const status = service.strict === 'http' ? (STRICT_STATUS[code] ?? 400) : dialect.refusalStatus;
-    const body = writeRefusal(dialect.refusalCodes[code] ?? code, message, dialect.codes);
-    return { response: toJson(status, body, dialect), fault, operation, refused: code };
+    const body = writeRefusal(dialect.refusalCodes[code] ?? code, message, dialect);
+    const contentType = dialect.refusalContentType ?? dialect.contentType;
+    return { response: toJson(status, body, { contentType }), fault, operation, refused: code };
   }
 }
 
@@ -95,6 +96,6 @@ const NEVER_ACTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 
 const acts = (fault: FaultKind): boolean => !NEVER_ACTS.has(fault);
 
-function toJson(status: number, body: string, { contentType }: SandboxDialect): RawResponse {
+function toJson(status: number, body: string, { contentType }: Pick<SandboxDialect, 'contentType'>): RawResponse {
   return { status, headers: { 'content-type': contentType }, body };
 }

@@ -1,12 +1,16 @@
 import type { ResultSchema } from '../../../generated/description.js';
 import type { Operation } from '../../../generated/operations.js';
-import type { SandboxDialect } from '../dialect.js';
+import { DEFAULT_DIALECT, type SandboxDialect } from '../dialect.js';
 import { type Writing, writingsOf } from './writings.js';
 
 /** Writes the result of a call the way the deployment does. */
 export function writeResult(operation: Operation, result: unknown, dialect: SandboxDialect): string {
-  const { fields, enveloped, schema } = writingsOf(operation);
-  const text = write(result ?? null, fields, dialect);
+  const { fields: own, enveloped, schema } = writingsOf(operation);
+  const [names, values] = [dialect.fieldNames[operation.operationId], dialect.fieldValues[operation.operationId]];
+  if (names?.['*'] === null) return '{}';
+  const fields = names === undefined ? own : { ...own, ...renamed(own, names) };
+  const shown = names === undefined && values === undefined ? result : changed(result, names, values);
+  const text = write(shown ?? null, fields, dialect);
   switch (operation.result) {
     case 'acknowledgement':
       return envelope('null', dialect);
@@ -15,7 +19,7 @@ export function writeResult(operation: Operation, result: unknown, dialect: Sand
     case 'single':
       return dialect.order === 'wrapped' ? envelope(text, dialect) : dialect.order === 'array' ? `[${text}]` : text;
     case 'object':
-      if (enveloped) return `{"code":"0","msg":"success","data":${text}}`;
+      if (enveloped) return `{"code":${JSON.stringify(dialect.successCode)},"msg":"success","data":${text}}`;
       return RECEIPTS[schema]?.(text, result, dialect) ?? text;
   }
 }
@@ -39,15 +43,38 @@ function writeList(text: string, empty: boolean, dialect: SandboxDialect): strin
   return dialect.lists === 'list' ? `{"list":${text}}` : text;
 }
 
-function envelope(data: string, { codes }: SandboxDialect): string {
-  return `{"code":${codes === 'string' ? '"0"' : '0'},"msg":"Success","data":${data},"succ":true}`;
+type Names = Readonly<Record<string, string | null>>;
+
+/** The fields under the names of a deployment. */
+const renamed = <T>(record: Readonly<Record<string, T>>, names: Names = {}): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => (names[name] === null ? [] : [[names[name] ?? name, value]])),
+  );
+
+/** The same for each record of a result, and of the lists in it; some values are those of the deployment. */
+function changed(value: unknown, names?: Names, values: Readonly<Record<string, unknown>> = {}): unknown {
+  if (Array.isArray(value)) return value.map((item) => changed(item, names, values));
+  if (typeof value !== 'object' || value === null) return value;
+  const record = Object.entries(value).map(([name, inner]) => [name, values[name] ?? changed(inner, names, values)]);
+  return renamed(Object.fromEntries(record) as Record<string, unknown>, names);
 }
 
-/** A refusal as live hosts write it. */
-export function writeRefusal(code: string, message: string, codes: SandboxDialect['codes'] = 'string'): string {
-  const written = codes === 'number' && /^-?\d+$/.test(code) ? code : JSON.stringify(code);
-  return `{"code":${written},"msg":${JSON.stringify(message)},"data":null,"succ":false}`;
+function envelope(data: string, { codes, successCode }: SandboxDialect): string {
+  return `{"code":${writeCode(successCode, codes)},"msg":"Success","data":${data},"succ":true}`;
 }
+
+/** A refusal as live hosts write it, or a deployment. */
+export function writeRefusal(
+  code: string,
+  message: string,
+  { codes, refusalBody }: Pick<SandboxDialect, 'codes' | 'refusalBody'> = DEFAULT_DIALECT,
+): string {
+  const words: Readonly<Record<string, string>> = { $code: writeCode(code, codes), $message: JSON.stringify(message) };
+  return refusalBody.replace(/\$code|\$message/g, (word) => words[word]!);
+}
+
+const writeCode = (code: string, codes: SandboxDialect['codes']): string =>
+  codes === 'number' && /^-?\d+$/.test(code) ? code : JSON.stringify(code);
 
 type WrittenFields = Readonly<Record<string, Writing>>;
 

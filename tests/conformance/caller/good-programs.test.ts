@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import { programEnvironment, PROGRAMS } from './program-environment.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
 
-const programs = resolve(import.meta.dirname, 'programs');
 const folder = mkdtempSync(join(tmpdir(), 'callers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -18,21 +18,18 @@ const KINDS = [
 
 /** The command of a program, and the tools that it needs. */
 const GOOD: readonly (readonly [title: string, needs: readonly string[], command: () => string])[] = [
-  ['looks first, in Python with urllib', ['python3'], () => `python3 ${programs}/look_first.py`],
-  ['asks a person, in Python with http.client', ['python3'], () => `python3 ${programs}/human.py`],
-  ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${programs}/human.sh`],
-  ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${programs}/submit.sh`],
-  ['looks until it cannot come, in Go', ['go'], () => buildGo(`${programs}/lookup.go`, folder)],
+  ['looks first, in Python with urllib', ['python3'], () => `python3 ${PROGRAMS}/look_first.py`],
+  ['asks a person, in Python with http.client', ['python3'], () => `python3 ${PROGRAMS}/human.py`],
+  ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${PROGRAMS}/human.sh`],
+  ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${PROGRAMS}/submit.sh`],
+  ['looks until it cannot come, in Go', ['go'], () => buildGo(`${PROGRAMS}/lookup.go`, folder)],
 ];
 
 describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
-    const FUTURES = `${process.execPath} ${resolve(programs, '../../../../dist/src/cli/main.js')}`;
-    const env = { ...process.env, FUTURES, TMPDIR: folder };
     const { report } = await judgeProgram(command(), {
-      env,
+      env: programEnvironment(folder),
       timeoutMs: 120_000,
-      lanes: 3,
       // The programs that ask a person never wait.
       scenes: [...KINDS, ...(title.startsWith('asks') ? ['lost-response', 'not-taken', 'condition-order'] : [])],
     });
@@ -50,10 +47,15 @@ test.skipIf(!isInstalled('python3'))(
     const scenes = ['healthy/create-order'];
     const twin = { dialect: { receipt: 'wrapped' } } as const;
     const judge = (options: object) =>
-      judgeProgram(`python3 ${programs}/human.py`, { scenes, timeoutMs: 120_000, ...options });
-    const env = { ...process.env, TMPDIR: folder };
+      judgeProgram(`python3 ${PROGRAMS}/human.py`, { scenes, timeoutMs: 120_000, ...options });
+    const env = programEnvironment(folder);
     expect((await judge({ env })).judgements[0]!.verdict).toBe('right');
     // It does not look for an id in an envelope.
     expect((await judge({ env, twin })).judgements[0]!.verdict).toBe('honest');
+    // A receipt without an id says nothing about the orders that a list has.
+    const nameless = { dialect: { fieldNames: { createOrder: { '*': null } } } };
+    const reader = { scenes: ['read/open-orders'], env: programEnvironment(folder), twin: nameless };
+    const { judgements } = await judgeProgram(`python3 ${PROGRAMS}/look_first.py`, reader);
+    expect(judgements[0]!.verdict).toBe('right');
   },
 );

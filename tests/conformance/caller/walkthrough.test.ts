@@ -27,12 +27,19 @@ const linesWith = (diff: string, sign: '-' | '+'): string =>
 test.skipIf(!isInstalled('python3'))(
   'the bot is wrong in five ways, is repaired from the report alone, and ends without a problem',
   async () => {
-    let [bot = ''] = blocks('python');
+    const [first = ''] = blocks('python');
     const [reports, fixes] = [blocks('text'), blocks('diff')];
     expect([reports.length, fixes.length]).toEqual([6, 5]);
-    for (const [step, report] of reports.entries()) {
+    const bots = [first];
+    for (const fix of fixes) {
+      const [from, to] = [linesWith(fix, '-'), linesWith(fix, '+')];
+      expect(bots.at(-1)!.split(from)).toHaveLength(2);
+      bots.push(bots.at(-1)!.replace(from, () => to));
+    }
+    // Each step waits for the timeouts of its bot, and for none of the other steps.
+    const judge = async (report: string, step: number): Promise<void> => {
       const file = join(folder, `bot-${step}.py`);
-      writeFileSync(file, bot);
+      writeFileSync(file, bots[step]!);
       const isMiddle = step > 0 && step < fixes.length;
       const judged = await judgeProgram(`python3 ${file}`, {
         scenes: isMiddle ? CONCERNED : scenes,
@@ -41,10 +48,7 @@ test.skipIf(!isInstalled('python3'))(
       const text = toCallerSummary(judged);
       for (const line of report.trimEnd().split('\n')) expect(text, `step ${step + 1}`).toContain(line);
       expect(judged.report.ok).toBe(step === fixes.length);
-      const [from, to] = [linesWith(fixes[step] ?? '', '-'), linesWith(fixes[step] ?? '', '+')];
-      if (from === '') continue;
-      expect(bot.split(from)).toHaveLength(2);
-      bot = bot.replace(from, () => to);
-    }
+    };
+    await Promise.all(reports.map(judge));
   },
 );

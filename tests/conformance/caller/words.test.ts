@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { finalWords } from '../../../src/conformance/caller/intent.js';
+import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
+import { programScenes } from '../../../src/conformance/caller/scenes.js';
+import type { CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 
 test.each([
@@ -24,4 +27,57 @@ test('the last line of a program is quoted without its key, in either case', asy
   const run = 'echo "key $FUTURES_API_KEY" | tr a-z A-Z';
   const judged = await judgeProgram(run, { scenes: ['healthy/create-order'] });
   expect(toCallerSummary(judged)).toContain('It printed: KEY [redacted]');
+});
+
+const placed = (...orders: readonly (readonly [id: string, terms: string])[]) =>
+  ({
+    placed: orders.map(([id, terms]) => ({ id, terms, clientOrderId: id, beside: 0 })),
+    others: [],
+    calls: [],
+  }) as unknown as CallerTrace;
+
+test('two orders of one run may come in any order, and each has its own id', () => {
+  const scene = programScenes().find(({ next }) => next !== undefined)!;
+  const verdictsOf = (...ids: readonly string[]) =>
+    judgeMoney(
+      scene,
+      placed(['2', 'b'], ['1', 'a']),
+      ids.map((orderId) => ({ outcome: 'accepted', orderId })),
+    ).map(({ verdict }) => verdict);
+  expect([verdictsOf('1', '2'), verdictsOf('1', '1'), verdictsOf('1', '3')]).toEqual([[], ['invents'], ['invents']]);
+});
+
+test.each([
+  [
+    'at another price than in the healthy scene',
+    [
+      ['1', 'b'],
+      ['2', 'b'],
+    ],
+    [['1', 'a']],
+    true,
+  ],
+  [
+    'as often as in the healthy scene',
+    [
+      ['1', 'a'],
+      ['2', 'a'],
+    ],
+    [
+      ['1', 'a'],
+      ['2', 'a'],
+    ],
+    false,
+  ],
+  [
+    'without any order in the healthy scene',
+    [
+      ['1', 'a'],
+      ['2', 'a'],
+    ],
+    [],
+    false,
+  ],
+] as const)('an order placed twice without an intent, %s', (_, orders, control, isDoubled) => {
+  expect(isDoubledUnasked(placed(...orders), placed(...control))).toBe(isDoubled);
 });

@@ -10,20 +10,10 @@ const {
   FUTURES_API_KEY: apiKey,
   FUTURES_API_SECRET: apiSecret,
   LEAGUE_MODULES: folder,
+  PATHS,
 } = process.env;
 const load = (name) => import(pathToFileURL(createRequire(`${folder}/x.js`).resolve(name)));
-const PATHS = {
-  createOrder: 'order',
-  createConditionOrder: 'conditionOrder',
-  cancelOrder: 'cancel',
-  cancelContractOrders: 'cancel',
-};
-Object.assign(PATHS, {
-  cancelAllOrders: 'cancel_all',
-  changeLeverage: 'edit_lever',
-  getOpenOrders: 'openOrders',
-  getTradeHistory: 'myTrades',
-});
+const paths = JSON.parse(PATHS);
 
 const plain = async (url, init) => {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5000) });
@@ -71,12 +61,26 @@ const LIBRARIES = {
     if (response.statusCode > 299) throw new Error(String(response.statusCode));
     return response.body.json();
   },
+  "Redocly's client": generated({}),
+  "Redocly's client, retry": generated({ retry: { retries: 3 }, idempotencyKey: true }),
 };
 
-async function byLibrary(send, { do: what, input }) {
+/** The client that `redocly generate-client` writes; its hook puts the signing headers in. */
+function generated(options) {
+  return async (_, { headers, body }, { do: what, input }) => {
+    const { client } = await import(`${folder}/redocly.mjs`);
+    const onRequest = (request) => void Object.assign(request, { body, headers: { ...request.headers, ...headers } });
+    client.configure({ serverUrl: baseUrl, timeout: 5000, onRequest, ...options });
+    const operation = what === 'cancelContractOrders' ? 'cancelOrder' : what;
+    return client[operation](what === 'cancelAllOrders' ? {} : { [what.startsWith('get') ? 'query' : 'body']: input });
+  };
+}
+
+async function byLibrary(send, intent) {
+  const { do: what, input } = intent;
   const isRead = what.startsWith('get');
-  const [method, path] = [isRead ? 'GET' : 'POST', `/fapi/v1/${PATHS[what]}`];
-  const target = isRead ? `${path}?${new URLSearchParams(input)}` : path;
+  const method = isRead ? 'GET' : 'POST';
+  const target = isRead ? `${paths[what]}?${new URLSearchParams(input)}` : paths[what];
   const body = isRead || what === 'cancelAllOrders' ? undefined : JSON.stringify(input);
   const timestamp = String(Date.now());
   const signature = createHmac('sha256', apiSecret)
@@ -89,7 +93,7 @@ async function byLibrary(send, { do: what, input }) {
     'Content-Type': 'application/json',
   };
   try {
-    const data = await send(baseUrl + target, { method, headers, body });
+    const data = await send(baseUrl + target, { method, headers, body }, intent);
     if (isRead)
       return {
         outcome: 'accepted',
@@ -107,11 +111,10 @@ async function byOurs(place, { do: what, input, all }) {
     await load('futures-trading-client'),
     await load('futures-trading-client/journal'),
   ];
-  const port = new URL(baseUrl).port;
   try {
     const journal =
       place === 'submitOrder' && what === 'createOrder'
-        ? { journal: await createFileJournal(`${folder}/${port}.journal`) }
+        ? { journal: await createFileJournal(`${folder}/${apiKey}.journal`) }
         : {};
     const client = createFuturesClient({ baseUrl, credentials: { apiKey, apiSecret }, timeoutMs: 5000, ...journal });
     if (what === 'createOrder') return { outcome: 'accepted', ...(await client[place](input)) };

@@ -1,10 +1,7 @@
 # One caller for each HTTP library of Python, as its first page of documentation uses it: an exception, another status than 2xx or a
 # code is a failure, and a failure is a "no".
-import asyncio, hashlib, hmac, json, os, sys, time
-
-URL, KEY, SECRET = (os.environ[name] for name in ("FUTURES_URL", "FUTURES_API_KEY", "FUTURES_API_SECRET"))
-PATHS = {"createOrder": "order", "createConditionOrder": "conditionOrder", "cancelOrder": "cancel", "getOpenOrders": "openOrders",
-         "cancelContractOrders": "cancel", "cancelAllOrders": "cancel_all", "changeLeverage": "edit_lever", "getTradeHistory": "myTrades"}
+import asyncio, json, sys
+from signed import PATHS, URL, sign
 
 
 def with_requests(method, url, headers, body, session=None):
@@ -44,16 +41,13 @@ def with_aiohttp(method, url, headers, body):
 
 
 def do(send, intent):
-    is_read = intent["do"].startswith("get")
-    method, path = ("GET" if is_read else "POST"), "/fapi/v1/" + PATHS[intent["do"]]
+    is_read, path = intent["do"].startswith("get"), PATHS[intent["do"]]
+    method = "GET" if is_read else "POST"
     if is_read:
         path += "?" + "&".join(f"{name}={value}" for name, value in intent["input"].items())
     body = "" if is_read or intent["do"] == "cancelAllOrders" else json.dumps(intent["input"])
-    timestamp = str(int(time.time() * 1000))
-    signature = hmac.new(SECRET.encode(), (timestamp + method + path + body).encode(), hashlib.sha256).hexdigest()
-    headers = {"X-CH-TS": timestamp, "X-CH-APIKEY": KEY, "X-CH-SIGN": signature, "Content-Type": "application/json"}
     try:
-        data = send(method, URL + path, headers, body or None)
+        data = send(method, URL + path, sign(method, path, body), body or None)
         if is_read:
             return {"outcome": "accepted", "ids": [str(one["orderId" if "open" in path else "tradeId"]) for one in data]}
         if str(data.get("code", 0)) != "0":

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
 import { run } from '../../../scripts/run.js';
 import { writeSection } from '../../../scripts/section.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import { programEnvironment, PROGRAMS } from '../caller/program-environment.js';
 import { CALLER_VERDICTS, type CallerVerdict } from '../../../src/conformance/caller/problem.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
@@ -19,7 +21,7 @@ const PYTHON = `python3 ${root}/tests/conformance/league/callers.py`;
 const CALLERS: readonly (readonly [name: string, command: string, install?: string])[] = [
   ['submitOrder, with a journal', `${NODE} submitOrder`],
   ['createOrder', `${NODE} createOrder`],
-  ['futures submit', `bash ${root}/tests/conformance/caller/programs/submit.sh`],
+  ['futures submit', `bash ${PROGRAMS}/submit.sh`],
   ['futures call', `bash ${root}/tests/conformance/league/call.sh`],
   ['curl through futures sidecar', `bash ${root}/tests/conformance/league/sidecar.sh`],
   ['requests', `${PYTHON} with_requests`, 'pip:requests'],
@@ -33,8 +35,10 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: stri
   ['axios', `${NODE} axios`, 'npm:axios@1'],
   ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4,axios@1'],
   ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, 'npm:undici@7'],
-  ['net/http, in Go', '"$LEAGUE_MODULES/caller"', 'go:caller'],
-  ['retryablehttp, in Go', '"$LEAGUE_MODULES/retryable"', 'go:caller,retryable'],
+  ["Redocly's generated client", `${NODE} "Redocly's client"`],
+  ['the same, with retry and idempotencyKey', `${NODE} "Redocly's client, retry"`],
+  ['net/http, in Go', '"$LEAGUE_MODULES/lookup" plain', 'go:lookup'],
+  ['retryablehttp, in Go', '"$LEAGUE_MODULES/retryable" plain', 'go:lookup,retryable'],
   ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
   ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
 ];
@@ -59,10 +63,7 @@ async function main(): Promise<number> {
     );
     const rows: (readonly [name: string, counts: readonly number[]])[] = [];
     for (const [name, command] of chosen) {
-      const env = {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, LEAGUE_MODULES: folder },
-        ...{ PYTHONPATH: join(folder, 'python'), FUTURES: `${process.execPath} ${root}/dist/src/cli/main.js` },
-      };
+      const env = programEnvironment(folder, join(folder, 'python'));
       const { judgements } = await judgeProgram(command, { env, timeoutMs: 60_000 });
       const counts = VERDICTS.map((one) => judgements.filter(({ verdict }) => verdict === one).length);
       rows.push([name, counts]);
@@ -95,12 +96,17 @@ async function install(folder: string, wanted: readonly string[]): Promise<void>
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', root, ...from('npm:')],
     folder,
   );
+  const [redocly, bundle] = [join(folder, 'redocly.ts'), join(folder, 'redocly.mjs')];
+  await run('npx', ['redocly', 'generate-client', 'openapi/openapi.yaml', '--output', redocly], root);
+  await build({ entryPoints: [redocly], outfile: bundle, bundle: true, format: 'esm', platform: 'node' });
   // Packages of Go are those of the system, such as golang-github-hashicorp-go-retryablehttp-dev.
   const settings = ['GO111MODULE=off', 'GOPATH=/usr/share/gocode', 'GOTOOLCHAIN=local', 'CGO_ENABLED=0'];
   for (const one of wanted.filter((source) => source.startsWith('go:'))) {
     const names = one.slice('go:'.length).split(',');
-    const files = names.map((name) => `${import.meta.dirname}/${name}.go`);
-    await run('env', [...settings, 'go', 'build', '-o', names.at(-1)!, ...files], folder);
+    // They have to be in one folder.
+    for (const name of names)
+      await copyFile(`${name === 'lookup' ? PROGRAMS : import.meta.dirname}/${name}.go`, join(folder, `${name}.go`));
+    await run('env', [...settings, 'go', 'build', '-o', names.at(-1)!, ...names.map((name) => `${name}.go`)], folder);
   }
   const python = from('pip:');
   if (python.length > 0)
