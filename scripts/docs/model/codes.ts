@@ -67,7 +67,7 @@ function inSandbox(): (readonly [code: string, message: string])[] {
   return files.toSorted().flatMap((name) => {
     const source = readFileSync(new URL(name, folder), 'utf8');
     return [...source.matchAll(REFUSAL)].map(
-      ([, code = '', text = '', template = text]) => [code, template.replaceAll(/\$\{[^}]*\}/g, '…')] as const,
+      ([, code = '', message = '', template = message]) => [code, template.replaceAll(/\$\{[^}]*\}/g, '…')] as const,
     );
   });
 }
