@@ -16,6 +16,7 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'a report does not say which of several new fields stands for which, or what their values mean': [
     ...['orders-with-other-fields', 'trades-known-by-number', 'profits-with-contract', 'condition-receipts-say-plan'],
     ...['types-as-words', 'volumes-doubled', 'client-order-ids-not-kept'],
+    'refusals-with-200-and-the-members-of-receipts',
   ],
   'input is read in one way': [
     ...['order-details-from-the-query', 'cancel-all-takes-no-body', 'condition-path-without-slash', 'numbers-in-text'],
