@@ -89,23 +89,6 @@ const FORMS: readonly Mutation[] = [
 /** Right at first, and wrong from some call on. */
 const LATER: readonly Mutation[] = [
   {
-    id: 'ping-not-empty-after-an-order',
-    title: 'Ping returns a member once an order was placed',
-    breaks: [SUCCESS],
-    killedBy: ['shape/ping/every-time'],
-    patch: (...given) => {
-      let isUsed = false;
-      const changed = answering(['ping'], (response) => (isUsed ? { ...response, body: '{"session":1}' } : response));
-      return {
-        ...changed(...given),
-        act(call, run) {
-          isUsed ||= call.operationId === 'createOrder';
-          return run(call);
-        },
-      };
-    },
-  },
-  {
     id: 'contracts-field-missing-later',
     title: 'Contracts lack a field from the fifth call on',
     breaks: [SUCCESS],
