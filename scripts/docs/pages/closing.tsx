@@ -7,7 +7,7 @@ interface ClosingProps {
   readonly id: string;
   readonly unknowns: readonly Unknown[];
   readonly checks: readonly CheckInfo[];
-  /** What goes first among the open questions. */
+  /** The first thing among the open questions. */
   readonly children?: ComponentChildren;
 }
 
