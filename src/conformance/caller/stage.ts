@@ -138,7 +138,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   });
   if (scene.hasOrders === true) await prepare(sandbox, scene, twin.dialect?.signing);
   own = new Set(book.keys());
-  // Taken from what the exchange did: a twin may write it under other names.
+  // The ids of the exchange itself: a twin may write them under other names.
   const listed = [...book.values()].filter(({ isOpen: isListed, contract }) => isListed && contract === CONTRACT);
   const known = scene.operation === 'getTradeHistory' ? [...trades] : listed.map(({ id }) => id);
   const [toCancel = ''] = own;
