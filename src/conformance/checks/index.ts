@@ -1,3 +1,4 @@
+import { ArgumentError } from '../../core/errors.js';
 import type { Check } from '../findings/check.js';
 import { declaredInputChecks } from './declared-input.js';
 import { everyTimeChecks } from './every-time.js';
@@ -36,3 +37,15 @@ export const catalogue: readonly Check[] = [
   ...statusChecks,
   ...observations,
 ];
+
+/**
+ * The checks whose addresses begin with one of these; all of them where none is given.
+ *
+ * @throws {ArgumentError} When no check begins with one. `so` says what was not done then.
+ */
+export function checksOf(wanted: readonly string[] | undefined, so: string): readonly Check[] {
+  const strange = wanted?.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
+  if (strange !== undefined)
+    throw new ArgumentError(`checks: no check begins with ${strange}. ${so}`, { field: 'checks' });
+  return catalogue.filter(({ id }) => !wanted?.length || wanted.some((start) => id.startsWith(start)));
+}
