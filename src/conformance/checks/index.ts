@@ -5,7 +5,6 @@ import { everyTimeChecks } from './every-time.js';
 import { forgeryChecks } from './forgery/index.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
-import { limitChecks } from './limit.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
 import { robustChecks } from './robust.js';
@@ -31,7 +30,6 @@ export const catalogue: readonly Check[] = [
   ...sideEffectChecks,
   ...historyShowsChecks,
   ...everyTimeChecks,
-  ...limitChecks,
   ...robustChecks,
   ...secretChecks,
   ...statusChecks,

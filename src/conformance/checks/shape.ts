@@ -25,7 +25,7 @@ import {
   seen,
   shown,
 } from '../findings/check.js';
-import { clauses, contractRow, unknown } from '../model/clauses.js';
+import { clauses, contractRow } from '../model/clauses.js';
 import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { judgeRefusal } from '../findings/right-call.js';
@@ -180,24 +180,6 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
     control: () => context.usual(operationId),
   };
   return (await judgeRefusal(context, reading, call)) ?? holds();
-}
-
-const contentType = (operation: Operation): Check => ({
-  ...about(operation),
-  id: `shape/${operation.operationId}/content-type`,
-  family: 'SHAPE',
-  title: `which Content-Type the response of ${operation.operationId} has`,
-  // "Bodies are JSON" can be read as being about the bodies alone.
-  clause: unknown('response.content-type'),
-  async run(context) {
-    const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
-    return seen(mediaOf(reading) ?? 'none');
-  },
-});
-
-function mediaOf({ sent }: Reading): string | undefined {
-  const [, type] = sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-  return type?.split(';')[0]!.trim().toLowerCase().slice(0, 80);
 }
 
 interface PublicClaim extends Pick<Check, 'id' | 'title' | 'clause' | 'assumes'> {
@@ -383,6 +365,5 @@ export const statusChecks: readonly Check[] = [
 export const shapeChecks: readonly Check[] = [
   ...publicClaims.map(toCheck),
   ...declaredOperations.map(success),
-  ...declaredOperations.map(contentType),
   ...digitChecks,
 ];

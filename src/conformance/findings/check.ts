@@ -145,6 +145,8 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   readonly late?: boolean;
   /** Needs credentials. */
   readonly signed: boolean;
+  /** Takes what it observes from one success of its operation: from a recorded one as well. */
+  readonly read?: (reading: Reading) => unknown;
   run(context: Context): Promise<Finding>;
 }
 

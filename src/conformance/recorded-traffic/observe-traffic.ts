@@ -13,13 +13,13 @@ import { Findings } from './findings.js';
 import { judgeOrders } from '../judges/orders.js';
 import { judgeIdDigits } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
-import { noteObserved } from './judges/observed.js';
 import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { createCallRates } from './call-rates.js';
 import { ofOneKey } from './gaps.js';
+import { isAccepted } from './outcomes.js';
 import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
 import { readRecording } from './recording.js';
@@ -148,6 +148,14 @@ function judgeAll(
     return { findings, gap };
   findings.take(judgeOrders(book, patienceMs), recording.calls);
   return { findings, gap };
+}
+
+/** Notes the answers to open questions that a response shows by itself. Never judged. */
+function noteObserved(recording: Recording, findings: Findings): void {
+  for (const { id, operations: ids, read } of catalogue) {
+    const call = read && recording.of(ids[0]!).find((one) => isAccepted(recording, one));
+    if (call !== undefined) findings.seen(id, read!(call.reading), [call]);
+  }
 }
 
 /** Verdicts as a live run gives them: a control that did not pass takes what rests on it along. */
