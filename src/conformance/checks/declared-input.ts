@@ -9,15 +9,16 @@ import {
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
+  asNone,
   broken,
   cannotTell,
   type Check,
   type Context,
   decidedBy,
   decidingCall,
-  Found,
   holds,
   needCalls,
+  onContract,
   shown,
 } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
@@ -96,13 +97,11 @@ async function isTakenElsewhere(
 ): Promise<boolean> {
   if (operation.operationId !== 'createOrder' || context.mode !== 'sandbox') return false;
   for (const contract of (await otherContracts(context)).slice(0, CONTRACTS_TRIED)) {
-    const there = Object.create(context, { contract: { value: contract } }) as Context;
-    try {
-      const variant = (await variantsOf(there, operation, field)).find((each) => each.what === what);
-      if (variant !== undefined && isTaken(await tryVariant(there, operation, variant))) return true;
-    } catch (error) {
-      if (!(error instanceof Found)) throw error;
-    }
+    const there = onContract(context, contract);
+    const variants = await variantsOf(there, operation, field).catch(asNone);
+    const variant = variants?.find((each) => each.what === what);
+    const tried = variant && (await tryVariant(there, operation, variant).catch(asNone));
+    if (tried !== undefined && isTaken(tried)) return true;
   }
   return false;
 }

@@ -17,7 +17,7 @@ import {
   decidedBy,
   type Check,
   type Context,
-  Found,
+  findingIn,
   holds,
   needAccepted,
   notApplicable,
@@ -100,29 +100,20 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   return finding.outcome === 'holds' ? ((await complaintElsewhere(context, operation)) ?? finding) : finding;
 }
 
-/** The call as described; where no values for it were found, with those of the description. */
-async function firstReading(context: Context, operationId: OperationId): Promise<Reading | Found> {
-  try {
-    return await valid(context, operationId);
-  } catch (error) {
-    if (error instanceof Found) return error;
-    throw error;
-  }
-}
-
 async function judgeHere(context: Context, operation: Operation): Promise<Finding> {
   const { mode, existing, optionName } = context;
   const { operationId } = operation;
-  const first = await firstReading(context, operationId);
+  const reading = await valid(context, operationId).catch(findingIn);
+  const isFound = 'outcome' in reading;
   const isFree = mode !== 'mutate' || operation.effect === 'read';
-  if (isFree && !isPublic(operation) && (first instanceof Found || first.kind !== 'accepted')) {
+  if (isFree && !isPublic(operation) && (isFound || reading.kind !== 'accepted')) {
+    // Where no values for it were found, with those of the description.
     const input = await plainInput(context, operationId);
     const send = (alteration?: Alteration): Promise<Reading> => context.callWith(operationId, input, alteration);
-    const shut = await judgeShut(context, operationId, first instanceof Found ? await send() : first, send);
+    const shut = await judgeShut(context, operationId, isFound ? await send() : reading, send);
     if (shut !== undefined) return shut;
   }
-  if (first instanceof Found) throw first;
-  const reading = first;
+  if (isFound) return reading;
   const { kind, status, summary } = reading;
   if (kind === 'accepted' && status !== 200)
     return decidedBy(shown(broken(`the status of a success is ${status}, not 200`)), reading);

@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { type Context, Found } from '../findings/check.js';
+import { type Context, findingIn, Found } from '../findings/check.js';
 import { judgeWrongCall } from '../judges/wrong-calls.js';
 import type { OperationId } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
@@ -35,8 +35,7 @@ export async function lookAtTaken(
     const isOpen = finding.wants !== undefined && reading.code === '0';
     return isOpen ? judge(await refused(context, BIT_FLIPPED)) : finding;
   } catch (error) {
-    if (error instanceof Found) return error.finding;
-    throw error;
+    return findingIn(error);
   }
 }
 

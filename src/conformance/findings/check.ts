@@ -166,6 +166,10 @@ export function findingIn(error: unknown): Finding {
   throw error;
 }
 
+/** The same tools, for another contract than the one under test. */
+export const onContract = (context: Context, contract: string): Context =>
+  Object.create(context, { contract: { value: contract } }) as Context;
+
 /** Nothing, where work ended early. */
 export function asNone(error: unknown): undefined {
   if (!(error instanceof Found)) throw error;

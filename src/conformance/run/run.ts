@@ -2,7 +2,7 @@ import { ArgumentError } from '../../core/errors.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import { type Check, Found } from '../findings/check.js';
+import { asNone, type Check } from '../findings/check.js';
 import { catalogue, checksOf } from '../checks/index.js';
 import { cleanUp } from '../session/clean-up.js';
 import { beginJournal } from '../ledger/begin-journal.js';
@@ -151,12 +151,7 @@ async function laneCount(
 ): Promise<number> {
   const count = Math.min(lanes, most);
   if (count < 2 || dryRun === true || session.stopped !== undefined) return 1;
-  try {
-    return (await takesAnyOrder(session.context([]))) ? count : 1;
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return 1;
-  }
+  return (await takesAnyOrder(session.context([])).catch(asNone)) === true ? count : 1;
 }
 
 /** Where calls are few, those that judge go before those that observe, and what is late comes last. */

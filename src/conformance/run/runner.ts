@@ -1,7 +1,7 @@
 import type { SentCall } from '../call/answer.js';
 import type { OperationId } from '../model/operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
-import { type Check, decidingCall, Found } from '../findings/check.js';
+import { type Check, decidingCall, findingIn } from '../findings/check.js';
 import { catalogue } from '../checks/index.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
@@ -97,8 +97,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     try {
       return await check.run(session.context(exchanges, memory));
     } catch (error) {
-      if (error instanceof Found) return error.finding;
-      throw error;
+      return findingIn(error);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../model/operations.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
-import { Found } from '../../findings/check.js';
+import { findingIn } from '../../findings/check.js';
 import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { IsOverLimit } from '../call-rates.js';
@@ -221,8 +221,7 @@ function findingOf(judge: () => Finding): Finding {
   try {
     return judge();
   } catch (error) {
-    if (error instanceof Found) return error.finding;
-    throw error;
+    return findingIn(error);
   }
 }
 
