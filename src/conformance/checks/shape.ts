@@ -20,7 +20,6 @@ import {
   findingIn,
   holds,
   needAccepted,
-  notApplicable,
   premiseOpen,
   seen,
   shown,
@@ -306,7 +305,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   const data = member(reading, 'data');
   const contracts: unknown = isObject(data) ? data['contracts'] : undefined;
   if (!Array.isArray(contracts)) return broken('data.contracts is not an array');
-  if (contracts.length === 0) return notApplicable('the list of contracts is empty');
+  if (contracts.length === 0) return { outcome: 'not-applicable', reason: 'the list of contracts is empty' };
   for (const [i, record] of contracts.entries()) {
     if (!isObject(record)) return broken(`contract ${i} is not an object`);
     const isDated = Number(record['expiry_timestamp']) > 0;

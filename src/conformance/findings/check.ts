@@ -170,6 +170,12 @@ export function findingIn(error: unknown): Finding {
 export const onContract = (context: Context, contract: string): Context =>
   Object.create(context, { contract: { value: contract } }) as Context;
 
+/** A finding that says something: one that does not ends the check. */
+export function needTold(finding: Finding): Finding {
+  if ('reason' in finding) throw new Found(finding);
+  return finding;
+}
+
 /** Nothing, where work ended early. */
 export function asNone(error: unknown): undefined {
   if (!(error instanceof Found)) throw error;
