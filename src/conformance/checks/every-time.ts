@@ -19,6 +19,7 @@ import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { CHANGES } from '../findings/premises.js';
+import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { asCheck } from './judged-orders.js';
 import { publicJudges } from './shape.js';
@@ -116,9 +117,8 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
 /** Milliseconds that the clock of the target gained on the clock here; 0 where a step or a delay explains it. */
 function offBetween(one: ServerTime, next: ServerTime): number {
   const hereMs = next.middleMs - one.middleMs;
-  const off = next.serverMs - one.serverMs - hereMs;
-  const delays = (one.endedMs - one.startedMs + next.endedMs - next.startedMs) / 2;
-  return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + delays + DRIFT * hereMs ? off : 0;
+  const off = stepBetween(one, next);
+  return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + doubtOf(one, next) + DRIFT * hereMs ? off : 0;
 }
 
 /** A fault is shown when at least ENOUGH of the calls with time between them go wrong, and no other call does. */
