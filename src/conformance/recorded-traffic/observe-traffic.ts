@@ -3,7 +3,7 @@ import { catalogue, checksOf } from '../checks/index.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
 import type { Check } from '../findings/check.js';
-import { judge, missingControl } from '../run/judge.js';
+import { type FindingJudgement, judge, missingControl } from '../run/judge.js';
 import { resultOf } from '../run/result.js';
 import { reportOf } from '../run/run-report.js';
 import type { ConformanceOptions, PremiseResult, Report, Result } from '../model/report-model.js';
@@ -169,12 +169,7 @@ function resultsOf(selected: readonly Check[], recording: Recording, findings: F
     const control = check.control === undefined ? undefined : byId.get(check.control);
     const grounds = { control: control && resultFor(control) };
     const judgement =
-      found === undefined
-        ? (controlMissing(check, grounds.control, recording) ?? {
-            verdict: 'cannot-tell' as const,
-            reason: whyNot(check, recording),
-          })
-        : judge(check, found.finding, grounds);
+      found === undefined ? unjudged(check, grounds.control, recording) : judge(check, found.finding, grounds);
     const more = judgement.verdict === 'fail' && found!.times > 1 ? ` (${found!.times} times)` : '';
     const reason = judgement.reason === undefined ? {} : { reason: judgement.reason + more };
     const calls = judgement.verdict === 'not-specified' ? [] : (found?.calls ?? []);
@@ -186,16 +181,13 @@ function resultsOf(selected: readonly Check[], recording: Recording, findings: F
   return selected.map(resultFor);
 }
 
-function controlMissing(check: Check, control: Result | undefined, recording: Recording) {
-  const isThere = check.operations.every((id) => recording.of(id).length > 0);
-  return isThere ? missingControl(control) : undefined;
-}
-
 /** Few different texts: reports group by them. */
-function whyNot({ operations, clause }: Check, recording: Recording): string {
+function unjudged({ operations, clause }: Check, control: Result | undefined, recording: Recording): FindingJudgement {
+  const open = (reason: string): FindingJudgement => ({ verdict: 'cannot-tell', reason });
   const missing = operations.find((id) => recording.of(id).length === 0);
-  if (missing !== undefined) return `the recording has no call of ${missing}`;
-  return clause.kind === 'unknown' ? 'a live run measures it with its own calls' : 'no recorded call shows it';
+  if (missing !== undefined) return open(`the recording has no call of ${missing}`);
+  const why = clause.kind === 'unknown' ? 'a live run measures it with its own calls' : 'no recorded call shows it';
+  return missingControl(control) ?? open(why);
 }
 
 const isSettled = ({ clause, verdict }: Result): boolean =>
