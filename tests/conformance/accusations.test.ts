@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ConformanceOptions } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run/run.js';
 import { VARIANTS } from '../../src/faulty-servers/index.js';
 import { on, REFUSED } from '../../src/faulty-servers/variants/variant.js';
 import { createPatchedSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
+import { runInProcess } from './sandboxes.js';
 
 const SIGNED_READS = ['getOpenOrders', 'getOrderHistory', 'getProfitHistory', 'getTradeHistory'];
 const NOW_MS = Date.now();
@@ -18,16 +18,8 @@ async function judge(
   patch?: Patch,
   more: Partial<ConformanceOptions> = {},
 ) {
-  const {
-    url: baseUrl,
-    credentials,
-    now,
-    wait,
-    plainFetch: fetch,
-  } = createPatchedSandbox({ now: () => NOW_MS, ...sandboxOptions }, patch);
-  const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
-  const options = { baseUrl, credentials, permission, mode: 'sandbox', patienceMs: 250, checks, ...more } as const;
-  const { results } = await runIn(options, { now, pause: async (ms) => wait(ms) }, fetch);
+  const sandbox = createPatchedSandbox({ now: () => NOW_MS, ...sandboxOptions }, patch);
+  const { results } = await runInProcess({ sandbox }, { checks, ...more });
   return results.map(({ id, verdict, reason }) => `${id} ${verdict}${reason === undefined ? '' : `: ${reason}`}`);
 }
 

@@ -60,6 +60,12 @@ it.each<[string, readonly number[], readonly string[]]>([
   expect(judge(pages).broken).toEqual(broken);
 });
 
+it('does not accuse a page that begins with fromId, as the first page did when that record was the newest', () => {
+  const first = page({ limit: '5' }, trades(5, 4, 3, 2, 1));
+  const grown = page({ limit: '9' }, trades(...from(1, 9).toReversed()));
+  expect(judge([first, grown, page({ limit: '5', fromId: '5' }, trades(5, 4, 3, 2, 1))]).broken).toEqual([]);
+});
+
 it('does not accuse a start by one number of a record while another one may be its identifier', () => {
   const both = (ids: readonly number[]): readonly object[] =>
     ids.map((id) => ({ positionId: String(id), orderId: String(id + 100) }));

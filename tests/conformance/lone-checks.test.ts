@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conformanceChecks } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
+import { runInProcess } from './sandboxes.js';
 
 /** Variants that show late what a call did. */
 const LAGGING = ['lists-lag', 'lists-lag-long', 'lists-lag-at-times', 'cancels-of-listed-orders-only'];
@@ -24,17 +24,7 @@ it.each(LAGGING)('%s is accused by no check that runs alone', async (id) => {
   const accused: string[] = [];
   for (const check of looking) {
     const { sandbox } = createPrepared(variant.options, variant.patch, 'short');
-    const { url: baseUrl, credentials, now, wait, plainFetch: fetch } = sandbox;
-    const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
-    const options = {
-      baseUrl,
-      credentials,
-      permission,
-      mode: 'sandbox',
-      checks: [check.id],
-      patienceMs: 3000,
-    } as const;
-    const { results } = await runIn(options, { now, pause: async (ms) => wait(ms) }, fetch);
+    const { results } = await runInProcess({ sandbox }, { checks: [check.id], patienceMs: 3000 });
     for (const { verdict, reason } of results)
       if (verdict === 'fail' || verdict === 'harness-error') accused.push(`${check.id}: ${reason}`);
   }

@@ -180,7 +180,7 @@ describe('Ctrl-C', () => {
   it('twice leaves what is open, and names it', async () => {
     const [stop, leave] = [new AbortController(), new AbortController()];
     const signals = { signal: stop.signal, leaveSignal: leave.signal };
-    const { open, unreported, report } = await mutate({}, { ...signals, ...after(40, stop, leave) });
+    const { open, unreported, report } = await mutate({}, { ...signals, ...after(24, stop, leave) });
     expect([open.length > 0, unreported, report.ok]).toEqual([true, [], false]);
   });
 });

@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeReports } from '../../src/conformance/index.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
 import { hostile } from './fixtures/report.js';
-import { wholeReport } from './sandboxes.js';
+import { runInProcess } from './sandboxes.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -29,7 +30,7 @@ function folderOfTest(): string {
 }
 
 test('observations of a run can be merged into the description, which stays valid and as it was besides', async () => {
-  const report = await wholeReport();
+  const report = await runInProcess(createPrepared());
   const folder = folderOfTest();
   const overlay = join(folder, 'overlay.yaml');
   await writeReports(report, [`observations=${overlay}`]);

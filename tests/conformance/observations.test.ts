@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import { conformanceChecks, runConformance } from '../../src/conformance/index.js';
 import { startAnswering, startProxy } from './counting-proxy.js';
-import { startSandbox } from './sandboxes.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
+import { runInProcess, startSandbox } from './sandboxes.js';
 
 const seenBy = async (checks: string[]): Promise<Map<string, unknown>> => {
-  const { close, ...target } = await startSandbox({
-    dialect: { ids: 'string', newestFirst: true, fromIdInclusive: false },
-  });
-  const report = await runConformance({ ...target, mode: 'sandbox', checks });
-  await close();
+  const dialect = { ids: 'string', newestFirst: true, fromIdInclusive: false } as const;
+  const report = await runInProcess(createPrepared({ dialect }), { checks });
   return new Map(report.results.map(({ id, observed }) => [id, observed]));
 };
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
 import { observeTraffic } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
 import type { HarRoundTrip } from '../../src/recording/har-entry.js';
 import { harText } from '../support/har-text.js';
 import { failedIn } from './recorded/judge-server.js';
+import { runInProcess } from './sandboxes.js';
 
 /** Checks that call often, with pages of all sizes: a server that limits its calls refuses some of them. */
 const CHECKS = ['request/get', 'page/', 'shape/getTradeHistory/every-time'];
@@ -18,7 +18,7 @@ it.each([...limits, ...records].filter(isTried))(
   'the recording of a run does not accuse $id of refusing what is declared',
   async ({ options, patch }) => {
     const { sandbox, positionId } = createPrepared(options, patch);
-    const { url: baseUrl, credentials, now, wait } = sandbox;
+    const { url: baseUrl, credentials, now } = sandbox;
     const exchanges: HarRoundTrip[] = [];
     const fetch: InProcessFetch = async (url, { method, headers, body }) => {
       const startedAt = new Date(now()).toISOString();
@@ -29,16 +29,7 @@ it.each([...limits, ...records].filter(isTried))(
       exchanges.push({ startedAt, durationMs: 0, request, response: { status, headers: [...received], body: text } });
       return new Response(text, { status, headers: received });
     };
-    const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
-    const run = {
-      baseUrl,
-      credentials,
-      existing: { positionId },
-      permission,
-      checks: CHECKS,
-      mode: 'sandbox',
-    } as const;
-    await runIn({ ...run, patienceMs: 250 }, { now, pause: async (ms) => wait(ms) }, fetch);
+    await runInProcess({ sandbox, positionId }, { checks: CHECKS }, fetch);
     const text = harText({ name: 'test', version: '1' }, exchanges);
     expect(failedIn(observeTraffic([{ name: 'run.har', text }], { baseUrl, credentials }))).toEqual([]);
   },

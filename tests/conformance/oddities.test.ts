@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { runIn } from '../../src/conformance/run/run.js';
 import type { Mode } from '../../src/conformance/index.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
+import { runInProcess } from './sandboxes.js';
 
 let journal: string;
 beforeEach(() => {
@@ -22,19 +22,11 @@ async function run(checks: string[], odd: string | undefined, mode: Mode) {
     .flat()
     .find(({ id }) => id === odd)?.patch;
   expect(patch === undefined).toBe(odd === undefined);
-  const { sandbox, positionId } = createPrepared({ now: () => STOPPED }, patch, 'short');
-  const { url: baseUrl, credentials, now, wait, plainFetch: fetch } = sandbox;
-  const permission = {
-    hosts: [new URL(baseUrl).host],
-    account: 'test',
-    wipe: ['cancelOrder', 'cancelAllOrders'],
-  } as const;
-  const target = { baseUrl, credentials, permission, existing: { positionId }, patienceMs: 250, journal };
-  const pause = async (ms: number): Promise<void> => wait(ms);
-  const report = await runIn({ ...target, mode, checks }, { now, pause }, fetch);
+  const prepared = createPrepared({ now: () => STOPPED }, patch, 'short');
+  const report = await runInProcess(prepared, { mode, checks, journal });
   const observed = new Map(report.results.map((result) => [result.id, result.observed]));
   const accused = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
-  return { observed, accused, report, open: sandbox.state.accounts[0]!.openOrders };
+  return { observed, accused, report, open: prepared.sandbox.state.accounts[0]!.openOrders };
 }
 
 const VALUES = ['state/order/shown', 'state/order/as-asked', 'state/order/placed-is-open'];

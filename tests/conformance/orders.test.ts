@@ -63,6 +63,7 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ['a refused cancel', [cancel({ orderId: 'b1' }), list(['b2', 'e1'])], ['cancelOrder/refused-cancels-nothing']],
   ['two cancels at once', [BY_ID, cancel({ contractName: BTC, orderId: 'b2' }, DONE), list(['e1'])], []],
   ['one id for two orders', [create('b2')], [ONE_EACH]],
+  ['refusals in the form of receipts', [create('0'), create('0')], []],
   ['an order that is listed twice', [list(['b1', 'b1'])], [ONE_EACH]],
   ['an order that comes with another one', [create('b3'), list(['b1', 'b2', 'b3', 'b4', 'e1'])], [ONE_EACH]],
   ['a list without an order', [list(['e1']), list(ALL), list(ALL)], ['order/shown-every-time']],

@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { catalogue } from '../../src/conformance/checks/index.js';
-import { undecidedOf, isOk } from '../../src/conformance/run/run-success.js';
+import { reportOf } from '../../src/conformance/run/run-report.js';
+import { isJudged, undecidedOf } from '../../src/conformance/run/run-success.js';
 import { conformanceChecks, runConformance, type Result, type Verdict } from '../../src/conformance/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
+import { report as reportWith } from './fixtures/report.js';
 import { startAnswering } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
 
@@ -51,8 +53,9 @@ describe('a run is a success', () => {
     ['not when nothing could be judged', false, [result(PUBLIC, 'cannot-tell')], []],
     ['not when all that was signed led nowhere', false, [result(PUBLIC, 'pass'), result(SIGNED, 'cannot-tell')], []],
     ['not when all that was public led nowhere', false, [result(PUBLIC, 'not-applicable'), result(SIGNED, 'pass')], []],
-  ])('%s', (_, ok, results, known) => {
-    expect(isOk(results, known)).toBe(ok);
+  ])('%s', (_, ok, results, knownFailures) => {
+    const judged = { results, knownFailures, undecided: [], isWhole: isJudged(results), covered: undefined };
+    expect(reportOf(reportWith([]), judged).ok).toBe(ok);
   });
 });
 

@@ -20,6 +20,8 @@ describe('the sandbox', () => {
     expect(told(report, 'fail', 'harness-error', 'cannot-tell', 'not-run', 'not-applicable')).toEqual([]);
     expect(report).toMatchObject({ ok: true, clockOffsetMs: expect.any(Number) });
     expect(report.totals.specifiedNotReached).toBe(0);
+    const open = report.coverage!.points.filter(({ state }) => state === 'reached' || state === 'not-reached');
+    expect(open).toEqual([]);
   });
 
   it('makes the trades that pages need where there are none', async () => {

@@ -1,5 +1,8 @@
-import { type Report, runConformance } from '../../src/conformance/index.js';
+import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
+import { type ConformanceOptions, type Report, runConformance } from '../../src/conformance/index.js';
+import { runIn } from '../../src/conformance/run/run.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
+import type { PatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 
 export const CREDENTIALS = { apiKey: 'sandbox-Key-One', apiSecret: 'sandbox-Secret-One' };
@@ -9,6 +12,32 @@ export async function startSandbox(options: SandboxOptions = {}) {
   const { sandbox, positionId } = createPrepared({ accounts: [CREDENTIALS], ...options });
   const { url, close } = await sandbox.listen();
   return { baseUrl: url, credentials: CREDENTIALS, existing: { positionId }, sandbox, close };
+}
+
+interface ServerInProcess {
+  readonly sandbox: PatchedSandbox;
+  readonly positionId?: string;
+  readonly basePath?: string | undefined;
+}
+
+/** A run on a sandbox in this process, in mode sandbox unless the options say otherwise: without sockets and real waiting. */
+export function runInProcess(
+  { sandbox, positionId, basePath = '' }: ServerInProcess,
+  options: Partial<ConformanceOptions> = {},
+  fetch: InProcessFetch = sandbox.plainFetch,
+): Promise<Report> {
+  const { url, credentials, now, wait } = sandbox;
+  const wipe = ['cancelOrder', 'cancelAllOrders'] as const;
+  const given: ConformanceOptions = {
+    baseUrl: url + basePath,
+    credentials,
+    permission: { hosts: [new URL(url).host], account: 'test', wipe },
+    mode: 'sandbox',
+    patienceMs: 250,
+    ...(positionId !== undefined && { existing: { positionId } }),
+    ...options,
+  };
+  return runIn(given, { now, pause: async (ms) => wait(ms) }, fetch);
 }
 
 let whole: Promise<Report> | undefined;

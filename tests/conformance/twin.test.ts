@@ -3,10 +3,10 @@ import { askTwin } from '../../src/cli/sandbox/ask-twin.js';
 import { describeTwin } from '../../src/cli/sandbox/twin.js';
 import { isSameObservation } from '../../src/conformance/compare/same-observation.js';
 import { conformanceChecks, parseReport, type Report, twinOptions } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run/run.js';
 import { observationsOf } from '../../src/conformance/twin/twin-options.js';
 import { type Compliant, createPrepared, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
+import { runInProcess } from './sandboxes.js';
 
 const UNMEASURED = 'the kit cannot measure it by itself';
 
@@ -50,16 +50,10 @@ const checksOf = ({ answers = [] }: Compliant): string[] =>
 type Measurable = Pick<Compliant, 'id' | 'options' | 'patch' | 'basePath'>;
 
 /** The kit's report on a server in this process, as it is read from a file. */
-async function measure({ id, options, patch, basePath = '' }: Measurable, checks: readonly string[]): Promise<Report> {
-  const { sandbox, positionId } = createPrepared(
-    { now: () => STOPPED, ...options },
-    patch,
-    LONG.includes(id) ? 'long' : 'short',
-  );
-  const { url, credentials, now, wait, plainFetch: fetch } = sandbox;
-  const permission = { hosts: [new URL(url).host], account: 'twin', wipe: [] };
-  const target = { baseUrl: url + basePath, credentials, permission, existing: { positionId } };
-  const report = await runIn({ ...target, mode: 'sandbox', checks }, { now, pause: async (ms) => wait(ms) }, fetch);
+async function measure({ id, options, patch, basePath }: Measurable, checks: readonly string[]): Promise<Report> {
+  const length = LONG.includes(id) ? 'long' : 'short';
+  const prepared = createPrepared({ now: () => STOPPED, ...options }, patch, length);
+  const report = await runInProcess({ ...prepared, basePath }, { checks, patienceMs: undefined });
   return parseReport(JSON.stringify(report), id);
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/conformance/call/answer.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
-import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared, type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
 import { refuse } from '../../src/sandbox/exchange/refusal.js';
+import { runInProcess } from './sandboxes.js';
 
 type Served = Awaited<ReturnType<InProcessFetch>>;
 
@@ -13,13 +13,11 @@ async function read(
   checks?: string[],
   patch?: Mutation['patch'],
 ) {
-  const { sandbox, positionId } = createPrepared({}, patch, 'short');
-  const { url: baseUrl, credentials, now, wait } = sandbox;
+  const prepared = createPrepared({}, patch, 'short');
   let count = 0;
-  const fetch: InProcessFetch = async (url, init) => change(await sandbox.fetch(url, init), new URL(url), count++);
-  const pause = async (ms: number): Promise<void> => wait(ms);
-  const options = { baseUrl, credentials, existing: { positionId }, ...(checks && { checks }) };
-  const { results } = await runIn(options, { now, pause }, fetch);
+  const fetch: InProcessFetch = async (url, init) =>
+    change(await prepared.sandbox.fetch(url, init), new URL(url), count++);
+  const { results } = await runInProcess(prepared, { mode: 'read', patienceMs: undefined, checks }, fetch);
   return new Map(results.map((result) => [result.id, result]));
 }
 
@@ -83,7 +81,7 @@ it('knows a header by its name in any letter case, which may change from one res
 });
 
 it('accuses a server that takes a declared string as a number only, by the row of the field', async () => {
-  const { sandbox, positionId } = createPrepared(
+  const prepared = createPrepared(
     {},
     (reference) => ({
       readInput(operation, request) {
@@ -94,11 +92,7 @@ it('accuses a server that takes a declared string as a number only, by the row o
     }),
     'short',
   );
-  const { url: baseUrl, credentials, now, wait, fetch } = sandbox;
-  const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
-  const checks = ['shape/createConditionOrder/success'];
-  const options = { baseUrl, credentials, permission, existing: { positionId }, mode: 'sandbox', checks } as const;
-  const { results } = await runIn(options, { now, pause: async (ms) => wait(ms) }, fetch);
+  const { results } = await runInProcess(prepared, { checks: ['shape/createConditionOrder/success'] });
   expect(results[0]).toMatchObject({
     verdict: 'fail',
     clause: { heading: 'Condition order (create request)', quote: '| triggerPrice | string | yes |' },

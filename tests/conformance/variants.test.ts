@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Timing } from '../../src/conformance/call/timing.js';
 import { type Report, runConformance } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run/run.js';
-import { type Compliant, createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
-import type { Sandbox } from '../../src/sandbox/index.js';
+import {
+  type Compliant,
+  createPrepared,
+  MUTATIONS,
+  type Prepared,
+  TWINS,
+  VARIANTS,
+} from '../../src/faulty-servers/index.js';
+import { runInProcess } from './sandboxes.js';
 
 const all = [...TWINS, ...Object.values(VARIANTS).flat()];
 const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', import.meta.url), 'utf8')) as readonly {
@@ -43,26 +48,18 @@ const SHORT: readonly Compliant[] = [VARIANTS['signing'], VARIANTS['values'], VA
 );
 
 it.each(Object.values(VARIANTS).flat())('$id is accused of nothing in mode read', async (variant) => {
-  const { sandbox, positionId } = createPrepared(
-    variant.options,
-    variant.patch,
-    SHORT.includes(variant) ? 'short' : 'long',
-  );
-  const { credentials } = sandbox;
-  const target = { credentials, existing: { positionId } };
-  const path = variant.basePath ?? '';
+  const { options, patch, basePath = '' } = variant;
+  const prepared = createPrepared(options, patch, SHORT.includes(variant) ? 'short' : 'long');
   const report = await (variant.isOnTheWire === true
-    ? overHttp(sandbox, (url) => runConformance({ baseUrl: url + path, ...target }))
-    : runIn({ baseUrl: sandbox.url + path, ...target }, timeOf(sandbox), sandbox.plainFetch));
+    ? overHttp(prepared, basePath)
+    : runInProcess({ ...prepared, basePath }, { mode: 'read', patienceMs: undefined }));
   const accused = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
   expect(accused.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
   expect(report.calls).toBeLessThanOrEqual(100);
 });
 
-async function overHttp(sandbox: Sandbox, run: (url: string) => Promise<Report>): Promise<Report> {
+async function overHttp({ sandbox, positionId }: Prepared, basePath: string): Promise<Report> {
   const { url, close } = await sandbox.listen();
-  return run(url).finally(close);
+  const target = { baseUrl: url + basePath, credentials: sandbox.credentials, existing: { positionId } };
+  return runConformance(target).finally(close);
 }
-
-/** The clock of a sandbox: waiting for it takes no time. */
-const timeOf = ({ now, wait }: Sandbox): Timing => ({ now, pause: async (ms) => wait(ms) });

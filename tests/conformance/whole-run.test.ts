@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { type ConformanceOptions } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run/run.js';
-import { createPrepared, MUTATIONS, type Prepared, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { runInProcess } from './sandboxes.js';
 
 /*
  * The self-test runs the checks that a server is about. In a whole run other checks come before them, which share orders and may
@@ -20,14 +19,8 @@ const ALLOWED = ['lists-lag'];
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
 
-async function failedIn(
-  { sandbox, positionId }: Prepared,
-  more: Partial<ConformanceOptions>,
-): Promise<readonly string[]> {
-  const { url: baseUrl, credentials, now, wait, plainFetch } = sandbox;
-  const permission = { hosts: [new URL(baseUrl).host], account: 'test', wipe: [] };
-  const options = { baseUrl, credentials, permission, mode: 'sandbox', existing: { positionId }, seed: 1 } as const;
-  const { results } = await runIn({ ...options, ...more }, { now, pause: async (ms) => wait(ms) }, plainFetch);
+async function failedIn(...[server, more]: Parameters<typeof runInProcess>): Promise<readonly string[]> {
+  const { results } = await runInProcess(server, { patienceMs: undefined, ...more });
   return results.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'harness-error' ? [id] : []));
 }
 
@@ -43,9 +36,8 @@ const allowed = [...TWINS, ...Object.values(VARIANTS).flat()].filter(({ isOnTheW
 
 it.each(allowed.filter(({ id }) => isWhole || ALLOWED.includes(id)))(
   'a whole run does not accuse $id',
-  async ({ options, patch, basePath = '', isSlow }) => {
-    const prepared = createPrepared(options, patch, 'long');
-    const baseUrl = prepared.sandbox.url + basePath;
-    expect(await failedIn(prepared, { baseUrl, ...(isSlow && { patienceMs: 3000 }) })).toEqual([]);
+  async ({ options, patch, basePath, isSlow }) => {
+    const server = { ...createPrepared(options, patch, 'long'), basePath };
+    expect(await failedIn(server, isSlow ? { patienceMs: 3000 } : {})).toEqual([]);
   },
 );

@@ -9,22 +9,23 @@ import {
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
+  asNone,
   broken,
   cannotTell,
   type Check,
   type Context,
   decidedBy,
   decidingCall,
-  Found,
   holds,
   needCalls,
+  onContract,
   shown,
 } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
-import type { Finding } from '../model/report-model.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import { cancelQuietly, crossingPrice, otherContracts, scaled } from '../orders/orders.js';
 import { lastTrades } from '../orders/trading.js';
 import { type FieldVariant, variantsOf } from './field-variants.js';
@@ -96,13 +97,11 @@ async function isTakenElsewhere(
 ): Promise<boolean> {
   if (operation.operationId !== 'createOrder' || context.mode !== 'sandbox') return false;
   for (const contract of (await otherContracts(context)).slice(0, CONTRACTS_TRIED)) {
-    const there = Object.create(context, { contract: { value: contract } }) as Context;
-    try {
-      const variant = (await variantsOf(there, operation, field)).find((each) => each.what === what);
-      if (variant !== undefined && isTaken(await tryVariant(there, operation, variant))) return true;
-    } catch (error) {
-      if (!(error instanceof Found)) throw error;
-    }
+    const there = onContract(context, contract);
+    const variants = await variantsOf(there, operation, field).catch(asNone);
+    const variant = variants?.find((each) => each.what === what);
+    const tried = variant && (await tryVariant(there, operation, variant).catch(asNone));
+    if (tried !== undefined && isTaken(tried)) return true;
   }
   return false;
 }
@@ -147,37 +146,29 @@ const MOST_CALLS = 12;
 
 async function allTaken(context: Context, operation: Operation, field: DeclaredField): Promise<Finding> {
   needCalls(context, MOST_CALLS);
-  const problems: string[] = [];
-  const faults: string[] = [];
-  const unclear: string[] = [];
+  const wrong: Broken[] = [];
   const taken: FieldVariant[] = [];
   const refused: (readonly [FieldVariant, Reading])[] = [];
-  let deciding: Finding | undefined;
-  const decided = (whole: Finding): Finding => {
-    const sent = deciding && decidingCall(deciding);
-    return sent === undefined ? shown(whole) : decidedBy(shown(whole), { sent });
-  };
-  const note = (finding: Finding): void => {
-    if (finding.outcome === 'broken') deciding ??= finding;
-    if (finding.outcome === 'broken' && finding.clause === clauses.tradingSuccess) faults.push(finding.problem);
-    if ('problem' in finding) problems.push(finding.problem);
-    else if ('reason' in finding) unclear.push(finding.reason);
-  };
   for (const variant of await variantsOf(context, operation, field)) {
     const { complaint, refusal } = await tryVariant(context, operation, variant);
-    if (refusal !== undefined && (await isTakenElsewhere(context, operation, field, variant))) taken.push(variant);
-    else if (refusal !== undefined) refused.push([variant, refusal]);
+    if (refusal !== undefined && !(await isTakenElsewhere(context, operation, field, variant)))
+      refused.push([variant, refusal]);
     else if (complaint === undefined) taken.push(variant);
-    else note(complaint);
+    else wrong.push(complaint);
   }
+  const whats = (): readonly string[] => taken.map(({ what }) => what);
   const [known] = taken;
-  if (known === undefined)
-    return cannotTell(
-      [...problems, ...unclear, ...refused.map(([{ what }, { summary }]) => `${what}: ${summary}`)].join('; '),
-    );
-  if (faults.length > 0)
-    return decided(broken(faults.join('; '), { taken: taken.map(({ what }) => what) }, clauses.tradingSuccess));
+  if (known === undefined) {
+    const all = [
+      ...wrong.map(({ problem }) => problem),
+      ...refused.map(([{ what }, one]) => `${what}: ${one.summary}`),
+    ];
+    return cannotTell(all.join('; '));
+  }
+  const faults = wrong.filter(({ clause }) => clause === clauses.tradingSuccess);
+  if (faults.length > 0) return joined(faults, whats(), clauses.tradingSuccess);
   const plain = await validInput(context, operation.operationId);
+  const unclear: string[] = [];
   for (const [variant, refusal] of refused) {
     let finding = await judgeVariant(context, operation, variant, refusal, ({ price, volume }) =>
       operation.operationId === 'createOrder' ? { ...plain, price, volume } : known.inputs[0]!,
@@ -188,12 +179,21 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
       if (isTaken(await tryVariant(context, operation, variant))) finding = undefined;
     }
     if (finding === undefined) taken.push(variant);
-    else note(finding);
+    else if (finding.outcome === 'broken') wrong.push(finding);
+    else if ('reason' in finding) unclear.push(finding.reason);
   }
-  const whats = taken.map(({ what }) => what);
-  if (problems.length > 0) return decided(broken(problems.join('; '), { taken: whats }));
+  if (wrong.length > 0) return joined(wrong, whats());
   if (unclear.length > 0) return cannotTell(unclear.join('; '));
-  return (await OF_FORMS[field.name]?.(context)) ?? holds({ taken: whats });
+  return (await OF_FORMS[field.name]?.(context)) ?? holds({ taken: whats() });
+}
+
+type Broken = NonNullable<Complaint>;
+
+/** All that is wrong at once; the call of the first decides. */
+function joined(all: readonly Broken[], taken: readonly string[], clause?: Clause): Finding {
+  const whole = shown(broken(all.map(({ problem }) => problem).join('; '), { taken }, clause));
+  const sent = decidingCall(all[0]!);
+  return sent === undefined ? whole : decidedBy(whole, { sent });
 }
 
 /** Fields that are tried in all forms of an order. */

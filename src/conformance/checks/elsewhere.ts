@@ -1,8 +1,8 @@
-import { type Context, Found, type Placed } from '../findings/check.js';
+import { asNone, type Context, onContract } from '../findings/check.js';
 import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { declaredFields, type Operation } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
-import { cancelQuietly, otherContracts, place } from '../orders/orders.js';
+import { cancelQuietly, otherContracts, tryPlace } from '../orders/orders.js';
 import { validInput } from '../orders/valid-inputs.js';
 
 /** Number of other contracts to try. */
@@ -31,13 +31,10 @@ export async function complaintElsewhere(context: Context, operation: Operation)
 
 /** Input that is right for another contract; undefined where none can be made. */
 async function inputOn(context: Context, { operationId }: Operation, contract: string): Promise<AnyInput | undefined> {
-  const there = Object.create(context, { contract: { value: contract } }) as Context;
-  try {
-    if (operationId !== 'cancelOrder') return { ...(await validInput(there, operationId)), contractName: contract };
-    const { orderId }: Placed = await place(context, contract);
-    return { contractName: contract, orderId };
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return undefined;
+  if (operationId === 'cancelOrder') {
+    const [order] = await tryPlace(context, contract);
+    return order && { contractName: contract, orderId: order.orderId };
   }
+  const input = await validInput(onContract(context, contract), operationId).catch(asNone);
+  return input && { ...input, contractName: contract };
 }

@@ -19,6 +19,7 @@ import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { CHANGES } from '../findings/premises.js';
+import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { asCheck } from './judged-orders.js';
 import { publicJudges } from './shape.js';
@@ -27,21 +28,11 @@ import { leavesTraces } from './traces.js';
 /** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
 
-interface Times {
-  readonly problems: ReadonlySet<string>;
-  readonly unclear: readonly string[];
-  readonly right: number;
-  readonly refused: number;
-  readonly lastRight: number;
-  /** The first that was not right. */
-  readonly wrong: Reading | undefined;
-  /** When each call was sent, by the run's clock, and whether it was taken. */
-  readonly log: readonly Timed[];
-}
-
+/** One of several calls, by the run's clock, and what is wrong with its response. */
 interface Timed {
   readonly atMs: number;
-  readonly isTaken: boolean;
+  readonly reading: Reading;
+  readonly problem: string | undefined;
 }
 
 /** The same call several times; `rest` comes before each. */
@@ -49,61 +40,57 @@ async function several(
   context: Context,
   { operationId }: Operation,
   call: () => Promise<Reading>,
-  spacing?: { readonly times: number; readonly rest: (time: number) => Promise<void> },
-): Promise<Times> {
-  const problems = new Set<string>();
-  const unclear: string[] = [];
-  let right = 0;
-  let refused = 0;
-  let lastRight = 0;
-  let wrong: Reading | undefined;
+  { times, rest }: { readonly times: number; readonly rest?: (time: number) => Promise<void> },
+) {
   const log: Timed[] = [];
-  for (let time = 0; time < (spacing?.times ?? TIMES); time++) {
-    await spacing?.rest(time);
+  for (let time = 0; time < times; time++) {
+    await rest?.(time);
     const atMs = context.now();
     const reading = await call();
-    log.push({ atMs, isTaken: reading.kind === 'accepted' });
-    const problem = isAway(reading) || isClosed(reading) ? undefined : problemOf(operationId, reading);
-    if (problem !== undefined && reading.kind === 'refused') refused++;
-    if (problem !== undefined) {
-      problems.add(problem);
-      wrong ??= reading;
-    } else if (reading.kind === 'accepted') {
-      right++;
-      lastRight = time;
-    } else unclear.push(reading.summary);
+    const isOpen = isAway(reading) || isClosed(reading);
+    log.push({ atMs, reading, problem: isOpen ? undefined : problemOf(operationId, reading) });
   }
-  return { problems, unclear, right, refused, lastRight, wrong, log };
+  const wrong = log.filter(({ problem }) => problem !== undefined);
+  const others = log.filter(({ problem }) => problem === undefined);
+  return {
+    log,
+    wrong: wrong.map(({ reading }) => reading),
+    all: [...new Set(wrong.map(({ problem }) => problem))].join('; '),
+    right: others.filter(isTaken).length,
+    unclear: others.find((one) => !isTaken(one))?.reading.summary,
+    lastRight: log.findLastIndex((one) => one.problem === undefined && isTaken(one)),
+  };
 }
+
+const isTaken = ({ reading }: Timed): boolean => reading.kind === 'accepted';
 
 /** The same right call several times: each is a success of the same form. */
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
   const { operationId, effect } = operation;
-  const { problems, unclear, right, refused, lastRight, wrong } = await several(context, operation, () =>
-    once(context, operation),
-  );
-  const all = [...problems].join('; ');
+  const call = () => once(context, operation);
+  const { wrong, all, right, unclear, lastRight } = await several(context, operation, call, { times: TIMES });
+  const refused = wrong.filter(({ kind }) => kind === 'refused').length;
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
     return notApplicable(`a setting that is made again is refused: ${all}`);
   // Another check reports a call that was wrong from the start on.
-  if (problems.size > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
+  if (wrong.length > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
     return notApplicable(`wrong each of ${TIMES} times: ${all}`);
   // An account may allow only a certain number of orders, and where nothing is open there may be nothing to cancel: the rule
   // about it opens an order each time. What comes and goes is right again in between.
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
   if (refused > 0) return spaced(context, operation, all);
-  if (problems.size === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
+  if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);
     if (clock !== undefined) return clock;
   }
-  if (wrong !== undefined) {
+  if (wrong.length > 0) {
     const finding = broken(`right ${right} of ${TIMES} times, and else: ${all}`);
     // Once wrong may be always wrong from then on: a second look would see nothing else.
-    return decidedBy(isWhole(wrong) ? shown(finding) : finding, wrong);
+    return decidedBy(isWhole(wrong[0]!) ? shown(finding) : finding, wrong[0]!);
   }
-  return unclear.length > 0 ? cannotTell(unclear[0]!) : holds(TIMES);
+  return unclear === undefined ? holds(TIMES) : cannotTell(unclear);
 }
 
 const isWrongAnyway = async (context: Context, operationId: OperationId): Promise<boolean> =>
@@ -138,9 +125,8 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
 /** Milliseconds that the clock of the target gained on the clock here; 0 where a step or a delay explains it. */
 function offBetween(one: ServerTime, next: ServerTime): number {
   const hereMs = next.middleMs - one.middleMs;
-  const off = next.serverMs - one.serverMs - hereMs;
-  const delays = (one.endedMs - one.startedMs + next.endedMs - next.startedMs) / 2;
-  return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + delays + DRIFT * hereMs ? off : 0;
+  const off = stepBetween(one, next);
+  return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + doubtOf(one, next) + DRIFT * hereMs ? off : 0;
 }
 
 /** A fault is shown when at least ENOUGH of the calls with time between them go wrong, and no other call does. */
@@ -156,11 +142,11 @@ function isLimit(log: readonly Timed[]): boolean {
     const taken: number[] = [];
     let atLeastMs = 0;
     let atMostMs = Infinity;
-    for (const { atMs, isTaken } of log) {
-      const sinceMs = atMs - (taken.at(-count) ?? -Infinity);
-      if (isTaken) {
+    for (const one of log) {
+      const sinceMs = one.atMs - (taken.at(-count) ?? -Infinity);
+      if (isTaken(one)) {
         atMostMs = Math.min(atMostMs, sinceMs);
-        taken.push(atMs);
+        taken.push(one.atMs);
       } else atLeastMs = Math.max(atLeastMs, sinceMs);
     }
     if (atLeastMs < atMostMs) return true;
@@ -193,16 +179,12 @@ async function spaced(context: Context, operation: Operation, problem: string): 
     });
     return (await cancel.ask()) ?? cannotTell(`the order ${order.orderId} that was to be cancelled is over`);
   };
-  const { problems, right, unclear, wrong, log } = await several(context, operation, call, {
-    times: PAUSES.length,
-    rest,
-  });
-  const wrongs = PAUSES.length - right - unclear.length;
-  const all = [...problems].join('; ');
-  if (wrong !== undefined && wrongs >= ENOUGH && right > 0 && isOpen && !isLimit(log))
+  const times = PAUSES.length;
+  const { wrong, all, right, log } = await several(context, operation, call, { times, rest });
+  if (wrong.length >= ENOUGH && right > 0 && isOpen && !isLimit(log))
     return decidedBy(
-      shown(broken(`right ${right} of ${PAUSES.length} times with time between them, and else: ${all}`)),
-      wrong,
+      shown(broken(`right ${right} of ${times} times with time between them, and else: ${all}`)),
+      wrong[0]!,
     );
   return cannotTell(`${problem}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`);
 }

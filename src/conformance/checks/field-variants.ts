@@ -2,7 +2,7 @@ import { description } from '../../../generated/description.js';
 import { declaredFields, type DeclaredField, type Operation, type OperationId } from '../model/operations.js';
 import { recordsOf, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
-import { type Context, Found, notApplicable } from '../findings/check.js';
+import { asNone, type Context, notApplicable } from '../findings/check.js';
 import { valid, validInput } from '../orders/valid-inputs.js';
 import { crossingPrice, farPrice, sellingPrice } from '../orders/orders.js';
 import { cross } from '../orders/trading.js';
@@ -79,14 +79,9 @@ async function startingIds(context: Context, operationId: OperationId): Promise<
 /** A page of all contracts that starts somewhere, where there is something to start with; on a throw-away target only. */
 async function narrowed(context: Context, operation: Operation, input: AnyInput): Promise<readonly FieldVariant[]> {
   if (context.mode !== 'sandbox' || !declaredFields(operation).some(({ name }) => name === 'fromId')) return [];
-  try {
-    const ids = await startingIds(context, operation.operationId);
-    const inputs = ids.flatMap((fromId) => LIMITS.map((limit) => ({ ...input, fromId, limit })));
-    return [{ what: 'fromId, limit and no contractName', inputs }];
-  } catch (error) {
-    if (error instanceof Found) return [];
-    throw error;
-  }
+  const ids = (await startingIds(context, operation.operationId).catch(asNone)) ?? [];
+  const inputs = ids.flatMap((fromId) => LIMITS.map((limit) => ({ ...input, fromId, limit })));
+  return inputs.length === 0 ? [] : [{ what: 'fromId, limit and no contractName', inputs }];
 }
 
 /** Sizes of a page: the smallest is not shown, and neither is in which steps they go. */

@@ -1,10 +1,10 @@
+import { ArgumentError } from '../../core/errors.js';
 import type { Check } from '../findings/check.js';
 import { declaredInputChecks } from './declared-input.js';
 import { everyTimeChecks } from './every-time.js';
 import { forgeryChecks } from './forgery/index.js';
 import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
-import { limitChecks } from './limit.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
 import { robustChecks } from './robust.js';
@@ -30,9 +30,20 @@ export const catalogue: readonly Check[] = [
   ...sideEffectChecks,
   ...historyShowsChecks,
   ...everyTimeChecks,
-  ...limitChecks,
   ...robustChecks,
   ...secretChecks,
   ...statusChecks,
   ...observations,
 ];
+
+/**
+ * The checks whose addresses begin with one of these; all of them where none is given.
+ *
+ * @throws {ArgumentError} When no check begins with one. `so` says what was not done then.
+ */
+export function checksOf(wanted: readonly string[] | undefined, so: string): readonly Check[] {
+  const strange = wanted?.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
+  if (strange !== undefined)
+    throw new ArgumentError(`checks: no check begins with ${strange}. ${so}`, { field: 'checks' });
+  return catalogue.filter(({ id }) => !wanted?.length || wanted.some((start) => id.startsWith(start)));
+}

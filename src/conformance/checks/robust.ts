@@ -1,7 +1,7 @@
 import { declaredOperations, declaredFields, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { broken, cannotTell, type Check, type Context, decidedBy, holds, notApplicable } from '../findings/check.js';
+import { broken, type Check, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
@@ -134,7 +134,7 @@ export function judgeAnswer(reading: Reading): Finding {
   if (kind === 'accepted' || kind === 'refused') return holds();
   return kind === 'unclear' && json === undefined && !isAway(reading)
     ? decidedBy(broken(`a valid call got ${summary}`), reading)
-    : cannotTell(summary);
+    : { outcome: 'cannot-tell', reason: summary };
 }
 
 const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARROWED)[]).map((operationId) => {
@@ -155,7 +155,7 @@ const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARRO
         ],
         seed: context.seed,
         id,
-        test: async (input) => judgeAnswer(await context.call(operationId, input)),
+        test: async (input) => needTold(judgeAnswer(await context.call(operationId, input))),
       }),
   } satisfies Check;
 });

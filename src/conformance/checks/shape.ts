@@ -17,15 +17,14 @@ import {
   decidedBy,
   type Check,
   type Context,
-  Found,
+  findingIn,
   holds,
   needAccepted,
-  notApplicable,
   premiseOpen,
   seen,
   shown,
 } from '../findings/check.js';
-import { clauses, contractRow, unknown } from '../model/clauses.js';
+import { clauses, contractRow } from '../model/clauses.js';
 import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { judgeRefusal } from '../findings/right-call.js';
@@ -104,29 +103,20 @@ async function judgeSuccess(context: Context, operation: Operation): Promise<Fin
   return finding.outcome === 'holds' ? ((await complaintElsewhere(context, operation)) ?? finding) : finding;
 }
 
-/** The call as described; where no values for it were found, with those of the description. */
-async function firstReading(context: Context, operationId: OperationId): Promise<Reading | Found> {
-  try {
-    return await valid(context, operationId);
-  } catch (error) {
-    if (error instanceof Found) return error;
-    throw error;
-  }
-}
-
 async function judgeHere(context: Context, operation: Operation): Promise<Finding> {
   const { mode, existing, optionName } = context;
   const { operationId } = operation;
-  const first = await firstReading(context, operationId);
+  const reading = await valid(context, operationId).catch(findingIn);
+  const isFound = 'outcome' in reading;
   const isFree = mode !== 'mutate' || operation.effect === 'read';
-  if (isFree && !isPublic(operation) && (first instanceof Found || first.kind !== 'accepted')) {
+  if (isFree && !isPublic(operation) && (isFound || reading.kind !== 'accepted')) {
+    // Where no values for it were found, with those of the description.
     const input = await plainInput(context, operationId);
     const send = (alteration?: Alteration): Promise<Reading> => context.callWith(operationId, input, alteration);
-    const shut = await judgeShut(context, operationId, first instanceof Found ? await send() : first, send);
+    const shut = await judgeShut(context, operationId, isFound ? await send() : reading, send);
     if (shut !== undefined) return shut;
   }
-  if (first instanceof Found) throw first;
-  const reading = first;
+  if (isFound) return reading;
   const { kind, status, summary } = reading;
   if (kind === 'accepted' && status !== 200)
     return decidedBy(shown(broken(`the status of a success is ${status}, not 200`)), reading);
@@ -184,24 +174,6 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
     control: () => context.usual(operationId),
   };
   return (await judgeRefusal(context, reading, call)) ?? holds();
-}
-
-const contentType = (operation: Operation): Check => ({
-  ...about(operation),
-  id: `shape/${operation.operationId}/content-type`,
-  family: 'SHAPE',
-  title: `which Content-Type the response of ${operation.operationId} has`,
-  // "Bodies are JSON" can be read as being about the bodies alone.
-  clause: unknown('response.content-type'),
-  async run(context) {
-    const reading = needAccepted(await valid(context, operation.operationId), operation.operationId);
-    return seen(mediaOf(reading) ?? 'none');
-  },
-});
-
-function mediaOf({ sent }: Reading): string | undefined {
-  const [, type] = sent.response?.headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-  return type?.split(';')[0]!.trim().toLowerCase().slice(0, 80);
 }
 
 interface PublicClaim extends Pick<Check, 'id' | 'title' | 'clause' | 'assumes'> {
@@ -337,7 +309,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   const data = member(reading, 'data');
   const contracts: unknown = isObject(data) ? data['contracts'] : undefined;
   if (!Array.isArray(contracts)) return broken('data.contracts is not an array');
-  if (contracts.length === 0) return notApplicable('the list of contracts is empty');
+  if (contracts.length === 0) return { outcome: 'not-applicable', reason: 'the list of contracts is empty' };
   for (const [i, record] of contracts.entries()) {
     if (!isObject(record)) return broken(`contract ${i} is not an object`);
     const isDated = Number(record['expiry_timestamp']) > 0;
@@ -387,6 +359,5 @@ export const statusChecks: readonly Check[] = [
 export const shapeChecks: readonly Check[] = [
   ...publicClaims.map(toCheck),
   ...declaredOperations.map(success),
-  ...declaredOperations.map(contentType),
   ...digitChecks,
 ];

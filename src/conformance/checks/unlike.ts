@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { type Context, Found } from '../findings/check.js';
+import { type Context, findingIn, needTold } from '../findings/check.js';
 import { judgeWrongCall } from '../judges/wrong-calls.js';
 import type { OperationId } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
@@ -35,8 +35,7 @@ export async function lookAtTaken(
     const isOpen = finding.wants !== undefined && reading.code === '0';
     return isOpen ? judge(await refused(context, BIT_FLIPPED)) : finding;
   } catch (error) {
-    if (error instanceof Found) return error.finding;
-    throw error;
+    return findingIn(error);
   }
 }
 
@@ -45,11 +44,8 @@ export async function lookAtTaken(
  *
  * @throws {Found} When it cannot be told.
  */
-export async function judgeTaken(...given: Parameters<typeof lookAtTaken>): Promise<Finding> {
-  const finding = await lookAtTaken(...given);
-  if ('reason' in finding) throw new Found(finding);
-  return finding;
-}
+export const judgeTaken = async (...given: Parameters<typeof lookAtTaken>): Promise<Finding> =>
+  needTold(await lookAtTaken(...given));
 
 /** True when a call that has to be refused was taken, as far as its response tells. */
 export const isTaken = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>

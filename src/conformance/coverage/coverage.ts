@@ -21,19 +21,6 @@ export interface CoveredCheck {
 /** The declared checks that can come to a point, by the id of the point. */
 export type Reach = ReadonlyMap<string, readonly string[]>;
 
-/** The points that the calls of declared checks reach; with the calls of a plan, all points that can be reached. */
-export function reachOf(checks: readonly CoveredCheck[], pointsIn = createPointReader()): Reach {
-  const reach = new Map<string, string[]>();
-  for (const one of checks) {
-    for (const point of pointsOf(one, pointsIn(one.calls))) {
-      const ids = reach.get(point);
-      if (ids === undefined) reach.set(point, [one.check.id]);
-      else ids.push(one.check.id);
-    }
-  }
-  return reach;
-}
-
 /**
  * Measures a run, or a recording that was judged, by the description. Depends on nothing but its arguments.
  *

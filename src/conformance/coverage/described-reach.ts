@@ -5,10 +5,7 @@ import { pointIds, pointsOfOperation } from './points.js';
 
 let known: Reach | undefined;
 
-/**
- * The points that the checks of this kit can reach, with the checks of each point's operation. The points are those of a plan
- * of all checks (`kitReach`). A recording needs no plan: the reach of its checks depends on the recorded calls.
- */
+/** The points that the checks of this kit can reach, with the declared checks of each point's operation. */
 export function describedReach(): Reach {
   return (known ??= build());
 }

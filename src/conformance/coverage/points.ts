@@ -12,8 +12,8 @@ import type { PointKind } from '../model/coverage-model.js';
 
 /*
  *   generated description ─► points ──────────────────────────────┐
- *   plan of all checks    ─► reach: which checks come to a point ─┼─► coverage of a run, or of a recording
- *   recorded calls        ─► points that they reach ──────────────┤
+ *   declared checks       ─► reach: which checks come to a point ─┼─► coverage of a run, or of a recording
+ *   calls                 ─► points that they reach ──────────────┤
  *   verdicts              ─► points that are judged ──────────────┘
  */
 

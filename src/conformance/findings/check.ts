@@ -145,6 +145,8 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   readonly late?: boolean;
   /** Needs credentials. */
   readonly signed: boolean;
+  /** Takes what it observes from one success of its operation: from a recorded one as well. */
+  readonly read?: (reading: Reading) => unknown;
   run(context: Context): Promise<Finding>;
 }
 
@@ -162,6 +164,16 @@ export class Found extends Error {
 export function findingIn(error: unknown): Finding {
   if (error instanceof Found) return error.finding;
   throw error;
+}
+
+/** The same tools, for another contract than the one under test. */
+export const onContract = (context: Context, contract: string): Context =>
+  Object.create(context, { contract: { value: contract } }) as Context;
+
+/** A finding that says something: one that does not ends the check. */
+export function needTold(finding: Finding): Finding {
+  if ('reason' in finding) throw new Found(finding);
+  return finding;
 }
 
 /** Nothing, where work ended early. */

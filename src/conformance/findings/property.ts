@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import { broken, decidedBy, decidingCall, Found, holds, shown } from './check.js';
+import { asNone, broken, decidedBy, decidingCall, Found, holds, shown } from './check.js';
 import type { Finding } from '../model/report-model.js';
 
 export type FastCheck = typeof import('./fast-check.js');
@@ -75,7 +75,8 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
     if (ended !== undefined) throw (ended as { readonly by: unknown }).by;
     if (found === undefined) continue;
     const { input, finding } = found as { readonly input: Case; readonly finding: Finding };
-    const repeated = last === JSON.stringify(input) ? finding : await again(test, input);
+    // The counterexample once more, so that the evidence ends with it; its outcome takes nothing back.
+    const repeated = last === JSON.stringify(input) ? finding : await test(input).catch(asNone);
     const problem = 'problem' in finding ? finding.problem : '';
     const { clause } = { clause: undefined, ...finding };
     const { isShown } = { isShown: undefined, ...finding };
@@ -89,16 +90,6 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
     return isShown === true ? shown(decided) : decided;
   }
   return holds({ tried, seed });
-}
-
-/** Repeats the counterexample, so that the evidence ends with it; its outcome takes nothing back. */
-async function again<Case>(test: Search<Case>['test'], input: Case): Promise<Finding | undefined> {
-  try {
-    return await test(input);
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return undefined;
-  }
 }
 
 /** FNV-1a: texts that differ give seeds that differ. */

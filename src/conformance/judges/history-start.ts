@@ -80,7 +80,8 @@ function problemOf(
   name: Field,
 ): string | undefined {
   const [keys, known] = [list.keys(name), whole.list.keys(name)];
-  if (length > 1 && keys.join() === bare?.list.keys(name).join())
+  // The first page may be older, and have begun with that record.
+  if (length > 1 && keys[0] !== fromId && keys.join() === bare?.list.keys(name).join())
     return contract === undefined
       ? 'without contractName, the page is the same whether fromId is given or not'
       : `the page is the same whether fromId is ${fromId} or left out`;

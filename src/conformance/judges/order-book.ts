@@ -69,12 +69,15 @@ export interface OrderBook extends OrderCalls {
   readonly firstListed: ReadonlyMap<string, OpenList>;
 }
 
+/** A refusal may come in the form of a receipt. */
+const NO_ID = /^0+$/;
+
 export function readOrderBook(calls: OrderCalls): OrderBook {
   const creates = calls.of('createOrder');
   const placed = creates.flatMap((call): PlacedOrder[] => {
     const id = calls.outcomeOf(call) === 'accepted' ? orderIdOf(call.reading) : undefined;
     const contract = textOf(call.input?.['contractName']);
-    return id === undefined || contract === undefined ? [] : [{ call, id, contract }];
+    return id === undefined || NO_ID.test(id) || contract === undefined ? [] : [{ call, id, contract }];
   });
   const once = new Set<string>();
   const twice = new Set<string>();

@@ -1,29 +1,25 @@
-import { descriptionDigest, unknowns } from '../../../generated/description.js';
-import { ArgumentError } from '../../core/errors.js';
-import { catalogue } from '../checks/index.js';
-import type { Coverage } from '../model/coverage-model.js';
-import { coverageOf } from '../coverage/coverage.js';
-import { describedReach } from '../coverage/described-reach.js';
+import { unknowns } from '../../../generated/description.js';
+import { catalogue, checksOf } from '../checks/index.js';
+import type { CoveredCheck } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
 import type { Check } from '../findings/check.js';
-import { judge, missingControl } from '../run/judge.js';
-import { infoOf } from '../run/runner.js';
-import { countTotals } from '../run/totals.js';
+import { type FindingJudgement, judge, missingControl } from '../run/judge.js';
+import { resultOf } from '../run/result.js';
+import { reportOf } from '../run/run-report.js';
 import type { ConformanceOptions, PremiseResult, Report, Result } from '../model/report-model.js';
-import { digestOfSuite } from '../run/suite.js';
 import type { ObservedCall } from './observed-call.js';
 import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeOrders } from '../judges/orders.js';
 import { judgeIdDigits } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
-import { noteObserved } from './judges/observed.js';
 import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { createCallRates } from './call-rates.js';
 import { ofOneKey } from './gaps.js';
+import { isAccepted } from './outcomes.js';
 import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
 import { readRecording } from './recording.js';
@@ -72,56 +68,43 @@ export function observeTraffic(files: readonly HarText[], options: ObserveOption
 
 /** {@link observeTraffic} of calls that were read before. */
 export function observeFiles(files: readonly HarFile[], options: ObserveOptions): Report {
-  const { credentials, knownFailures = [], patienceMs = PATIENCE_MS, strict = false } = options;
+  const { credentials, knownFailures, patienceMs = PATIENCE_MS, strict = false } = options;
   const started = Date.now();
-  const selected = select(options.checks);
+  const selected = checksOf(options.checks, 'Nothing was judged.');
   const recording = readRecording(files, options);
   const { findings, gap } = judgeAll(recording, patienceMs, options.sharedAccount === true);
   const results = resultsOf(selected, recording, findings);
-  const undecided = strict ? results.filter(isUndecided).map(({ id }) => id) : [];
-  const isKnown = ({ id }: Result): boolean => knownFailures.includes(id);
-  const unexpectedPasses = results.filter((one) => isKnown(one) && one.verdict === 'pass').map(({ id }) => id);
-  const failed = results.filter(({ verdict }) => verdict === 'fail');
-  const totals = countTotals(results);
-  let coverage: Coverage | undefined;
-  return {
-    version: 1,
-    target: { baseUrl: recording.baseUrl },
-    mode: 'observe',
-    startedAt: new Date(started).toISOString(),
-    durationMs: Date.now() - started,
-    calls: recording.calls.length,
-    seed: 0,
-    clockOffsetMs: null,
-    ...(recording.signing && { signing: recording.signing.rule }),
-    digests: { description: descriptionDigest, suite: digestOfSuite() },
-    results,
-    premises: premisesOf(recording, credentials !== undefined),
-    totals,
-    // Computed when a report is printed or written; judging while calls flow does not need it.
-    get coverage() {
-      return (coverage ??= descriptionCoverage(recording, results, findings));
+  return reportOf(
+    {
+      target: { baseUrl: recording.baseUrl },
+      mode: 'observe',
+      startedAt: new Date(started).toISOString(),
+      durationMs: Date.now() - started,
+      calls: recording.calls.length,
+      seed: 0,
+      clockOffsetMs: null,
+      ...(recording.signing && { signing: recording.signing.rule }),
+      premises: premisesOf(recording, credentials !== undefined),
+      recording: recordingCoverageOf(recording, files, { gap, hasSecret: credentials !== undefined }),
     },
-    recording: recordingCoverageOf(recording, files, { gap, hasSecret: credentials !== undefined }),
-    unexpectedPasses,
-    knownFailures: failed.filter(isKnown).map(({ id }) => id),
-    ...(undecided.length > 0 && { undecided }),
-    ok:
-      failed.every(isKnown) &&
-      unexpectedPasses.length === 0 &&
-      undecided.length === 0 &&
-      totals.specifiedAndChecked > 0,
-  };
+    {
+      results,
+      knownFailures,
+      undecided: strict ? results.filter(isUndecided).map(({ id }) => id) : [],
+      isWhole: results.some(isSettled),
+      covered: () => coveredIn(recording, results, findings),
+    },
+  );
 }
 
-/** Measures the part of the description that the recording holds, and the part that was judged. */
-function descriptionCoverage(recording: Recording, results: readonly Result[], findings: Findings): Coverage {
+/** The calls that were judged, by their checks, and all that the recording holds. */
+function coveredIn(recording: Recording, results: readonly Result[], findings: Findings) {
   const calls = new Map(recording.calls.map((one) => [one, coveredCall(one)]));
-  const checks = results.map((check) => ({
+  const checks = results.map((check): CoveredCheck => ({
     check,
     calls: [...(findings.get(check.id)?.judged ?? [])].map((call) => calls.get(call)!),
   }));
-  return coverageOf(checks, describedReach(), [...calls.values()]);
+  return [checks, [...calls.values()]] as const;
 }
 
 /** The response is read when it is asked for: all of them at once are more than fits into memory. */
@@ -167,64 +150,49 @@ function judgeAll(
   return { findings, gap };
 }
 
+/** Notes the answers to open questions that a response shows by itself. Never judged. */
+function noteObserved(recording: Recording, findings: Findings): void {
+  for (const { id, operations: ids, read } of catalogue) {
+    const call = read && recording.of(ids[0]!).find((one) => isAccepted(recording, one));
+    if (call !== undefined) findings.seen(id, read!(call.reading), [call]);
+  }
+}
+
 /** Verdicts as a live run gives them: a control that did not pass takes what rests on it along. */
 function resultsOf(selected: readonly Check[], recording: Recording, findings: Findings): readonly Result[] {
   const byId = new Map(catalogue.map((check) => [check.id, check]));
   const known = new Map<string, Result>();
-  const resultOf = (check: Check): Result => {
+  const resultFor = (check: Check): Result => {
     let result = known.get(check.id);
     if (result !== undefined) return result;
     const found = findings.get(check.id);
     const control = check.control === undefined ? undefined : byId.get(check.control);
-    const grounds = { control: control && resultOf(control) };
+    const grounds = { control: control && resultFor(control) };
     const judgement =
-      found === undefined
-        ? (controlMissing(check, grounds.control, recording) ?? {
-            verdict: 'cannot-tell' as const,
-            reason: whyNot(check, recording),
-          })
-        : judge(check, found.finding, grounds);
-    const { verdict } = judgement;
-    const calls = verdict === 'pass' || verdict === 'not-specified' ? [] : (found?.calls ?? []);
-    const more = verdict === 'fail' && found !== undefined && found.times > 1 ? ` (${found.times} times)` : '';
-    const reason = 'reason' in judgement && judgement.reason !== undefined ? { reason: judgement.reason + more } : {};
-    known.set(check.id, (result = withExchanges({ ...infoOf(check), ...judgement, ...reason, durationMs: 0 }, calls)));
+      found === undefined ? unjudged(check, grounds.control, recording) : judge(check, found.finding, grounds);
+    const more = judgement.verdict === 'fail' && found!.times > 1 ? ` (${found!.times} times)` : '';
+    const reason = judgement.reason === undefined ? {} : { reason: judgement.reason + more };
+    const calls = judgement.verdict === 'not-specified' ? [] : (found?.calls ?? []);
+    const sent = calls.map(({ reading }) => reading.sent);
+    result = resultOf(check, { ...judgement, ...reason }, 0, () => ({ sent, deciding: sent.at(-1) }));
+    known.set(check.id, result);
     return result;
   };
-  return selected.map(resultOf);
-}
-
-/** Blanking out secrets takes longer than judging, and a report that is only counted shows no call. */
-function withExchanges(result: Omit<Result, 'exchanges'>, calls: readonly ObservedCall[]): Result {
-  let shown: Result['exchanges'] | undefined;
-  const show = (): Result['exchanges'] => {
-    const all = calls.map(({ reading }) => reading.sent.exchange);
-    return result.verdict === 'fail'
-      ? all.map((one, at) => (at === all.length - 1 ? { ...one, deciding: true as const } : one))
-      : all;
-  };
-  return {
-    ...result,
-    get exchanges() {
-      return (shown ??= show());
-    },
-  };
-}
-
-function controlMissing(check: Check, control: Result | undefined, recording: Recording) {
-  const isThere = check.operations.every((id) => recording.of(id).length > 0);
-  return isThere ? missingControl(control) : undefined;
+  return selected.map(resultFor);
 }
 
 /** Few different texts: reports group by them. */
-function whyNot({ operations, clause }: Check, recording: Recording): string {
+function unjudged({ operations, clause }: Check, control: Result | undefined, recording: Recording): FindingJudgement {
+  const open = (reason: string): FindingJudgement => ({ verdict: 'cannot-tell', reason });
   const missing = operations.find((id) => recording.of(id).length === 0);
-  if (missing !== undefined) return `the recording has no call of ${missing}`;
-  return clause.kind === 'unknown' ? 'a live run measures it with its own calls' : 'no recorded call shows it';
+  if (missing !== undefined) return open(`the recording has no call of ${missing}`);
+  const why = clause.kind === 'unknown' ? 'a live run measures it with its own calls' : 'no recorded call shows it';
+  return missingControl(control) ?? open(why);
 }
 
-const isUndecided = ({ clause, verdict }: Result): boolean =>
-  clause.kind === 'declared' && verdict !== 'pass' && verdict !== 'fail';
+const isSettled = ({ clause, verdict }: Result): boolean =>
+  clause.kind === 'declared' && (verdict === 'pass' || verdict === 'fail');
+const isUndecided = (result: Result): boolean => result.clause.kind === 'declared' && !isSettled(result);
 
 /** The readings of open questions that the judgements rest on. */
 function premisesOf(recording: Recording, hasSecret: boolean): readonly PremiseResult[] {
@@ -246,12 +214,4 @@ function premisesOf(recording: Recording, hasSecret: boolean): readonly PremiseR
       ? []
       : [{ id: 'errors.format', by: 'target' as const, text: `a refusal has ${refusals}` }]),
   ].filter(({ id }) => unknowns.some((one) => one.id === id));
-}
-
-function select(wanted: readonly string[] | undefined): readonly Check[] {
-  if (wanted === undefined || wanted.length === 0) return catalogue;
-  const strange = wanted.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
-  if (strange !== undefined)
-    throw new ArgumentError(`checks: no check begins with ${strange}. Nothing was judged.`, { field: 'checks' });
-  return catalogue.filter(({ id }) => wanted.some((start) => id.startsWith(start)));
 }

@@ -46,7 +46,10 @@ export function successesAround(recording: Recording, { operation, startMs }: Ob
   if (known === undefined) successes.set(recording, (known = new Map()));
   let taken = known.get(operationId);
   if (taken === undefined) {
-    taken = recording.of(operationId).flatMap((call) => (isAccepted(recording, call) ? [{ call }] : []));
+    const all = recording.of(operationId).flatMap((call) => (isAccepted(recording, call) ? [{ call }] : []));
+    // Where successes show an id or a code, what shows neither may be a refusal in a form of its own.
+    const marked = all.filter(({ call }) => receiptId(call) !== undefined || call.reading.code !== undefined);
+    taken = marked.length > 0 ? marked : all;
     known.set(operationId, taken);
   }
   const at = firstFrom(taken, startMs);

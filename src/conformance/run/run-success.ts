@@ -25,16 +25,11 @@ function isUndecided(result: Result, { mode = 'read', permission, strict = false
   return strict || (verdict === 'not-run' && check.signed && credentials === undefined);
 }
 
-/** A run in which nothing could be judged is not ok, and neither is one whose signed calls all led nowhere. */
-export function isOk(results: readonly Result[], knownFailures: readonly string[]): boolean {
-  const bad = results.some(
-    ({ id, verdict }) => verdict === 'harness-error' || (verdict === 'fail' && !knownFailures.includes(id)),
-  );
+/** False for a run in which nothing could be judged, and for one whose signed or public calls all led nowhere. */
+export function isJudged(results: readonly Result[]): boolean {
   const led = (signed: boolean): boolean => {
     const group = results.filter(({ id, verdict }) => signedIds.has(id) === signed && verdict !== 'not-run');
     return group.length === 0 || group.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-applicable');
   };
-  return (
-    !bad && results.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-run') && led(true) && led(false)
-  );
+  return results.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-run') && led(true) && led(false);
 }

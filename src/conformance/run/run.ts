@@ -1,28 +1,23 @@
-import { descriptionDigest } from '../../../generated/description.js';
 import { ArgumentError } from '../../core/errors.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import { type Check, Found } from '../findings/check.js';
-import { catalogue } from '../checks/index.js';
+import { asNone, type Check } from '../findings/check.js';
+import { catalogue, checksOf } from '../checks/index.js';
 import { cleanUp } from '../session/clean-up.js';
 import { beginJournal } from '../ledger/begin-journal.js';
 import { measureClock } from '../session/measure-clock.js';
 import type { Budget, ConformanceOptions, Mode, Report, Result } from '../model/report-model.js';
-import type { Coverage } from '../model/coverage-model.js';
-import { coverageOf } from '../coverage/coverage.js';
-import { kitReach } from './kit-reach.js';
 import { LANES, orderOf, runLanes, takesAnyOrder } from './lanes.js';
 import { createRunner } from './runner.js';
 import { assertMode } from '../call/safety.js';
 import { establishPremises } from '../session/establish-premises.js';
-import { isOk, undecidedOf } from './run-success.js';
-import { countTotals } from './totals.js';
+import { isJudged, undecidedOf } from './run-success.js';
+import { reportOf } from './run-report.js';
 import { asFlag, type OptionNaming } from '../model/option-names.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createSession, type Session } from '../session/session.js';
 import { tradedContract } from '../session/traded-contract.js';
-import { digestOfSuite } from './suite.js';
 
 export { conformanceChecks } from './suite.js';
 
@@ -101,45 +96,30 @@ export async function runIn(
     const left = mode === 'mutate' && !dryRun ? await cleanUp(session) : [];
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
     const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
-    const durationMs = timing.now() - startedAt.getTime();
-    const reach = dryRun || fetch !== undefined ? undefined : await kitReach();
-    let coverage: Coverage | undefined;
-    const unexpectedPasses = knownFailures.filter((id) =>
-      results.some((one) => one.id === id && one.verdict === 'pass'),
-    );
-    return {
-      version: 1,
-      target: { baseUrl: baseUrl.href, ...(options.permission?.account && { label: options.permission.account }) },
-      mode,
-      startedAt: startedAt.toISOString(),
-      durationMs,
-      calls: session.calls,
-      seed,
-      clockOffsetMs: session.clockOffsetMs,
-      ...(options.credentials && !options.sign && { signing: session.rule }),
-      digests: { description: descriptionDigest, suite: digestOfSuite() },
-      results,
-      premises: session.premises,
-      totals: countTotals(results),
-      // A selftest reads none of its reports' coverage.
-      get coverage() {
-        return (coverage ??= reach && coverageOf(results.map(runner.covered), reach));
+    const isWhole = stopped === undefined && session.stopped === undefined && left.length === 0 && isJudged(results);
+    return reportOf(
+      {
+        target: { baseUrl: baseUrl.href, ...(options.permission?.account && { label: options.permission.account }) },
+        mode,
+        startedAt: startedAt.toISOString(),
+        durationMs: timing.now() - startedAt.getTime(),
+        calls: session.calls,
+        seed,
+        clockOffsetMs: session.clockOffsetMs,
+        ...(options.credentials && !options.sign && { signing: session.rule }),
+        premises: session.premises,
+        ...(budget && { budget }),
+        ...(journal && { journal: journal.file }),
+        ...(left.length > 0 && { leftBehind: left }),
       },
-      unexpectedPasses,
-      knownFailures: knownFailures.filter((id) => results.some((one) => one.id === id && one.verdict === 'fail')),
-      ...(budget && { budget }),
-      ...(journal && { journal: journal.file }),
-      ...(left.length > 0 && { leftBehind: left }),
-      ...(undecided.length > 0 && { undecided }),
-      ok:
-        dryRun ||
-        (stopped === undefined &&
-          session.stopped === undefined &&
-          unexpectedPasses.length === 0 &&
-          left.length === 0 &&
-          undecided.length === 0 &&
-          isOk(results, knownFailures)),
-    };
+      {
+        results,
+        knownFailures,
+        undecided,
+        isWhole: dryRun || isWhole,
+        covered: dryRun ? undefined : () => [results.map(runner.covered), []],
+      },
+    );
   } finally {
     session.close();
     journal?.close();
@@ -171,12 +151,7 @@ async function laneCount(
 ): Promise<number> {
   const count = Math.min(lanes, most);
   if (count < 2 || dryRun === true || session.stopped !== undefined) return 1;
-  try {
-    return (await takesAnyOrder(session.context([]))) ? count : 1;
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return 1;
-  }
+  return (await takesAnyOrder(session.context([])).catch(asNone)) === true ? count : 1;
 }
 
 /** Where calls are few, those that judge go before those that observe, and what is late comes last. */
@@ -192,16 +167,9 @@ function selectedBy({ checks, operations: wanted, publicOnly = false }: Conforma
   if (stray !== undefined)
     throw new ArgumentError(`operations: ${stray} is not an operation. Nothing was sent.`, { field: 'operations' });
   const isWanted = (id: OperationId): boolean => wanted === undefined || wanted.includes(id);
-  return select(checks).filter((check) => check.operations.every(isWanted) && (!publicOnly || !check.signed));
-}
-
-function select(wanted: readonly string[] | undefined) {
-  if (wanted === undefined || wanted.length === 0) return catalogue;
-  const strange = wanted.find((start) => !catalogue.some(({ id }) => id.startsWith(start)));
-  if (strange !== undefined) {
-    throw new ArgumentError(`checks: no check begins with ${strange}. Nothing was sent.`, { field: 'checks' });
-  }
-  return catalogue.filter(({ id }) => wanted.some((start) => id.startsWith(start)));
+  return checksOf(checks, 'Nothing was sent.').filter(
+    (check) => check.operations.every(isWanted) && (!publicOnly || !check.signed),
+  );
 }
 
 const lastOf = (results: readonly Result[]) => (results.length === 0 ? {} : { last: results.at(-1)! });

@@ -1,13 +1,14 @@
 import type { SentCall } from '../call/answer.js';
 import type { OperationId } from '../model/operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
-import { type Check, decidingCall, Found } from '../findings/check.js';
+import { type Check, decidingCall, findingIn } from '../findings/check.js';
 import { catalogue } from '../checks/index.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { type FindingJudgement, judge, missingControl } from './judge.js';
 import { premisesOf } from '../findings/premises.js';
-import type { CheckInfo, ConformanceOptions, Exchange, Finding, Result, Verdict } from '../model/report-model.js';
+import type { ConformanceOptions, Finding, Result, Verdict } from '../model/report-model.js';
 import { NotPermitted, stoppedBy } from '../call/safety.js';
+import { resultOf } from './result.js';
 import { judgeSuspicion } from './suspicion.js';
 import type { Memory, Session } from '../session/session.js';
 
@@ -36,17 +37,8 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     const started = performance.now();
     const judgement = withinOperations(await decide(check, evidence), evidence.sent, options);
     calls.set(check.id, evidence.sent);
-    const { verdict } = judgement;
-    let shown: Result['exchanges'] | undefined;
-    return {
-      ...infoOf(check),
-      ...judgement,
-      // Redacting takes longer than the calls, and a selftest shows none of them.
-      get exchanges() {
-        return (shown ??= verdict === 'pass' ? [] : exchangesOf(check, judgement, evidence));
-      },
-      durationMs: Math.round(performance.now() - started),
-    };
+    const durationMs = Math.round(performance.now() - started);
+    return resultOf(check, judgement, durationMs, () => shownOf(check, evidence));
   }
 
   async function decide(check: Check, evidence: Evidence): Promise<FindingJudgement> {
@@ -105,8 +97,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     try {
       return await check.run(session.context(exchanges, memory));
     } catch (error) {
-      if (error instanceof Found) return error.finding;
-      throw error;
+      return findingIn(error);
     }
   }
 
@@ -138,25 +129,9 @@ interface Evidence {
   deciding: SentCall | undefined;
 }
 
-/** Nothing for what passed; for a failure the call that it rests on is marked, which another check may have made. */
-function exchangesOf(
-  { operations }: Check,
-  { verdict }: FindingJudgement,
-  { sent, deciding }: Evidence,
-): readonly Exchange[] {
-  if (verdict === 'pass') return [];
-  if (verdict !== 'fail') return sent.map(({ exchange }) => exchange);
+/** Another check may have made the call that a failure rests on; without one, it is the last call of the check's own operations. */
+function shownOf({ operations }: Check, { sent, deciding }: Evidence) {
   const ofItsOwn = sent.findLast(({ call }) => call.operationId !== undefined && operations.includes(call.operationId));
   const call = deciding ?? ofItsOwn ?? sent.at(-1);
-  if (call === undefined) return [];
-  const all = sent.includes(call) ? sent : [call, ...sent];
-  const at = all.lastIndexOf(call);
-  return all.map(({ exchange }, index) => (index === at ? { ...exchange, deciding: true } : exchange));
-}
-
-/** A check without what makes it run: plain data. */
-export function infoOf(check: Check): CheckInfo {
-  const { id, family, title, clause, effect, operations, control } = check;
-  const premises = premisesOf(check);
-  return { id, family, title, clause, effect, operations, premises, ...(control === undefined ? {} : { control }) };
+  return { sent: call === undefined || sent.includes(call) ? sent : [call, ...sent], deciding: call };
 }

@@ -1,5 +1,5 @@
 import { catalogue } from '../checks/index.js';
-import { infoOf } from './runner.js';
+import { infoOf } from './result.js';
 import type { CheckInfo } from '../model/report-model.js';
 
 /** The checks as plain data, in the order in which they run (in mode read, the declared ones run first). */

@@ -1,11 +1,11 @@
 import { assertPricesStayed, otherContract } from '../orders/orders.js';
 import { assertPricesHold } from '../orders/trading.js';
 import { IDLE, type Unrest, unrestOf } from '../orders/unrest.js';
-import { lacksPath, type Reading, type SentCall } from '../call/answer.js';
+import { lacksPath, type SentCall } from '../call/answer.js';
 import { tryCall } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { operations as described, type OperationId } from '../model/operations.js';
-import { type Check, Found } from '../findings/check.js';
+import { asNone, type Check, findingIn } from '../findings/check.js';
 import { noteRest, rest } from '../findings/rest.js';
 import type { Memory, Session } from '../session/session.js';
 
@@ -81,9 +81,8 @@ async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Pro
     const text = await unrestOf(session.context([]), busy);
     return text === undefined ? undefined : { outcome: 'cannot-tell', reason: text, cause: 'states.order' };
   } catch (error) {
-    if (error instanceof Found && error.finding.outcome === 'cannot-tell') return error.finding;
-    if (error instanceof Found) return undefined;
-    throw error;
+    const finding = findingIn(error);
+    return finding.outcome === 'cannot-tell' ? finding : undefined;
   }
 }
 
@@ -98,7 +97,7 @@ async function closedFor(
   // A check of the way calls are signed shows by itself whether right ones are taken.
   if (settles !== undefined) return undefined;
   const context = session.context([]);
-  const ask = (): Promise<boolean> => isRefused(() => tryCall(context, own!));
+  const ask = async (): Promise<boolean> => (await tryCall(context, own!).catch(asNone))?.kind === 'refused';
   const isShape = id === `shape/${own}/success`;
   const once = !isShape && signed && own !== undefined && described[own].effect === 'read' && (await wasTaken(own));
   if (once && (await ask()) && (await ask()))
@@ -109,26 +108,12 @@ async function closedFor(
   let isClosed = false;
   for (const read of signed ? signedReads : publicReads) {
     if (context.callsLeft <= 0) return undefined;
-    try {
-      const reading = await read();
-      if (reading.kind !== 'refused') return undefined;
-      // A target that never had the operation refuses it as before.
-      isClosed ||= !lacksPath(reading);
-    } catch (error) {
-      if (!(error instanceof Found)) throw error;
-      return undefined;
-    }
+    const reading = await read().catch(asNone);
+    if (reading?.kind !== 'refused') return undefined;
+    // A target that never had the operation refuses it as before.
+    isClosed ||= !lacksPath(reading);
   }
   return isClosed
     ? 'the target refuses calls now that it took before: it may limit calls, or have locked the account'
     : undefined;
-}
-
-async function isRefused(ask: () => Promise<Reading>): Promise<boolean> {
-  try {
-    return (await ask()).kind === 'refused';
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return false;
-  }
 }

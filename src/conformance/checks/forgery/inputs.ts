@@ -1,12 +1,12 @@
 import { inputOf, orderForms } from '../../orders/order-forms.js';
-import { farPrice, otherContracts, place } from '../../orders/orders.js';
+import { farPrice, otherContracts, tryPlace } from '../../orders/orders.js';
 import { PAGE_FORMS } from '../../orders/page-forms.js';
 import { pairwise } from '../../orders/pairwise.js';
 import { cross } from '../../orders/trading.js';
 import { validInput } from '../../orders/valid-inputs.js';
 import { textOf } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
-import { type Context, Found } from '../../findings/check.js';
+import type { Context } from '../../findings/check.js';
 import { declaredFields, type Operation, type OperationId } from '../../model/operations.js';
 import { BIT_FLIPPED, WITHOUT_SIGNATURE, wrongCall } from '../wrong-calls.js';
 import type { Forgery } from './forgery.js';
@@ -94,19 +94,10 @@ async function elsewhere(context: Context, operation: Operation): Promise<readon
     inputs.push({
       contractName,
       ...(isOrder && { price: await farPrice(context, contractName) }),
-      ...(operation.operationId === 'cancelOrder' && { orderId: await orderOn(context, contractName) }),
+      // None where the contract takes none.
+      ...(operation.operationId === 'cancelOrder' && { orderId: (await tryPlace(context, contractName))[0]?.orderId }),
     });
   return byTurns(...inputs);
-}
-
-/** An order to cancel; none where the contract takes none. */
-async function orderOn(context: Context, contract: string): Promise<string | undefined> {
-  try {
-    return (await place(context, contract)).orderId;
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    return undefined;
-  }
 }
 
 export async function withOtherInput(context: Context, operation: Operation): Promise<readonly Forgery[]> {

@@ -1,10 +1,9 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { type OperationId, operations } from '../../model/operations.js';
+import { declaredOperations, type OperationId, operations } from '../../model/operations.js';
 import { type Reading, recordsOf } from '../../call/answer.js';
 import type { Check, Context } from '../../findings/check.js';
-import { leavesTraces } from '../traces.js';
-import { answerTo, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
-import { observation } from './observation.js';
+import { answerTo, headersOf, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
+import { observation, responseObservation } from './observation.js';
 
 /** The question that asks for the answer of each operation. */
 const QUESTIONS: Readonly<Partial<Record<OperationId, UnknownId>>> = {
@@ -28,36 +27,77 @@ const LISTS = ['getOrderHistory', 'getOpenOrders', 'getProfitHistory', 'getTrade
 const trading = Object.values(operations).filter(({ operationId }) => QUESTIONS[operationId] !== undefined);
 
 const fields: readonly Check[] = trading.map((operation) =>
-  observation({
-    id: `shape/${operation.operationId}/fields`,
-    family: 'SHAPE',
-    title: `which fields the response of ${operation.operationId} has`,
-    question: QUESTIONS[operation.operationId]!,
-    operations: [operation.operationId],
-    ...(leavesTraces(operation) && { throwAway: true }),
-    async look(context) {
-      const reading = await answerTo(context, operation);
-      return { form: outerForm(reading), fields: typesOf(writtenRecords(reading, operation)[0]) };
+  responseObservation(
+    operation.operationId,
+    {
+      id: `shape/${operation.operationId}/fields`,
+      family: 'SHAPE',
+      title: `which fields the response of ${operation.operationId} has`,
+      question: QUESTIONS[operation.operationId]!,
     },
-  }),
+    (reading) => ({ form: outerForm(reading), fields: typesOf(writtenRecords(reading, operation)[0]) }),
+  ),
 );
 
 const envelopes: readonly Check[] = trading
   .filter(({ effect }) => effect === 'read')
-  .map((operation) =>
-    observation({
-      id: `shape/${operation.operationId}/observed-form`,
-      family: 'SHAPE',
-      title: `how ${operation.operationId} wraps its result`,
-      question: 'response.envelope',
-      operations: [operation.operationId],
-      async look(context) {
-        const reading = await answerTo(context, operation);
+  .map(({ operationId }) =>
+    responseObservation(
+      operationId,
+      {
+        id: `shape/${operationId}/observed-form`,
+        family: 'SHAPE',
+        title: `how ${operationId} wraps its result`,
+        question: 'response.envelope',
+      },
+      (reading) => {
         const { code } = { code: undefined, ...(reading.json as object | null) };
         return { form: outerForm(reading), ...(code !== undefined && { success: JSON.stringify(code).slice(0, 20) }) };
       },
-    }),
+    ),
   );
+
+/** "Bodies are JSON" can be read as being about the bodies alone. */
+const contentTypes: readonly Check[] = declaredOperations.map(({ operationId }) =>
+  responseObservation(
+    operationId,
+    {
+      id: `shape/${operationId}/content-type`,
+      family: 'SHAPE',
+      title: `which Content-Type the response of ${operationId} has`,
+      question: 'response.content-type',
+    },
+    (reading) => headersOf(reading)['content-type']?.split(';')[0]!.trim().toLowerCase().slice(0, 80) ?? 'none',
+  ),
+);
+
+/** Headers that hosts of this kind count calls in, and words in their names that say by whom calls are counted. */
+const COUNTING = /limit|weight|retry|quota/;
+const COUNTED_BY = /(?:^|[^a-z])(ip|uid|user|account|key)(?:[^a-z]|$)/;
+
+const counting = (reading: Reading): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(headersOf(reading)).filter(([name]) => COUNTING.test(name));
+
+const limits: readonly Check[] = [
+  responseObservation(
+    'getOpenOrders',
+    { id: 'limit/weights', family: 'LIMIT', title: 'which headers count calls or weight', question: 'limits.weights' },
+    (reading) => ({ headers: counting(reading).map(([name, value]) => `${name}: ${value}`.slice(0, 120)) }),
+  ),
+  responseObservation(
+    'getOpenOrders',
+    {
+      id: 'limit/counted-by',
+      family: 'LIMIT',
+      title: 'by whom calls are counted, as the names of headers say it',
+      question: 'limits.counted-by',
+    },
+    (reading) => {
+      const names = counting(reading).map(([name]) => name.slice(0, 60));
+      return { headers: names, by: names.flatMap((name) => COUNTED_BY.exec(name)?.[1] ?? []) };
+    },
+  ),
+];
 
 /** The lists of this run, by operation. */
 async function lists(context: Context): Promise<ReadonlyMap<string, Reading>> {
@@ -128,4 +168,10 @@ const acrossLists: readonly Check[] = [
   ),
 ];
 
-export const answerObservations: readonly Check[] = [...envelopes, ...fields, ...acrossLists];
+export const answerObservations: readonly Check[] = [
+  ...contentTypes,
+  ...envelopes,
+  ...fields,
+  ...acrossLists,
+  ...limits,
+];

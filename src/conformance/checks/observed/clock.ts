@@ -1,5 +1,5 @@
-import type { Context, ServerTime } from '../../findings/check.js';
-import { ROUNDING_MS } from '../../findings/server-time.js';
+import type { Context } from '../../findings/check.js';
+import { doubtOf, ROUNDING_MS, stepBetween } from '../../findings/server-time.js';
 import { observation } from './observation.js';
 
 /** Calls in a row; others that the run has made count as well. */
@@ -7,10 +7,6 @@ const CALLS = 2;
 
 /** The smallest difference that counts as a jump. Network delay, or a gradual correction of the clock, explains less. */
 const STEP_MS = 500;
-
-/** Milliseconds that the clock of the target gained on the local one between two responses. */
-const stepBetween = (one: ServerTime, next: ServerTime): number =>
-  next.serverMs - one.serverMs - (next.middleMs - one.middleMs);
 
 /** Measures whether the time of the target goes on like the local time. */
 async function steadiness(context: Context): Promise<unknown> {
@@ -26,10 +22,6 @@ async function steadiness(context: Context): Promise<unknown> {
   const steps = [...back, ...jumps].map(({ one, next }) => Math.abs(stepBetween(one, next)));
   return { goesBack: back.length > 0, jumps: jumps.length > 0, largestStepMs: Math.round(Math.max(...steps)) };
 }
-
-/** When in its call the target read its clock is not known. */
-const doubtOf = (one: ServerTime, next: ServerTime): number =>
-  (one.endedMs - one.startedMs + next.endedMs - next.startedMs) / 2;
 
 export const clockObservation = observation({
   id: 'shape/time/steady',

@@ -49,3 +49,7 @@ export const answerTo = async (context: Context, { operationId }: Operation): Pr
 /** The kind of a reading, with the code if there is one. */
 export const outcomeOf = ({ kind, code }: Reading): string =>
   code === undefined ? kind : `${kind}, code ${code.slice(0, 20)}`;
+
+/** RFC 9110 5.1: a name is the same in any letter case, and a server may change it from one response to the next. */
+export const headersOf = ({ sent }: Reading): Readonly<Record<string, string>> =>
+  Object.fromEntries(sent.response?.headers.map(([name, value]) => [name.toLowerCase(), value]) ?? []);

@@ -1,7 +1,10 @@
 import type { UnknownId } from '../../../../generated/description.js';
+import type { Reading } from '../../call/answer.js';
 import { type Effect, type OperationId, operations } from '../../model/operations.js';
 import { type Check, type Context, notRun, seen } from '../../findings/check.js';
 import { unknown } from '../../model/clauses.js';
+import { leavesTraces } from '../traces.js';
+import { answerTo } from './forms.js';
 
 /** One look at what the service document leaves open. It never fails. */
 export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'throwAway'> {
@@ -36,4 +39,16 @@ export function observation(about: Observation): Check {
       return seen(await look(context));
     },
   };
+}
+
+/** One look at the response to the call as described. */
+export function responseObservation(
+  operationId: OperationId,
+  about: Omit<Observation, 'operations' | 'look'>,
+  read: (reading: Reading) => unknown,
+): Check {
+  const operation = operations[operationId];
+  const look = async (context: Context): Promise<unknown> => read(await answerTo(context, operation));
+  const throwAway = leavesTraces(operation) && { throwAway: true };
+  return { ...observation({ ...about, ...throwAway, operations: [operationId], look }), read };
 }

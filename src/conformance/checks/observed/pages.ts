@@ -5,7 +5,7 @@ import type { Check, Context } from '../../findings/check.js';
 import { openOrders, place } from '../../orders/orders.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
-import { type Observation, observation } from './observation.js';
+import { type Observation, observation, responseObservation } from './observation.js';
 
 const page = (about: Omit<Observation, 'family'>): Check => observation({ ...about, family: 'PAGE' });
 
@@ -54,13 +54,16 @@ async function orderFromId(context: Context): Promise<unknown> {
 
 const directions: readonly Check[] = (['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const).map(
   (operationId) =>
-    page({
-      id: `page/${operationId}/order-of-records`,
-      title: `in which order ${operationId} gives its records`,
-      question: 'history.order-of-records',
-      operations: [operationId],
-      look: async (context) => direction(recordsOf(await answerTo(context, operations[operationId])) ?? []),
-    }),
+    responseObservation(
+      operationId,
+      {
+        id: `page/${operationId}/order-of-records`,
+        family: 'PAGE',
+        title: `in which order ${operationId} gives its records`,
+        question: 'history.order-of-records',
+      },
+      (reading) => direction(recordsOf(reading) ?? []),
+    ),
 );
 
 /** Open orders as they come; on a throw-away target there are two. */

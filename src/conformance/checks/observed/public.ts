@@ -1,13 +1,14 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../model/operations.js';
-import type { Check, Context } from '../../findings/check.js';
+import type { Reading } from '../../call/answer.js';
+import type { Check } from '../../findings/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
-import { observation } from './observation.js';
+import { observation, responseObservation } from './observation.js';
 
 type ContractMembers = Readonly<Record<string, unknown>>;
 
-async function contracts(context: Context): Promise<readonly ContractMembers[]> {
-  const [result] = writtenRecords(await answerTo(context, operations.getContracts), operations.getContracts);
+function contractsIn(reading: Reading): readonly ContractMembers[] {
+  const [result] = writtenRecords(reading, operations.getContracts);
   const list = result?.['contracts'];
   return Array.isArray(list)
     ? (list as unknown[]).filter((item): item is ContractMembers => typeof item === 'object' && item !== null)
@@ -18,16 +19,11 @@ const onContracts = (
   name: string,
   title: string,
   question: UnknownId,
-  look: (list: readonly ContractMembers[], context: Context) => unknown,
+  read: (list: readonly ContractMembers[]) => unknown,
 ): Check =>
-  observation({
-    id: `shape/contracts/${name}`,
-    family: 'SHAPE',
-    title,
-    question,
-    operations: ['getContracts'],
-    look: async (context) => look(await contracts(context), context),
-  });
+  responseObservation('getContracts', { id: `shape/contracts/${name}`, family: 'SHAPE', title, question }, (reading) =>
+    read(contractsIn(reading)),
+  );
 
 /** The numbers of digits in the times of a list: 10 are seconds, 13 milliseconds. */
 const digits = (list: readonly ContractMembers[], name: string): readonly string[] =>
@@ -37,15 +33,11 @@ const digits = (list: readonly ContractMembers[], name: string): readonly string
   );
 
 export const publicObservations: readonly Check[] = [
-  observation({
-    id: 'shape/time/zone-name',
-    family: 'SHAPE',
-    title: 'which name timezone has',
-    question: 'time.zone-name',
-    operations: ['getServerTime'],
-    look: async (context) =>
-      valuesOf(writtenRecords(await answerTo(context, operations.getServerTime), operations.getServerTime), 'timezone'),
-  }),
+  responseObservation(
+    'getServerTime',
+    { id: 'shape/time/zone-name', family: 'SHAPE', title: 'which name timezone has', question: 'time.zone-name' },
+    (reading) => valuesOf(writtenRecords(reading, operations.getServerTime), 'timezone'),
+  ),
   onContracts('product-types', 'which product types there are', 'contracts.product-type', (list) =>
     valuesOf(list, 'product_type'),
   ),
@@ -61,9 +53,19 @@ export const publicObservations: readonly Check[] = [
       expiry_timestamp: digits(list, 'expiry_timestamp'),
     }),
   ),
-  onContracts('names', 'whether ticker_id is the name that trading uses', 'contracts.names', (list, { contract }) => ({
-    contractName: contract,
-    amongTickerIds: list.some((record) => record['ticker_id'] === contract),
-    tickerIds: valuesOf(list, 'ticker_id').slice(0, 3),
-  })),
+  observation({
+    id: 'shape/contracts/names',
+    family: 'SHAPE',
+    title: 'whether ticker_id is the name that trading uses',
+    question: 'contracts.names',
+    operations: ['getContracts'],
+    async look(context) {
+      const list = contractsIn(await answerTo(context, operations.getContracts));
+      return {
+        contractName: context.contract,
+        amongTickerIds: list.some((record) => record['ticker_id'] === context.contract),
+        tickerIds: valuesOf(list, 'ticker_id').slice(0, 3),
+      };
+    },
+  }),
 ];

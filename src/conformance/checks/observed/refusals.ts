@@ -4,7 +4,7 @@ import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { Reading } from '../../call/answer.js';
 import { type Check, cannotTell, type Context } from '../../findings/check.js';
 import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
-import { outcomeOf, outerForm, typesOf, answerTo } from './forms.js';
+import { answerTo, headersOf, outcomeOf, outerForm, typesOf } from './forms.js';
 import { observation } from './observation.js';
 
 type RefusalMembers = Readonly<Record<string, unknown>>;
@@ -13,9 +13,6 @@ const aRefusal = async (context: Context): Promise<Reading> => {
   const reading = await refused(context, BIT_FLIPPED);
   return reading.kind === 'refused' ? reading : cannotTell('a signature with one bit flipped was not refused');
 };
-
-const headerOf = ({ sent }: Reading, wanted: string): string | undefined =>
-  sent.response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
 /** In which writing a message is; its words could hold what should stay private. */
 function writing({ json }: Reading): string {
@@ -54,7 +51,7 @@ export const refusalObservations: readonly Check[] = [
     const fields = typesOf(reading.json);
     return {
       status: reading.status,
-      contentType: headerOf(reading, 'content-type')?.slice(0, 60) ?? null,
+      contentType: headersOf(reading)['content-type']?.slice(0, 60) ?? null,
       form: outerForm(reading),
       fields,
     };

@@ -1,7 +1,6 @@
 import { judgeAnswer } from '../../checks/robust.js';
 import { judgeHistory } from '../../judges/histories.js';
 import { HISTORIES, type HistoryOperation, readHistoryPage } from '../../judges/history-page.js';
-import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
@@ -30,20 +29,8 @@ function judgeAnswers(recording: Recording, history: HistoryOperation, findings:
       (call) => mayBeRight(call) && call.isWhole && ('limit' in (call.input ?? {}) || 'fromId' in (call.input ?? {})),
     );
   for (const call of narrowed) {
-    const isPage = isNotJson(call) && !recording.knowsRefusals;
-    if (isPage || call.reading.kind === 'none' || call.reading.kind === 'limited') continue;
-    const isAnswer = call.reading.kind === 'accepted' || call.reading.kind === 'refused';
-    if (isAnswer) findings.holds(id, [call]);
-    else if (isNotJson(call) && judgeable(call))
-      findings.broken(id, `a valid call got ${call.reading.summary}`, [call]);
-  }
-}
-
-/** The check throws where it cannot tell. */
-function judgeable({ reading }: ObservedCall): boolean {
-  try {
-    return judgeAnswer(reading).outcome === 'broken';
-  } catch {
-    return false;
+    const finding = judgeAnswer(call.reading);
+    // Where it is not known what a refusal looks like, a page may be one.
+    if (finding.outcome === 'holds' || (isNotJson(call) && recording.knowsRefusals)) findings.put(id, finding, [call]);
   }
 }

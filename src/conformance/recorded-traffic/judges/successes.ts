@@ -1,7 +1,5 @@
-import type { OperationId } from '../../model/operations.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
-import { Found } from '../../findings/check.js';
 import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { IsOverLimit } from '../call-rates.js';
@@ -189,48 +187,21 @@ function judgePublic(recording: Recording, findings: Findings): void {
   for (const { id, operationId, judge } of publicClaims) {
     const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');
     // A body that was seen before says the same again.
-    const known = new Map<unknown, ReturnType<typeof judge>>();
-    const judged = taken.map((call) => {
-      const { json } = call.reading;
-      const finding = known.get(json) ?? findingOf(() => judge(call.reading));
-      known.set(json, finding);
-      return { call, finding };
+    const known = new Map<unknown, Finding>();
+    const judged = taken.map(({ reading }) => {
+      const finding = known.get(reading.json) ?? judge(reading);
+      known.set(reading.json, finding);
+      return finding;
     });
-    const wrong = judged.filter(({ finding }) => finding.outcome === 'broken');
-    const right = judged.filter(({ finding }) => finding.outcome === 'holds');
-    const [first] = wrong;
-    if (first !== undefined && first.finding.outcome === 'broken') {
-      const { problem, clause } = first.finding;
-      if (right.length === 0) findings.broken(id, problem, [first.call], clause);
-      else
-        everyTimeBroken(
-          operationId,
-          `right ${right.length} times, and else: ${problem}`,
-          wrong.map(({ call }) => call),
-          findings,
-        );
-    } else if (right.length > 0) {
-      const calls = right.map(({ call }) => call);
-      findings.holds(id, calls.slice(0, 1), calls);
+    const wrong = taken.filter((_, at) => judged[at]!.outcome === 'broken');
+    const right = taken.filter((_, at) => judged[at]!.outcome === 'holds');
+    const first = judged.find((finding) => finding.outcome === 'broken');
+    if (first === undefined) {
+      if (right.length > 0) findings.holds(id, right.slice(0, 1), right);
+    } else if (right.length === 0) findings.put(id, first, wrong.slice(0, 1));
+    else {
+      const text = `right ${right.length} times, and else: ${first.problem}`;
+      findings.broken(`shape/${operationId}/every-time`, text, wrong.slice(0, 3));
     }
   }
-}
-
-/** A claim may end early, such as one on a list of contracts that is empty. */
-function findingOf(judge: () => Finding): Finding {
-  try {
-    return judge();
-  } catch (error) {
-    if (error instanceof Found) return error.finding;
-    throw error;
-  }
-}
-
-function everyTimeBroken(
-  operationId: OperationId,
-  problem: string,
-  calls: readonly ObservedCall[],
-  findings: Findings,
-): void {
-  findings.broken(`shape/${operationId}/every-time`, problem, calls.slice(0, 3));
 }

@@ -1,0 +1,43 @@
+import type { SentCall } from '../call/answer.js';
+import type { Check } from '../findings/check.js';
+import { premisesOf } from '../findings/premises.js';
+import type { CheckInfo, Exchange, Result } from '../model/report-model.js';
+import type { FindingJudgement } from './judge.js';
+
+/** A check without what makes it run: plain data. */
+export function infoOf(check: Check): CheckInfo {
+  const { id, family, title, clause, effect, operations, control } = check;
+  const premises = premisesOf(check);
+  return { id, family, title, clause, effect, operations, premises, ...(control === undefined ? {} : { control }) };
+}
+
+interface Evidence {
+  /** The calls to show, sent or recorded. */
+  readonly sent: readonly Pick<SentCall, 'exchange'>[];
+  /** The one of them that a failure rests on. */
+  readonly deciding: Pick<SentCall, 'exchange'> | undefined;
+}
+
+/** The result of a check, live or recorded. Blanking out secrets takes longer than judging: it waits until calls are looked at. */
+export function resultOf(
+  check: Check,
+  judgement: FindingJudgement,
+  durationMs: number,
+  evidence: () => Evidence,
+): Result {
+  let shown: readonly Exchange[] | undefined;
+  return {
+    ...infoOf(check),
+    ...judgement,
+    get exchanges() {
+      return (shown ??= judgement.verdict === 'pass' ? [] : exchangesIn(evidence(), judgement.verdict === 'fail'));
+    },
+    durationMs,
+  };
+}
+
+/** For a failure the call that it rests on is marked. */
+function exchangesIn({ sent, deciding }: Evidence, isFailure: boolean): readonly Exchange[] {
+  const at = isFailure && deciding !== undefined ? sent.lastIndexOf(deciding) : -1;
+  return sent.map(({ exchange }, place) => (place === at ? { ...exchange, deciding: true } : exchange));
+}

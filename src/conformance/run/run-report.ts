@@ -1,0 +1,53 @@
+import { descriptionDigest } from '../../../generated/description.js';
+import { coverageOf, type CoveredCheck } from '../coverage/coverage.js';
+import { describedReach } from '../coverage/described-reach.js';
+import type { CoveredCall } from '../coverage/reached-points.js';
+import type { Coverage } from '../model/coverage-model.js';
+import type { Report, Result } from '../model/report-model.js';
+import { digestOfSuite } from './suite.js';
+import { countTotals } from './totals.js';
+
+/*
+ *   results ─► totals, known failures and unexpected passes ─┬─► ok
+ *   undecided, and what else keeps it from being a success ──┘         a live run and a judged recording alike
+ */
+
+/** The verdicts of a run, live or over a recording, and what else decides whether it is a success. */
+interface Judged {
+  readonly results: readonly Result[];
+  readonly knownFailures: readonly string[] | undefined;
+  readonly undecided: readonly string[];
+  /** False when it is not a success, whatever the verdicts are. */
+  readonly isWhole: boolean;
+  /** The calls of each check, and those that no check came to; undefined where nothing was sent. */
+  readonly covered: (() => readonly [checks: readonly CoveredCheck[], others: readonly CoveredCall[]]) | undefined;
+}
+
+type Derived = keyof Judged | 'version' | 'digests' | 'totals' | 'coverage' | 'unexpectedPasses' | 'ok';
+
+/** The report of a run: all that follows from its verdicts. */
+export function reportOf(about: Omit<Report, Derived>, judged: Judged): Report {
+  const { results, knownFailures = [], undecided, isWhole, covered } = judged;
+  const known = results.filter(({ id }) => knownFailures.includes(id));
+  const unexpectedPasses = known.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+  const isBad = (result: Result): boolean =>
+    result.verdict === 'harness-error' || (result.verdict === 'fail' && !known.includes(result));
+  let coverage: Coverage | undefined;
+  return {
+    version: 1,
+    ...about,
+    digests: { description: descriptionDigest, suite: digestOfSuite() },
+    results,
+    totals: countTotals(results),
+    // Computed when a report is printed or written: a self-test and judging while calls flow do not need it.
+    get coverage() {
+      if (covered === undefined) return undefined;
+      const [checks, others] = covered();
+      return (coverage ??= coverageOf(checks, describedReach(), others));
+    },
+    unexpectedPasses,
+    knownFailures: known.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id),
+    ...(undecided.length > 0 && { undecided }),
+    ok: isWhole && undecided.length === 0 && unexpectedPasses.length === 0 && !results.some(isBad),
+  };
+}
