@@ -75,7 +75,8 @@ export async function confirmBy(
     );
   }
   terminal.output.write(text);
-  if ((await ask(`Type ${printable(word)} to ${doIt} it: `, terminal)) === word) return;
+  const shown = printable(word);
+  if ((await ask(`Type ${shown} to ${doIt} it: `, terminal)) === shown) return;
   throw new NotConfirmedError(`${name}: not confirmed. Nothing was ${done}.`, { outcome: 'not-sent', ...about });
 }
 

@@ -68,7 +68,7 @@ function refuseMissing(name: string): never {
     : refuse('-1102', `Forced parameter ${name} not sent, empty or incorrect format`);
 }
 
-/** Says whether a value fits; what does not fit stands in `errors` until the next call. */
+/** Says whether a value fits; `errors` holds what does not, until the next call. */
 interface Validate {
   (value: unknown): boolean;
   readonly errors?:

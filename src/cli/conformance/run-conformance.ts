@@ -24,11 +24,10 @@ import {
 import { wrong } from '../../core/argument.js';
 import { EXIT } from '../exit.js';
 import { exitCodeWithCoverage, readMinCoverage } from './min-coverage.js';
-import { listCalls, listChecks } from './list-checks.js';
+import { listCalls, listChecks, showBudget } from './list-checks.js';
 import { maskKey } from '../call/preview.js';
 import { printable, printableJson, toJsonLine } from '../printable.js';
 import { createProgressLine } from './progress-line.js';
-import { showBudget } from './list-checks.js';
 
 /** Runs what was asked for and returns the exit code. */
 export async function runConformanceCommand(request: ConformanceRequest, around: CommandSurroundings): Promise<number> {
