@@ -73,7 +73,7 @@ describe('a call is refused for', () => {
     ['a controller in place of its signal', { signal: new AbortController() }, 'signal'],
     ['a signal that only looks like one', { signal: { addEventListener() {} } }, 'signal'],
     ['an option that is not known', { timeout: 5 }, 'timeout'],
-    ['timeoutMs that is no number', { timeoutMs: Symbol('x') }, 'timeoutMs'],
+    ['timeoutMs that is not a number', { timeoutMs: Symbol('x') }, 'timeoutMs'],
     ['headers that are a text', { headers: 'ab' }, 'headers'],
     ['headers that are a list', { headers: ['x'] }, 'headers'],
     ['a header value beyond ASCII', { headers: { 'x-name': 'é' } }, 'headers'],

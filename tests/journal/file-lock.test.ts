@@ -37,7 +37,7 @@ interface Races {
   readonly races: number;
   /** Races that more than one racer won. */
   readonly doubles: number;
-  /** Races that nobody won, though one should have; or that one won against a live lock. */
+  /** Races without a winner, though one should have won; or that one won against a live lock. */
   readonly wrong: number;
 }
 

@@ -25,7 +25,7 @@ import {
   shown,
 } from '../findings/check.js';
 import { clauses, contractRow } from '../model/clauses.js';
-import { cancelOf } from '../orders/cancelling.js';
+import { cancelOf, cancelRested } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { plainInput, tryCall, valid } from '../orders/valid-inputs.js';
@@ -63,11 +63,7 @@ async function prepared(context: Context, operationId: OperationId): Promise<Rea
     if ((await notYetOpen(context, [order])).length > 0)
       premiseOpen('states.order', `the order ${order.orderId} that was to be cancelled is not among the open ones`);
     const named = { contractName: order.contract, orderId: order.orderId };
-    const { ask } = cancelOf(context, [order], '', operationId, named);
-    let reading = await ask();
-    // An order may have to rest for a while before it can be cancelled.
-    if (reading?.kind === 'refused') await context.pause(context.patienceMs);
-    if (reading?.kind === 'refused') reading = await ask();
+    const reading = await cancelRested(context, cancelOf(context, [order], '', operationId, named).ask);
     if (reading?.kind === 'accepted') context.goesBy('states.order', 'an order can be cancelled once it is listed');
     return reading;
   }

@@ -25,15 +25,21 @@ export function cancelOf(
   };
 }
 
-/** Cancels an order by its id; one that is refused is asked for once more, because an order may have to rest for a while. */
+/** Asks for a cancel, and once more after a while where it is refused: an order may have to rest before. */
+export async function cancelRested<Answer extends Reading | undefined>(
+  context: Context,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const reading = await ask();
+  if (reading?.kind !== 'refused') return reading;
+  await context.pause(context.patienceMs);
+  return ask();
+}
+
+/** Cancels an order by its id. */
 export async function cancelByItsId(context: Context, { contract: contractName, orderId }: Placed): Promise<void> {
   const cancel = () => context.call('cancelOrder', { contractName, orderId });
-  let reading = await cancel();
-  if (reading.kind === 'refused') {
-    await context.pause(context.patienceMs);
-    reading = await cancel();
-  }
-  needAccepted(reading, 'cancelOrder');
+  needAccepted(await cancelRested(context, cancel), 'cancelOrder');
 }
 
 /** True when the order was open: a cancel is accepted once. Where a repeated one is accepted too, that says nothing. */
