@@ -99,6 +99,9 @@ export const saysError = (sample: Sample): boolean =>
 export const holdsList = (sample: Sample): boolean =>
   Array.isArray(sample.json) || [...membersOf(sample).values()].some((value) => Array.isArray(value));
 
+/** The code of success, as a number or text; an empty message is none. */
+const isZero = (value: unknown): boolean => /^0+$/.test(String(value));
+
 /** Members that all of these have, and the success has not. */
 function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly string[] {
   const isThere = (members: Members, name: string): boolean => (members.get(name) ?? null) !== null;
@@ -134,7 +137,7 @@ export function learnRefusals(
   const isMarked = all.every((sample) => statuses.has(sample.status) || forms.has(formOf(sample)));
   // The weakest mark: an acknowledgement may be an object like that, so it counts only where there is no other.
   const names = isMarked || words.size > 0 ? [] : namesOnlyIn(all, successMembers);
-  const codes = names.filter((name) => all.every((sample) => Number(membersOf(sample).get(name) ?? 0) !== 0));
+  const codes = names.filter((name) => !all.some((sample) => isZero(membersOf(sample).get(name))));
   if (forms.size + words.size + names.length + statuses.size === 0) return undefined;
   const told = [
     ...[...statuses].map((status) => `HTTP status ${status}`),
@@ -152,7 +155,7 @@ export function learnRefusals(
       if (differs) return true;
       const isNamed = names.length > 0 && names.every((name) => (members.get(name) ?? null) !== null);
       // A code that is 0, in a member that refusals always have another one in.
-      return isNamed && !codes.some((name) => Number(members.get(name)) === 0);
+      return isNamed && !codes.some((name) => isZero(members.get(name)));
     },
     isSuccessCode: (code) => words.has('code') && String(words.get('code')) === code,
   };
