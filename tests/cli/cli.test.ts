@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import { createFuturesClient } from '../../src/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { futuresProcess, main } from './futures.js';
 import { limitBuy } from '../support/orders.js';
+import { folderOfTest } from '../support/folder.js';
 
 const run = promisify(execFile);
 const cleanUp: (() => void)[] = [];
@@ -92,8 +93,7 @@ describe('futures sandbox', () => {
   });
 
   test('goes on from its state file after a kill, and refuses one that is damaged', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-    cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderOfTest();
     const file = join(folder, 'state.json');
     const order = { ...limitBuy, volume: 1 };
 
@@ -120,8 +120,7 @@ describe('futures sandbox', () => {
       { now, pause: async () => {} },
       inProcess,
     );
-    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-    cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderOfTest();
     const file = join(folder, 'report.json');
     writeFileSync(file, JSON.stringify(report));
     const twin = await start('--like', file);
@@ -147,8 +146,7 @@ describe('futures sandbox', () => {
   });
 
   test('a state file that cannot be written any more ends nothing: it is said once, and when it is saved again', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-    cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderOfTest();
     const file = join(folder, 'state.json');
     const { child, url, credentials } = await start('--state', file);
     let notes = '';

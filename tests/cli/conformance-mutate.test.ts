@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { futures, listen, startFutures } from './futures.js';
+import { folderOfTest } from '../support/folder.js';
 
 /*
  * The command line on a sandbox over HTTP. What the kit does in mode mutate is tested with the kit.
  */
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mutate-'));
-  return () => rmSync(folder, { recursive: true });
+  folder = folderOfTest();
 });
 
 const journal = (): string => join(folder, 'orders.jsonl');

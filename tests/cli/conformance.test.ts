@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
@@ -8,6 +7,7 @@ import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformanc
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict, exchange, report, result } from '../conformance/fixtures/report.js';
 import { runCommand } from './conformance-command.js';
+import { folderOfTest } from '../support/folder.js';
 
 const URL = ['--base-url', 'https://futures.example'];
 const CREDENTIALS = { FUTURES_API_KEY: 'canary-key-0123456789', FUTURES_API_SECRET: 'canary-secret-0123456789' };
@@ -15,14 +15,19 @@ const checks: readonly CheckInfo[] = everyVerdict.results;
 const passing = report([result('sign/window', 'pass')]);
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  folder = folderOfTest();
   // Runs that are no success leave their report in the system's folder.
   vi.stubEnv('TMPDIR', folder);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
+
+function write(content: unknown, name = 'old.json'): string {
+  const file = join(folder, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
 
 interface Given {
   readonly report?: Report | ((options: ConformanceOptions) => Promise<Report>);
@@ -306,12 +311,6 @@ describe('futures conformance clean-up', () => {
 });
 
 describe('futures conformance replay', () => {
-  const write = (each: unknown): string => {
-    const file = join(folder, 'old.json');
-    writeFileSync(file, typeof each === 'string' ? each : JSON.stringify(each));
-    return file;
-  };
-
   test('runs the one check again, with seed and mode of the report, at the address of the command line', async () => {
     const file = write({ ...everyVerdict, target: { baseUrl: 'https://evil.example' } });
     const now = report([result('sign/header/key-missing', 'fail', { reason: 'still' })]);
@@ -361,11 +360,6 @@ describe('futures conformance replay', () => {
 });
 
 describe('futures conformance compare', () => {
-  const write = (name: string, content: unknown): string => {
-    const file = join(folder, name);
-    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    return file;
-  };
   const [good, bad] = [report([result('a', 'pass')]), report([result('a', 'fail')])];
 
   test.each([
@@ -373,7 +367,7 @@ describe('futures conformance compare', () => {
     ['worse', good, bad, 1],
     ['different', bad, good, 7],
   ])('ends with the code of %s', async (_, first, second, code) => {
-    const files = [write('a.json', first), write('b.json', second)];
+    const files = [write(first, 'a.json'), write(second, 'b.json')];
     expect(await run(['compare', ...files])).toMatchObject({ code, error: undefined, asked: [] });
     expect(JSON.parse((await run(['compare', ...files, '--json'])).stdout)).toMatchObject({ version: 1 });
   });
@@ -382,7 +376,7 @@ describe('futures conformance compare', () => {
     ['{"openapi":"3.1.0"}', 'is not a conformance report of version 1 (it has no results)'],
     [JSON.stringify(good).slice(0, 200), 'it is damaged, or cut off'],
   ])('refuses a foreign or damaged file, and names it: %.20s', async (content, problem) => {
-    const { error, stdout } = await run(['compare', write('a.json', good), write('b.json', content)]);
+    const { error, stdout } = await run(['compare', write(good, 'a.json'), write(content, 'b.json')]);
     expect(error).toBeInstanceOf(ArgumentError);
     expect(error!.message).toMatch(/b\.json /);
     expect(error!.message).toContain(problem);

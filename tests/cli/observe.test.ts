@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createHarRecorder, observeTraffic, type Report } from '../../src/conformance/index.js';
 import { readOne, type RecordedCall } from '../../src/conformance/recorded-traffic/read-har.js';
 import { createFaultySandbox } from '../../src/faulty-servers/index.js';
@@ -10,16 +9,16 @@ import { redactRoundTrip } from '../../src/recording/redact-round-trip.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { limitBuy } from '../support/orders.js';
 import { runCommand } from './conformance-command.js';
+import { folderOfTest } from '../support/folder.js';
 
 const CREDENTIALS = { apiKey: 'recorded-Key-01', apiSecret: 'recorded-Secret-01' };
 const ENV = { FUTURES_API_KEY: CREDENTIALS.apiKey, FUTURES_API_SECRET: CREDENTIALS.apiSecret };
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'observe-'));
+  folder = folderOfTest();
   file = join(folder, 'traffic.har');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command line; `whileListening` gets the address, and Ctrl-C follows. */
 const futures = (

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSamples } from '../examples/samples.js';
 import { listen, main, start } from './futures.js';
+import { folderOfTest } from '../support/folder.js';
 
 const sessions = readSamples().filter(({ language }) => language === 'console');
 
@@ -21,8 +21,7 @@ const scriptOf = (code: string): string =>
 
 /** A folder for PATH in which `npx futures-trading-client` is the command line of this checkout. */
 function folderOfFutures(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'session-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderOfTest();
   writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${main}" "$@"\n`, { mode: 0o755 });
   return folder;
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
@@ -8,12 +7,12 @@ import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { intentEntry, resultEntry } from '../journal/entries.js';
 import { postgresUrl, SETTLING_KINDS, startStores, stopStores, withPool } from '../support/journal-stores.js';
 import { futures } from './futures.js';
+import { folderOfFile } from '../support/folder.js';
 
 beforeAll(startStores, 120_000);
-const folder = mkdtempSync(join(tmpdir(), 'settle-'));
+const folder = folderOfFile();
 afterAll(async () => {
   await stopStores();
-  rmSync(folder, { recursive: true });
 });
 
 const path = (kind: string) => join(folder, `orders.${kind}`);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { closedPort } from '../support/ports.js';
 import { startServer } from '../support/raw-server.js';
 import { CREDENTIALS, type Environment, environment, futures, listen } from './futures.js';
+import { folderOfTest } from '../support/folder.js';
 
 const { apiSecret } = CREDENTIALS;
 const BODY = '{"volume":1,"clientOrderId":"订单"}';
@@ -62,8 +62,7 @@ test.each([
 });
 
 test('--body @file signs the bytes of the file', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'body-')), 'body.json');
-  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  const file = join(folderOfTest(), 'body.json');
   writeFileSync(file, `${BODY}\n`);
   expect(await explained([...ORDER, '--body', `@${file}`])).toMatchObject({ signingString: `${TEXT}\n` });
 });

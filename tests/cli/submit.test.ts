@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -7,11 +6,11 @@ import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import type { Sandbox } from '../../src/sandbox/index.js';
 import { closedPort } from '../support/ports.js';
 import { environment, futures, listen, startFutures, toOptions } from './futures.js';
+import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'submit-'));
-  return () => rmSync(folder, { recursive: true, force: true });
+  folder = folderOfTest();
 });
 
 const ORDER = {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
 import { type Passing, startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
+import { folderOfTest } from '../support/folder.js';
 
 let target: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {
@@ -80,8 +79,7 @@ it('stops at 429 where an account could be changed, and leaves the rest open', a
   const { credentials, existing } = target;
   const permission = { wipe: ['cancelOrder'], hosts: ['127.0.0.1'], account: 'test' } as const;
   const checks = ['shape/getOpenOrders/success', 'state/order/'];
-  const folder = mkdtempSync(join(tmpdir(), 'broken-servers-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderOfTest();
   const report = await runConformance({
     baseUrl: proxy.baseUrl,
     credentials,

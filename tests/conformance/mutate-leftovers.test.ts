@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
+import { folderOfTest } from '../support/folder.js';
 
 const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
 
 let journal: string;
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'leftovers-'));
+  const folder = folderOfTest();
   journal = join(folder, 'orders.jsonl');
-  return () => rmSync(folder, { recursive: true });
 });
 
 /** A run in mode mutate, and the orders that it left open without a word. */

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFuturesClient } from '../../src/futures-client.js';
@@ -13,6 +12,7 @@ import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { startProxy } from './counting-proxy.js';
 import { limitBuy } from '../support/orders.js';
 import { virtualTime } from './virtual-time.js';
+import { folderOfTest } from '../support/folder.js';
 
 const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
 
@@ -23,9 +23,8 @@ const cleanUpConformance = (file: string, options: Parameters<typeof cleanUpIn>[
 let journal: string;
 beforeEach(() => {
   time = virtualTime();
-  const folder = mkdtempSync(join(tmpdir(), 'mutate-'));
+  const folder = folderOfTest();
   journal = join(folder, 'orders.jsonl');
-  return () => rmSync(folder, { recursive: true });
 });
 
 /** A sandbox behind a server that sees every call, and an order of somebody else on it. */

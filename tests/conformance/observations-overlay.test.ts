@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeReports } from '../../src/conformance/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { hostile } from './fixtures/report.js';
 import { runInProcess } from './sandboxes.js';
+import { folderOfTest } from '../support/folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -21,12 +21,6 @@ async function merge(overlay: string, folder: string) {
   await run(redocly, ['bundle', 'generated/openapi.json', '--overlay', overlay, '--output', merged], options);
   await run(redocly, ['lint', merged, '--config', 'redocly.yaml', '--format', 'stylish'], options);
   return JSON.parse(readFileSync(merged, 'utf8')) as any;
-}
-
-function folderOfTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'observations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
 }
 
 test('observations of a run can be merged into the description, which stays valid and as it was besides', async () => {

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { Mode } from '../../src/conformance/index.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
 import { runInProcess } from './sandboxes.js';
+import { folderOfTest } from '../support/folder.js';
 
 let journal: string;
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'oddities-'));
+  const folder = folderOfTest();
   journal = join(folder, 'orders.jsonl');
-  return () => rmSync(folder, { recursive: true });
 });
 
 /** The exchange's clock stands still but for what a run waits: steps of its time are exact on a busy machine, too. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
+import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { everyVerdict, exchange, HOSTILE, hostile, report, result } from './fixtures/report.js';
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { withoutSecrets } from '../../src/conformance/reports/without-secrets.js';
 import { toSummary } from '../../src/conformance/reports/summary.js';
 import { writeReports } from '../../src/conformance/reports/write.js';
 import { exchange, report, result } from './fixtures/report.js';
+import { folderOfTest } from '../support/folder.js';
 
 const KEY = 'canary-key-1f3a/77';
 const SECRET = 'canary+secret/9c2e';
@@ -57,8 +57,7 @@ const CANARIES = [
 ];
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'reports-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = folderOfTest()));
 
 test('no format holds a key, a secret or a signature, however it is spelled', async () => {
   const formats = ['json', 'junit', 'html', 'har', 'observations'];

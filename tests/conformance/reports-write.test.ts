@@ -1,26 +1,15 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseReportFiles, writeReports } from '../../src/conformance/index.js';
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict } from './fixtures/report.js';
+import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'reports-'))));
+beforeEach(() => void (folder = folderOfTest()));
 afterEach(() => {
   chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('writeReports', () => {

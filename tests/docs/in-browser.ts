@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sirv from 'sirv';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
+import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { folder } from './site.js';
 
 /** Tests in a browser: reported as skipped where none is installed. `.ci/run` installs one. */

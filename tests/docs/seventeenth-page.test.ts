@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyWithMore } from '../generate/seventeenth/copy.js';
+import { folderOfTest } from '../support/folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const NOT_COPIED = ['.git', 'dist', 'node_modules'];
@@ -12,8 +12,7 @@ const NOT_COPIED = ['.git', 'dist', 'node_modules'];
 const LOOPS = ['operation-pages', 'registers', 'links', 'browser/calculator', 'browser/trial'];
 
 test('the site is built and right with more operations than the document has', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'seventeenth-page-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = folderOfTest();
   await copyWithMore(
     folder,
     (await readdir(root)).filter((name) => !NOT_COPIED.includes(name)),

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type CallLog, createSandbox } from '../../src/sandbox/index.js';
 import { bundleSamples, readSamples } from './samples.js';
+import { folderOfFile } from '../support/folder.js';
 
 /** Programs on the pages that bring a client of their own; the others have the sandbox in them and run with all samples. */
 const samples = readSamples().filter(
   ({ file, code }) => /^docs\/recipes\/(?:own-client|axios-and-ky)\.md$/.test(file) && code.includes('futures.example'),
 );
-const folder = mkdtempSync(join(tmpdir(), 'own-client-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 afterEach(() => vi.unstubAllEnvs());
 
 test.each(samples)('the program at $file:$line sends one order and one read, both signed', async ({ line, code }) => {

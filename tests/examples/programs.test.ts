@@ -1,22 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { sourceAliases } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { hasRedis, startRedis } from '../support/redis-server.js';
+import { folderOfFile } from '../support/folder.js';
 
 /** examples/bot.test.ts is a file of tests itself. */
 const examples = resolve(import.meta.dirname, '../../examples');
 
-const folder = mkdtempSync(join(tmpdir(), 'examples-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

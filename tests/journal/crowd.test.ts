@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { hasPostgres, startPostgres } from '../support/postgres-server.js';
 import { runCrowd } from './crowd.js';
 import { crowdPool, POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
+import { folderOfFile } from '../support/folder.js';
 
 /*
  * The crowd shows that the parts hold together. That each part is needed is shown without luck: without the fence in `write`,
@@ -56,8 +55,7 @@ describe('many processes that are killed and stopped lose and double no order, a
         };
       }
     | undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'crowd-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOfFile();
 
   test.skipIf(sqlite === undefined)('through SQLite', { timeout: common.timeoutMs + 60_000 }, async () => {
     const path = join(folder, 'orders.sqlite');

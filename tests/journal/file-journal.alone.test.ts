@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { appendFileSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownIdentity } from '../../src/journal/process-identity.js';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { JournalEntry } from '../../src/journal/journal.js';
+import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  folder = folderOfTest();
   path = join(folder, 'orders.jsonl');
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const entry = (id: string): JournalEntry => ({

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import { writeEntry } from '../../src/journal/entry.js';
 import { sealLine } from '../../src/journal/sealed-line.js';
 import type { JournalIntent, JournalResult, OpenContent } from '../../src/journal/journal.js';
 import { intentEntry, resultEntry } from './entries.js';
+import { folderOfFile } from '../support/folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'damage-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const outcomes = ['sent', 'unknown', 'accepted', 'rejected', 'not-sent', 'absent'] as const;
 

@@ -1,26 +1,16 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import { intentEntry, resultEntry } from './entries.js';
+import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  folder = folderOfTest();
   path = join(folder, 'orders.journal');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const openIds = async (journal: { readOpen(): Promise<{ open: readonly { intent: { id: string } }[] }> }) =>
   (await journal.readOpen()).open.map(({ intent }) => intent.id);

@@ -1,18 +1,17 @@
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeEntry } from '../../src/journal/entry.js';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import { scanFileSync } from '../../src/journal/line-scanner.js';
 import { sealLine } from '../../src/journal/sealed-line.js';
 import { intentEntry, resultEntry } from './entries.js';
+import { folderOfFile } from '../support/folder.js';
 
 const ENTRIES = Number(process.env['JOURNAL_ENTRIES'] ?? 20_000);
 const OPEN = 10;
 
-const folder = mkdtempSync(join(tmpdir(), 'large-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 /** Orders with a result each, except ten of them that are spread over the file. */
 function writeLarge(path: string): void {

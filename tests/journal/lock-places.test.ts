@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
 import { createFileJournal } from '../../src/journal/index.js';
 import type { Limiter } from '../../src/limits/limiter.js';
@@ -13,6 +12,7 @@ import { limitOrder } from '../support/orders.js';
 import { judgeProcess, ownIdentity } from '../../src/journal/process-identity.js';
 import { bundleProgram } from '../support/bundle-program.js';
 import { intentEntry } from './entries.js';
+import { folderOfTest } from '../support/folder.js';
 
 /*
  * A lock says where it was taken. What cannot be proven to have ended is never taken over: two holders double orders.
@@ -20,10 +20,9 @@ import { intentEntry } from './entries.js';
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lock-places-'));
+  folder = folderOfTest();
   path = join(folder, 'orders.journal');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child'];
 const hasNamespaces = spawnSync('unshare', [...NAMESPACE, 'true']).status === 0;

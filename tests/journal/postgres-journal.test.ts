@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
-import type { UnreadableIntent } from '../../src/journal/journal.js';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
 import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres-server.js';
-import { DAMAGED_ROWS, intentEntry, resultEntry } from './entries.js';
+import { intentEntry, resultEntry } from './entries.js';
+import { describeSqlJournal } from './sql-journal.js';
 
 describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
   let server: PostgresServer;
@@ -28,27 +28,19 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     },
     { describe, it },
   );
+  describeSqlJournal(async () => {
+    const table = `journal_${++tables}`;
+    return {
+      journal: await createPostgresJournal(pool, { table }),
+      execute: (sql) => pool.query(sql.replaceAll(/\bT\b/g, table).replace('PAST', "'-infinity'")),
+    };
+  });
 
   test('many that open it at the same time create one table', async () => {
     const journals = await Promise.all(
       Array.from({ length: 8 }, () => createPostgresJournal(pool, { table: 'at_once' })),
     );
     expect(await journals[7]!.countOpen([])).toEqual({ leased: 0, otherAccounts: 0 });
-  });
-
-  test('what ended long ago is deleted when it is asked for', async () => {
-    const journal = await createPostgresJournal(pool, { table: 'deleted' });
-    const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];
-    await journal.write(ended!, resultEntry('2', 'accepted'));
-    await journal.write((await journal.insert(intentEntry('3')))!, resultEntry('3', 'absent'));
-    expect(await journal.deleteFinished(60_000)).toBe(0);
-    expect(await journal.deleteFinished(-1)).toBe(2);
-    expect(await journal.deleteFinished(-1)).toBe(0);
-    expect(await journal.renew(open!)).toBe(true);
-    // Never sent a second time; what was absent may be.
-    expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
-    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('no longer has') }]);
-    expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
   });
 
   test('a server with fsync = off is refused by name', async () => {
@@ -119,21 +111,6 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     await expect(createPostgresJournal(own, { table: 'another' })).rejects.toMatchObject({ code: 'JOURNAL' });
   });
 
-  test.each(DAMAGED_ROWS)(
-    'a row with %s is reported as damaged, leased to nobody, and the next one claimed',
-    async (_what, set) => {
-      const table = `damaged_${++tables}`;
-      const journal = await createPostgresJournal(pool, { table });
-      for (const id of ['1', '2']) await journal.insert(intentEntry(id));
-      await pool.query(`update ${table} set lease_until = '-infinity'; update ${table} set ${set} where sequence = 1`);
-      const wanted = { except: [], accounts: ['', 'b'] };
-      const [first] = [await journal.claim(wanted), await journal.claim(wanted)];
-      expect(first).toMatchObject({ damaged: { line: 1, kind: 'damaged' } });
-      expect(await journal.claim({ ...wanted, except: [(first as UnreadableIntent).id] })).toMatchObject({ fence: 2 });
-      expect(await journal.countOpen(wanted.accounts)).toEqual({ leased: 1, otherAccounts: 0 });
-    },
-  );
-
   test('a server that ends the idle connections of a pool does not end the program', async () => {
     const application_name = 'idle pool';
     const own = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 2, application_name });
@@ -147,14 +124,6 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     // With a listener of the test's own the program would live anyway.
     expect(own.listenerCount('error')).toBe(1);
     expect(await journal.insert(intentEntry('1'))).toBeDefined();
-  });
-
-  test('whatever the store throws is a JournalError that says what it means', async () => {
-    const table = `broken_${++tables}`;
-    const journal = await createPostgresJournal(pool, { table });
-    await pool.query(`drop table ${table}`);
-    await expect(journal.insert(intentEntry('1'))).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
-    await expect(journal.countOpen([''])).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
   });
 
   test('a server that is gone is a JournalError: nothing was sent', async () => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Submitted } from '../../src/index.js';
 import { MAX_ACCEPTED } from '../../src/journal/accepted-orders.js';
 import { writeEntry } from '../../src/journal/entry.js';
@@ -11,14 +10,14 @@ import { sealLine } from '../../src/journal/sealed-line.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
 import { intentEntry, resultEntry } from './entries.js';
+import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  folder = folderOfTest();
   path = join(folder, 'orders.jsonl');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const TAKEN = {
   code: 'JOURNAL',

@@ -1,17 +1,17 @@
-import { linkSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
-import type { UnreadableIntent } from '../../src/journal/journal.js';
 import type { Database, Statement } from '../../src/journal/sqlite-database.js';
 import { createSqliteJournal, type SqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
-import { DAMAGED_ROWS, intentEntry, resultEntry } from './entries.js';
+import { intentEntry } from './entries.js';
+import { describeSqlJournal } from './sql-journal.js';
+import { folderOfFile } from '../support/folder.js';
 
 const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
 if (!hasSqlite) console.log(`Node.js ${process.version} has no node:sqlite: the tests on it are skipped.`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sqlite-'));
+const folder = folderOfFile();
 const opened: SqliteJournal[] = [];
 let files = 0;
 const create = (path: string, leaseMs?: number): SqliteJournal => {
@@ -30,7 +30,6 @@ function execute(path: string, sql: string): void {
 }
 afterAll(() => {
   for (const journal of opened) journal.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe.skipIf(!hasSqlite)('SQLite', () => {
@@ -42,6 +41,11 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     },
     { describe, it },
   );
+  describeSqlJournal(() => {
+    const path = join(folder, `${++files}.sqlite`);
+    const changed = (sql: string): string => sql.replaceAll(/\bT\b/g, 'futures_journal').replace('PAST', '0');
+    return { journal: create(path), execute: (sql) => execute(path, changed(sql)) };
+  });
 
   test('is closed at the end of the block that it belongs to', async () => {
     let outside: SqliteJournal;
@@ -52,21 +56,6 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     }
     await expect(outside.insert(intentEntry('2'))).rejects.toThrow();
     outside.close();
-  });
-
-  test('what ended long ago is deleted when it is asked for', async () => {
-    const journal = create(join(folder, 'deleted.sqlite'));
-    const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];
-    await journal.write(ended!, resultEntry('2', 'accepted'));
-    await journal.write((await journal.insert(intentEntry('3')))!, resultEntry('3', 'absent'));
-    expect(await journal.deleteFinished(60_000)).toBe(0);
-    expect(await journal.deleteFinished(-1)).toBe(2);
-    expect(await journal.deleteFinished(-1)).toBe(0);
-    expect(await journal.renew(open!)).toBe(true);
-    // Never sent a second time; what was absent may be.
-    expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
-    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('no longer has') }]);
-    expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
   });
 
   test.each(['', ':memory:', 'file:orders.sqlite?mode=memory', 'FILE:x'])('%j is no file, and is refused', (path) => {
@@ -129,41 +118,6 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     createSqliteJournal(path, { table: 'orders' }).close();
     execute(path, `drop index orders_client_order_id; ${sql}`);
     expect(() => createSqliteJournal(path, { table: 'orders' })).toThrow(expect.objectContaining({ code: 'JOURNAL' }));
-  });
-
-  test.each(DAMAGED_ROWS)(
-    'a row with %s is reported as damaged, leased to nobody, and the next one claimed',
-    async (_what, set) => {
-      const path = join(folder, `damaged-${++files}.sqlite`);
-      const journal = create(path);
-      for (const id of ['1', '2']) await journal.insert(intentEntry(id));
-      execute(path, `update futures_journal set lease_until = 0; update futures_journal set ${set} where sequence = 1`);
-      const wanted = { except: [], accounts: ['', 'b'] };
-      const damaged = { line: 1, kind: 'damaged', text: expect.stringContaining('') };
-      const [first] = [await journal.claim(wanted), await journal.claim(wanted)];
-      expect(first).toMatchObject({ damaged });
-      expect(await journal.claim({ ...wanted, except: [(first as UnreadableIntent).id] })).toMatchObject({ fence: 2 });
-      expect(await journal.countOpen(wanted.accounts)).toEqual({ leased: 1, otherAccounts: 0 });
-      for (const { intent, why } of (await journal.find('c-1')).concat(await journal.find('c-9'))) {
-        expect(intent).toBeUndefined();
-        expect(why).toContain('damaged');
-      }
-    },
-  );
-
-  test('whatever the store throws is a JournalError that says what it means', async () => {
-    const path = join(folder, 'broken.sqlite');
-    const journal = create(path);
-    const claim = await journal.insert(intentEntry('1'));
-    execute(path, 'drop table futures_journal');
-    const failed = {
-      code: 'JOURNAL',
-      outcome: 'not-sent',
-      message: expect.stringContaining('cannot be read or written'),
-    };
-    await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(failed);
-    await expect(journal.renew(claim!)).rejects.toMatchObject(failed);
-    await expect(journal.countOpen([''])).rejects.toMatchObject(failed);
   });
 
   test('a file that cannot be opened is a JournalError', () => {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -13,6 +12,7 @@ import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type FaultKind } from '../../src/sandbox/index.js';
 import { bundleProgram } from '../support/bundle-program.js';
 import { createTestClock, held, order, settle, warmUp } from './desk.js';
+import { folderOfTest } from '../support/folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 let program: string;
@@ -21,10 +21,9 @@ beforeAll(async () => {
   program = await bundleProgram(fileURLToPath(import.meta.resolve('./crashing-program.ts')));
   await warmUp();
 });
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crash-'))));
+beforeEach(() => void (folder = folderOfTest()));
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A program that submits an order, and is killed the moment the order arrives: no handler of it runs any more. */

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileJournal } from '../../src/journal/index.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type FaultKind, type SandboxOptions } from '../../src/sandbox/index.js';
 import { limitOrder } from '../support/orders.js';
+import { folderOfTest } from '../support/folder.js';
 
 const order = { ...limitOrder, price: '60000', volume: 1 } as const;
 const START_MS = 1_760_000_000_000;
@@ -43,8 +42,7 @@ describe('the option wait, with the clock of a sandbox', () => {
 
   it('recovers a journal in no real time', async () => {
     const { sandbox, options } = open();
-    const folder = mkdtempSync(join(tmpdir(), 'wait-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = folderOfTest();
     const journal = await createFileJournal(join(folder, 'journal.jsonl'));
     const client = createFuturesClient({ ...options, journal });
     sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installedBrowser, startBrowser } from '../../scripts/docs/chromium.js';
+import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

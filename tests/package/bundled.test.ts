@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { folderOfFile } from '../support/folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'bundled-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const NEEDS_A_PEER = ['./undici', './limits/shared', './journal/postgres'];
 const modules = Object.keys(packageJson.exports).filter(

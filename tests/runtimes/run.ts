@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { installedBrowser } from '../../scripts/docs/chromium.js';
+import { installedBrowser } from '../support/chromium.js';
 import { writeSection } from '../../scripts/section.js';
 import { inChromium } from './in-chromium.js';
 import { byCommand, playAll, type Play, withProgram } from './play.js';

@@ -1,6 +1,4 @@
 import { getEventListeners } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -15,6 +13,7 @@ import { createRateLimiter } from '../../src/limits/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { settle, START_MS, warmUp } from '../orders/desk.js';
 import { limitBuy, limitOrder } from '../support/orders.js';
+import { folderOfTest } from '../support/folder.js';
 
 const { contractName } = limitBuy;
 
@@ -235,8 +234,7 @@ describe('the end of a watch', () => {
 describe('an event', () => {
   it('has the order as submitOrder wrote it to the journal', async () => {
     vi.useRealTimers();
-    const folder = mkdtempSync(join(tmpdir(), 'watch-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = folderOfTest();
     const journal = await createFileJournal(join(folder, 'orders.journal'));
     onTestFinished(() => journal.close());
     const { client } = open({ journal }, createSandbox());

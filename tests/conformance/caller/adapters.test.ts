@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSamples } from '../../examples/samples.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
+import { folderOfFile } from '../../support/folder.js';
 
 /*
  * The adapters of docs/test-your-program.md, each around a program that places nothing and says that it did.
@@ -12,8 +12,7 @@ import { buildGo, isInstalled } from '../../support/installed.js';
 const root = resolve(import.meta.dirname, '../../..');
 const samples = readSamples().filter(({ file }) => file === 'docs/test-your-program.md');
 const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
-const folder = mkdtempSync(join(tmpdir(), 'adapters-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 const write = (name: string, code: string): string => {
   writeFileSync(join(folder, name), code, { mode: 0o755 });

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { programEnvironment, PROGRAMS } from './program-environment.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
+import { folderOfFile } from '../../support/folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'callers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 /** Every kind of trouble. */
 const KINDS = [

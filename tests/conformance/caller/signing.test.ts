@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sourceAliases } from '../../../scripts/source-aliases.js';
 import { judgeRest, judgeSignature } from '../../../src/conformance/caller/signing/judge-signature.js';
 import { judgeSigner } from '../../../src/conformance/caller/signing/judge-signer.js';
@@ -12,10 +11,10 @@ import { findSigningMistakes } from '../../../src/diagnosis/find.js';
 import { signRequest } from '../../../src/signing.js';
 import { readSamples } from '../../examples/samples.js';
 import { futures } from '../../cli/futures.js';
+import { folderOfFile } from '../../support/folder.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const vectors = readVectors();
 const file = new URL('../../../vectors/signing-vectors.json', import.meta.url);

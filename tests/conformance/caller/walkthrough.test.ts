@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { isInstalled } from '../../support/installed.js';
+import { folderOfFile } from '../../support/folder.js';
 
 const page = readFileSync(new URL('../../../docs/test-your-program.md', import.meta.url), 'utf8');
 const guide = page.slice(page.indexOf('## Walkthrough'));
@@ -15,8 +15,7 @@ const scenes = /--scenes (\S+)/.exec(guide)![1]!.split(',');
 /** The scenes of the steps in the middle: all scenes of the page stand at both ends. */
 const CONCERNED = ['healthy/create-order', 'lost-response/reset-after', 'rate-limit/429-retry-after'];
 
-const folder = mkdtempSync(join(tmpdir(), 'walkthrough-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 const linesWith = (diff: string, sign: '-' | '+'): string =>
   diff

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatted } from '../../../scripts/format.js';
 import { sourcePaths } from '../../../scripts/source-aliases.js';
 import { prepareExchange } from '../../../scripts/docs/samples/exchange.js';
@@ -11,6 +10,7 @@ import { digestOf, type Program, runPrograms, writePrograms } from '../../../scr
 import { type Kit, kits } from '../../../scripts/docs/samples/kits.js';
 import { readVerdicts } from '../../../scripts/docs/samples/verified.js';
 import { isRouted } from '../../support/routed.js';
+import { folderOfTest } from '../../support/folder.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
@@ -57,8 +57,7 @@ test('the programs of a public operation mention no credentials', () => {
 
 describe('TypeScript', () => {
   test('compiles under strict settings', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'samples-types-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = folderOfTest();
     for (const { key, code } of all('typescript')) await writeFile(join(folder, `${key}.mts`), code);
     const compilerOptions = {
       paths: sourcePaths,

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { SharedJournal, UnreadableIntent } from '../../src/journal/journal.js';
+import { intentEntry, resultEntry } from './entries.js';
+
+/** An empty journal in a table, and a way to change that table by hand. */
+export interface SqlStore {
+  readonly journal: SharedJournal & { deleteFinished(olderThanMs: number): number | Promise<number> };
+  /** Runs statements in which the table is called `T`, and a time long ago `PAST`. */
+  readonly execute: (sql: string) => void | Promise<unknown>;
+}
+
+/** Damage to one row of a table, as the assignments that do it. */
+const DAMAGED_ROWS: readonly (readonly [string, string])[] = [
+  ['an intent that is cut', "intent = '{'"],
+  ['an outcome that is none', "outcome = 'absenT'"],
+  ['an outcome without a result', "outcome = 'sent'"],
+  ['a result without an outcome', `result = '${JSON.stringify(resultEntry('1', 'sent'))}'`],
+  ['a result of another intent', `outcome = 'sent', result = '${JSON.stringify(resultEntry('2', 'sent'))}'`],
+  ['another id', "id = '9'"],
+  ['another clientOrderId', "client_order_id = 'c-9'"],
+  ['another account', "account = 'b'"],
+];
+
+/** Defines the tests of a journal in a table, whichever database has it. */
+export function describeSqlJournal(create: () => SqlStore | Promise<SqlStore>): void {
+  test('what ended long ago is deleted when it is asked for', async () => {
+    const { journal } = await create();
+    const [open, ended] = [await journal.insert(intentEntry('1')), await journal.insert(intentEntry('2'))];
+    await journal.write(ended!, resultEntry('2', 'accepted'));
+    await journal.write((await journal.insert(intentEntry('3')))!, resultEntry('3', 'absent'));
+    expect(await journal.deleteFinished(60_000)).toBe(0);
+    expect(await journal.deleteFinished(-1)).toBe(2);
+    expect(await journal.deleteFinished(-1)).toBe(0);
+    expect(await journal.renew(open!)).toBe(true);
+    // Never sent a second time; what was absent may be.
+    expect(await journal.insert(intentEntry('4', 'c-2'))).toBeUndefined();
+    expect(await journal.find('c-2')).toEqual([{ why: expect.stringContaining('no longer has') }]);
+    expect(await journal.insert(intentEntry('5', 'c-3'))).toBeDefined();
+  });
+
+  test.each(DAMAGED_ROWS)(
+    'a row with %s is reported as damaged, leased to nobody, and the next one claimed',
+    async (_what, set) => {
+      const { journal, execute } = await create();
+      for (const id of ['1', '2']) await journal.insert(intentEntry(id));
+      await execute(`update T set lease_until = PAST; update T set ${set} where sequence = 1`);
+      const wanted = { except: [], accounts: ['', 'b'] };
+      const [first] = [await journal.claim(wanted), await journal.claim(wanted)];
+      expect(first).toMatchObject({ damaged: { line: 1, kind: 'damaged', text: expect.stringContaining('') } });
+      expect(await journal.claim({ ...wanted, except: [(first as UnreadableIntent).id] })).toMatchObject({ fence: 2 });
+      expect(await journal.countOpen(wanted.accounts)).toEqual({ leased: 1, otherAccounts: 0 });
+      for (const { intent, why } of (await journal.find('c-1')).concat(await journal.find('c-9'))) {
+        expect(intent).toBeUndefined();
+        expect(why).toContain('damaged');
+      }
+    },
+  );
+
+  test('a table that is gone is a JournalError that says what it means', async () => {
+    const { journal, execute } = await create();
+    const claim = await journal.insert(intentEntry('1'));
+    await execute('drop table T');
+    const message = expect.stringContaining('cannot be read or written');
+    const failed = { code: 'JOURNAL', outcome: 'not-sent', message };
+    await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(failed);
+    await expect(journal.renew(claim!)).rejects.toMatchObject(failed);
+    await expect(journal.countOpen([''])).rejects.toMatchObject(failed);
+  });
+}

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
+
+/** An empty folder until the test ends: for a test, and for `beforeEach`. */
+export const folderOfTest = (): string => create(onTestFinished);
+
+/** An empty folder until the tests around the call have ended: for a file, and for `describe`. */
+export const folderOfFile = (): string => create(afterAll);
+
+function create(atEnd: (end: () => void) => void): string {
+  const folder = mkdtempSync(join(tmpdir(), 'futures-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
