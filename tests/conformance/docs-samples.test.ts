@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +9,7 @@ import { createSandbox } from '../../src/sandbox/index.js';
 import { environment, start } from '../cli/futures.js';
 import { readSamples } from '../examples/samples.js';
 import { freePort } from '../support/ports.js';
+import { folderOfTest } from '../support/folder.js';
 
 /*
  * The samples of docs/conformance.md and docs/recipes/ci.md that are not programs: a workflow of CI, and a file of tests.
@@ -19,10 +19,7 @@ const main = resolve(root, 'dist/src/cli/main.js');
 const samples = readSamples().filter(({ file }) => file === 'docs/conformance.md' || file === 'docs/recipes/ci.md');
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-samples-'));
-  return () => rmSync(folder, { recursive: true });
-});
+beforeEach(() => void (folder = folderOfTest()));
 
 async function listen(options: FaultySandboxOptions = {}): Promise<Readonly<Record<string, string>>> {
   const sandbox = createFaultySandbox(options);

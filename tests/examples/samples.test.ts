@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { SpanStatusCode } from './opentelemetry-api.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { startAnsweringServer } from './answering-server.js';
 import { bundleSamples, openTelemetry, readSamples } from './samples.js';
+import { folderOfFile } from '../support/folder.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -24,20 +24,18 @@ const everyProgram = samples.filter(({ language }) => language === 'ts');
  */
 const programs = everyProgram.filter(({ code }) => !/from 'vitest'|process\.stdin/.test(code));
 
-let folder: string;
+const folder = folderOfFile();
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 
 const nameOf = ({ file, line }: (typeof programs)[number]): string => `${file.replaceAll('/', '-')}-${line}`;
 const onServer = (code: string): string => code.replaceAll('https://futures.example', server.url);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'samples-'));
   server = await startAnsweringServer();
   await bundleSamples(folder, new Map(programs.map((program) => [nameOf(program), onServer(program.code)])));
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Node.js from 25 on says this where a library looks for a browser's storage, as MSW does. */

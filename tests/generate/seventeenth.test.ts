@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { generateInto } from '../../scripts/generate/generate.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { headerOf, startServer } from '../support/raw-server.js';
@@ -11,20 +10,18 @@ import { copyWithMore } from './seventeenth/copy.js';
 import { asObject, type JsonObject, locate } from '../source/bundle.js';
 import { faultsIn } from '../source/declared-leaves.js';
 import { serviceDocument } from '../source/service-document.js';
+import { folderOfFile } from '../support/folder.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
 const SETTINGS = ['package.json', 'tsconfig.json', '.oxfmtrc.json'];
-let folder: string;
+const folder = folderOfFile();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seventeenth-'));
   await copyWithMore(folder, ['src', 'openapi', 'scripts', 'tests', 'docs', 'vectors', ...SETTINGS]);
   await cp(join(root, 'tests/generate/seventeenth/use.ts'), join(folder, 'use.ts'));
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('sources and scripts compile with more operations', async () => {
   const settings = {

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../scripts/run.js';
+import { folderOfFile } from '../support/folder.js';
 
 /*
  * A deployment may replace the files under a running program. A chunk that is gone then must not turn a failure into
@@ -50,15 +50,13 @@ for (const [row, transport] of Object.entries(rows)) {
 console.log(JSON.stringify(seen));
 `;
 
-let folder: string;
+const folder = folderOfFile();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'chunks-'));
   await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The files that an entry needs at once, and those that it loads later. */
 async function chunksOf(entry: string): Promise<{ readonly needed: Set<string>; readonly later: Set<string> }> {

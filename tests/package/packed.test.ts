@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import GithubSlugger from 'github-slugger';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { folderOfFile } from '../support/folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { dependencies, peerDependencies, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -32,11 +32,10 @@ function brokenLinks(folder: string, page: string): string[] {
 }
 
 describe('the packed package, with nothing beside it but what it asks for', () => {
-  let folder: string;
+  const folder = folderOfFile();
   let installed: string;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'packed-'));
     installed = join(folder, 'node_modules/futures-trading-client');
     mkdirSync(installed, { recursive: true });
     const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
@@ -47,7 +46,6 @@ describe('the packed package, with nothing beside it but what it asks for', () =
       symlinkSync(join(root, 'node_modules', each), join(folder, 'node_modules', each));
     }
   }, 600_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const inPackage = (code: string): unknown =>
     JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' }));

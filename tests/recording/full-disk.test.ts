@@ -1,19 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarRecorder } from '../../src/conformance/index.js';
 import { createHarFile } from '../../src/recording/har-file.js';
 import { start } from '../cli/futures.js';
 import { bundleProgram } from '../support/bundle-program.js';
+import { folderOfFile } from '../support/folder.js';
 
-let folder: string;
+const folder = folderOfFile();
 let file: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recording-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
   file = join(folder, 'traffic.har');
   rmSync(file, { force: true });

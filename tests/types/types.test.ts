@@ -1,20 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sourcePaths } from '../../scripts/source-aliases.js';
+import { folderOfFile } from '../support/folder.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const calls = join(root, 'tests/types/calls.ts');
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'types-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 /** Diagnostics of one file under the settings of the project. */
 async function diagnose(file: string): Promise<string> {

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { operations, type OperationId } from '../../../generated/operations.js';
 import { callOf } from '../../../scripts/docs/samples/call.js';
 import { type Kit, kits, type StartProgram } from '../../../scripts/docs/samples/kits.js';
@@ -10,6 +9,7 @@ import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { headerNames, headerOf, startServer } from '../../support/raw-server.js';
 import { recomputeSignature } from '../../support/recompute-signature.js';
 import { limitBuy } from '../../support/orders.js';
+import { folderOfFile } from '../../support/folder.js';
 
 /*
  * The same programs with other inputs, on servers that answer otherwise: what a developer meets who has copied one.
@@ -44,15 +44,13 @@ const installed = await Promise.all(
 );
 
 describe.each(installed.flat())('$label', (kit: Kit) => {
-  let folder: string;
+  const folder = folderOfFile();
   let startOf: (name: string) => StartProgram;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'samples-anywhere-'));
     await mkdir(join(folder, 'programs'));
     const programs = new Map(calls.map((call) => [call.operation.operationId, kit.write(call)]));
     startOf = await kit.build(join(folder, 'programs'), programs);
   }, 600_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test.each(calls.map((call) => [call.operation.operationId, call] as const))(
     'sends %s byte for byte, below the prefix of a gateway, and signs what it sends',
