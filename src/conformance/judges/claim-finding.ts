@@ -35,9 +35,20 @@ export type Say = (
 
 export function collect(judge: (say: Say) => void): readonly ClaimFinding[] {
   const all: ClaimFinding[] = [];
+  const heldIn = new Map<string, Set<TracedCall>>();
   judge((id, found, calls, span, clause) => {
+    if (id === undefined || (found === undefined && !isNews(heldIn, id, calls))) return;
     const finding = typeof found === 'string' ? broken(found, undefined, clause) : (found ?? holds());
-    if (id !== undefined) all.push({ id, finding, shows: calls.map(({ reading }) => reading), ...(span && { span }) });
+    all.push({ id, finding, shows: calls.map(({ reading }) => reading), ...(span && { span }) });
   });
   return all;
+}
+
+/** False where a check holds again in calls of which each showed it before: a long recording would have a million such words. */
+function isNews(heldIn: Map<string, Set<TracedCall>>, id: string, calls: readonly TracedCall[]): boolean {
+  const known = heldIn.get(id) ?? new Set();
+  const count = known.size;
+  for (const call of calls) known.add(call);
+  heldIn.set(id, known);
+  return known.size > count || count === 0;
 }
