@@ -121,7 +121,7 @@ async function judgeFiles(files: readonly string[], options: ObserveOptions): Pr
     import('../../conformance/recorded-traffic/observe-traffic.js'),
     import('../../conformance/recorded-traffic/read-har-file.js'),
   ]);
-  // By default the heap grows to four times what is held before it is cleaned: 490 MB for a file of 100 MB instead of 320.
+  // By default the heap grows to four times what is held before it is cleaned: 490 MB for a file of 100 MB instead of 350.
   process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=30');
   return observeFiles(files.map(readHarFile), options);
 }
