@@ -1327,7 +1327,7 @@ export interface components {
         OpenOrdersContractName: string;
         /** @description Contract identifier. */
         TradeHistoryContractName: string;
-        /** @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`. */
+        /** @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. */
         TradeHistoryLimit: IntegerInput;
         /** @description Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier. */
         TradeHistoryFromId: IdInput;
@@ -1586,7 +1586,7 @@ export interface operations {
             query?: {
                 /** @description Contract identifier. */
                 contractName?: components["parameters"]["TradeHistoryContractName"];
-                /** @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. Declared as a string, so the maximum stands in `x-maximum`. */
+                /** @description Page size. Rule 4 (declared): limit is the number of lines per page, default 100, maximum 1000. */
                 limit?: components["parameters"]["TradeHistoryLimit"];
                 /** @description Starting identifier; for trade history it is a trade identifier. Rule 4 (declared): fromId starts retrieval at the given trade identifier. */
                 fromId?: components["parameters"]["TradeHistoryFromId"];

@@ -77,19 +77,25 @@ function countMark(node: Writable, pointer: string, origins: Origins): void {
   node['x-evidence-note'] = [inWords(groups), note].filter(Boolean).join('. ');
 }
 
+/** Writes behind each statement of an entry how many origins its sources have; `more` are further statements, as of `x-observed`. */
 function countQuestion(entry: Writable, origins: Origins): void {
-  const { id, observed, sources } = entry;
-  const where = `x-unknowns: ${id}`;
-  if (COUNTED.test(observed ?? ''))
-    refuse(where, 'a number of sources in the text', 'List them in sources: they are counted');
-  if (observed === null ? sources !== undefined : !(sources?.length > 0)) {
-    refuse(
-      where,
-      'observed and sources do not go together',
-      'List ids of openapi/sources.yaml where something was seen',
-    );
-  }
-  if (observed !== null) entry['observed'] = `${observed} From ${inWords(groupsOf(sources, where, origins))}.`;
+  const where = `x-unknowns: ${entry['id']}`;
+  const statements: readonly Writable[] = [entry, ...(entry['more'] ?? [])];
+  const counted = statements.map(({ observed, sources }) => {
+    if (COUNTED.test(observed ?? ''))
+      refuse(where, 'a number of sources in the text', 'List them in sources: they are counted');
+    if (observed === null ? sources !== undefined : !(sources?.length > 0)) {
+      refuse(
+        where,
+        'observed and sources do not go together',
+        'List ids of openapi/sources.yaml where something was seen',
+      );
+    }
+    return observed === null ? null : `${observed} From ${inWords(groupsOf(sources, where, origins))}.`;
+  });
+  entry['observed'] = counted[0] === null ? null : counted.join(' ');
+  if (statements.length > 1) entry['sources'] = [...new Set(statements.flatMap(({ sources }) => sources))];
+  delete entry['more'];
 }
 
 /** Sources by origin, in the order in which they are listed. */

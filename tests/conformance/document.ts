@@ -27,9 +27,11 @@ export function checkList(checks: readonly CheckInfo[]): string {
     (of) => of.length > 0,
   );
   const sections = families.map((of) => {
-    const rows = of.map((check) =>
-      row([`\`${check.id}\``, check.title, judgedBy(check), check.effect, control(check)]),
-    );
+    const rows = of.map((check, at) => {
+      const says = judgedBy(check);
+      const isRepeated = at > 0 && judgedBy(of[at - 1]!) === says;
+      return row([`\`${check.id}\``, check.title, isRepeated ? 'as above' : says, check.effect, control(check)]);
+    });
     return [
       `## ${of[0]!.family}`,
       '',

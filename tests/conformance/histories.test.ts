@@ -60,6 +60,15 @@ it.each<[string, readonly number[], readonly string[]]>([
   expect(judge(pages).broken).toEqual(broken);
 });
 
+it('says what a long id becomes when a server reads it as a double', () => {
+  const ids = from(0, 7).map((at) => ({ orderId: `20066289080413542${13 + at}` }));
+  const pages = [page({ limit: '7' }, ids), page({ limit: '7', fromId: '2006628908041354215' }, ids)];
+  const found = judgeHistory('getOrderHistory', pages).find(({ id }) => id.endsWith('starts-there'));
+  expect(found?.finding).toMatchObject({
+    problem: expect.stringMatching(/read as a double, this id is 2006628908041354240$/),
+  });
+});
+
 it('does not accuse a page that begins with fromId, as the first page did when that record was the newest', () => {
   const first = page({ limit: '5' }, trades(5, 4, 3, 2, 1));
   const grown = page({ limit: '9' }, trades(...from(1, 9).toReversed()));

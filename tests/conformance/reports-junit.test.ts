@@ -37,13 +37,19 @@ function parse(xml: string): { suites: Record<string, string>; cases: Map<string
 }
 
 describe('a JUnit report', () => {
-  test('marks the call that decides among several, as the HTML report does', () => {
+  test('marks the call that decides, among thousands too, as the HTML report does', () => {
     const control = exchange({ operationId: 'getServerTime' });
     const failed = report([result('a', 'fail', { exchanges: [exchange(), control] })]);
     const output = parse(toJunit(failed)).cases.get('a')?.['system-out'] ?? '';
     expect(output).toContain('--- call 1 of 2, which decides: ');
     expect(output).toContain('--- call 2 of 2: ');
     expect(toHtml(failed)).toMatch(/<details open><summary>Call 1 of 2, which decides: /);
+    const many = Array.from({ length: 5000 }, () => exchange());
+    many[4990] = { ...exchange(), deciding: true };
+    const paged = report([result('a', 'fail', { exchanges: many })]);
+    expect(toJunit(paged)).toContain('--- call 4991 of 5000, which decides: ');
+    expect(toJunit(paged)).toContain('4980 more calls: the JSON and HAR reports hold all of them.');
+    expect(toHtml(paged)).toMatch(/<details open><summary>Call 4991 of 5000, which decides: /);
     const alone = report([result('a', 'fail', { exchanges: [exchange()] })]);
     expect(toJunit(alone)).not.toContain('which decides');
   });

@@ -74,11 +74,16 @@ test('tests that loop over the table of operations pass with more operations', a
 
 test('the gate of facts refuses an operation without a mark until the document has it', async () => {
   const bundle = JSON.parse(await readFile(join(folder, 'generated/openapi.json'), 'utf8')) as JsonObject;
-  delete asObject(locate(bundle, '/paths/~1fapi~1v1~1positions/get').node)['x-evidence'];
+  delete asObject(locate(bundle, '/paths/~1fapi~1v1~1made_up_positions/get').node)['x-evidence'];
   const { endpoints } = serviceDocument;
   const like = endpoints.find(({ operationId }) => operationId === 'getOpenOrders')!;
-  const row = { ...like, operationId: 'getPositions', name: 'Get Positions', path: '/fapi/v1/positions' };
-  const fault = 'unmarked and not in the document: GET /fapi/v1/positions/operationId: "getPositions"';
+  const row = {
+    ...like,
+    operationId: 'getMadeUpPositions',
+    name: 'Get Made-Up Positions',
+    path: '/fapi/v1/made_up_positions',
+  };
+  const fault = 'unmarked and not in the document: GET /fapi/v1/made_up_positions/operationId: "getMadeUpPositions"';
   expect(faultsIn(bundle, serviceDocument)).toContain(fault);
   expect(faultsIn(bundle, { ...serviceDocument, endpoints: [...endpoints, row] })).not.toContain(fault);
 });

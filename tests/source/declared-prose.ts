@@ -20,7 +20,6 @@ const ABOUT_ITSELF: readonly string[] = [
   'What the document does not show is listed question by question in `openapi/unknowns.yaml`;',
   '`x-unknowns` on an operation names the questions that touch it in particular, `x-unknowns-general` those that touch every call.',
   'The default does not resolve, so that no call leaves by mistake.',
-  'Declared as a string, so the maximum stands in `x-maximum`.',
   'States, events, errors',
 ];
 

@@ -44,7 +44,7 @@ export function operationPage(described: DocumentedOperation, matter: OperationM
 }
 
 function Lead({ described: { operation, text, evidence } }: { described: DocumentedOperation }) {
-  const { method, path, effect, safeMethod } = operation;
+  const { method, path, effect, safeMethod, selectors } = operation;
   return (
     <>
       <p class="target">
@@ -60,6 +60,12 @@ function Lead({ described: { operation, text, evidence } }: { described: Documen
             <code>{safeMethod}</code>
           </a>{' '}
           makes this call once, and looks up what happened after a lost response.
+        </p>
+      )}
+      {selectors?.methodWithout && (
+        <p>
+          In this client, {selectors.fields.join(' or ')} is required; <code>{selectors.methodWithout}</code> is the
+          call without.
         </p>
       )}
     </>

@@ -62,9 +62,17 @@ function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readon
   for (const [name, all] of starts) {
     const isSure = areAllTried || name === 'tradeId' || !all.every(isWrong);
     const { problem, whole, page } = all.find(isWrong)!;
-    if (isNamed(name) && isSure) return { finding: broken(problem!), shows: [whole, page] };
+    if (isNamed(name) && isSure)
+      return { finding: broken(`${problem!}${asDouble(page.fromId!)}`), shows: [whole, page] };
   }
   return undefined;
+}
+
+/** The usual reason: a server reads the id as a double, and looks for another one. */
+function asDouble(fromId: string): string {
+  if (!/^\d{16,19}$/.test(fromId)) return '';
+  const read = String(BigInt(Number(fromId)));
+  return read === fromId ? '' : `; read as a double, this id is ${read}`;
 }
 
 /** True when a record with this value is on a page, and neither first nor last. */

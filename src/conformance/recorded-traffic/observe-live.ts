@@ -53,7 +53,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   let judged = 0;
   const judgeNow = (): Report => {
     judged = calls.length;
-    const report = observeFiles([{ name: 'live', calls, unreadable: 0, otherSchemes: 0 }], {
+    const report = observeFiles([{ name: 'this run', calls, unreadable: 0, otherSchemes: 0 }], {
       ...options,
       baseUrl: target,
     });
@@ -70,7 +70,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   timer.unref();
   const keep = (roundTrip: HarRoundTrip): void => {
     guard(() => {
-      const call = readOne('live', harEntry(roundTrip));
+      const call = readOne('this run', harEntry(roundTrip));
       if (call !== undefined) calls.push(call);
     });
     options.onRoundTrip?.(roundTrip);

@@ -54,16 +54,36 @@ export function decidingPlace(result: Pick<Result, 'exchanges' | 'operations' | 
   return call === undefined ? -1 : exchanges.indexOf(call);
 }
 
-/** The calls of a result as one text. */
-export function evidenceText(result: Pick<Result, 'exchanges' | 'operations' | 'verdict'>, limit: number): string {
+/** The calls of a result with their places: all, or as many as `most` around the one that it rests on. */
+export function callsShown(
+  result: Pick<Result, 'exchanges' | 'operations'>,
+  most: number,
+): readonly (readonly [number, Exchange])[] {
   const { exchanges } = result;
+  const call = decidingCall(result);
+  const place = call === undefined ? -1 : exchanges.indexOf(call);
+  const start = Math.max(0, Math.min(place - most / 2, exchanges.length - most));
+  return [...exchanges.entries()].slice(start, start + most);
+}
+
+/** A line on the calls of a result that a report leaves out. */
+export const callsLeftOut = (count: number): string =>
+  `${count} more calls: the JSON and HAR reports hold all of them.`;
+
+/** The calls of a result as one text: all, or as many as `most`. */
+export function evidenceText(
+  result: Pick<Result, 'exchanges' | 'operations' | 'verdict'>,
+  limit: number,
+  most = Infinity,
+): string {
+  const count = result.exchanges.length;
   const place = decidingPlace(result);
-  return exchanges
-    .map((exchange, index) => {
-      const number = `call ${index + 1} of ${exchanges.length}${index === place ? ', which decides' : ''}`;
-      return `--- ${number}: ${exchangeText(exchange, limit)}`;
-    })
-    .join('\n\n');
+  const shown = callsShown(result, most);
+  const texts = shown.map(([index, exchange]) => {
+    const number = `call ${index + 1} of ${count}${index === place ? ', which decides' : ''}`;
+    return `--- ${number}: ${exchangeText(exchange, limit)}`;
+  });
+  return [...texts, ...(shown.length < count ? [callsLeftOut(count - shown.length)] : [])].join('\n\n');
 }
 
 /** An observed value as text, cut to the limit. */

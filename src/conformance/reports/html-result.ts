@@ -1,5 +1,5 @@
 import type { Clause, Report, Result } from '../model/report-model.js';
-import { cut, decidingPlace, exchangeLine, exchangeText, observedText } from './evidence.js';
+import { callsLeftOut, callsShown, cut, decidingPlace, exchangeLine, exchangeText, observedText } from './evidence.js';
 import { type Markup, markup } from './markup.js';
 import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
 
@@ -20,6 +20,7 @@ export function isWorthAnArticle({ verdict, exchanges, observed }: Result): bool
 export function article(report: Report, result: Result): Markup {
   const { id, title, verdict, family, effect, operations, exchanges, observed } = result;
   const place = verdict === 'fail' && exchanges.length === 1 ? 0 : decidingPlace(result);
+  const shown = callsShown(result, MOST_CALLS);
   const more = operations.length - MOST_OPERATIONS;
   const names = [...operations.slice(0, MOST_OPERATIONS), ...(more > 0 ? [`and ${more} more`] : [])];
   const about = [family, `effect ${effect}`, ...names].join(' · ');
@@ -29,12 +30,10 @@ export function article(report: Report, result: Result): Markup {
 <p><strong>${reasonText(report, result)}</strong></p>
 ${clause(result.clause)}
 <p class="soft">${about}</p>
-${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Seen here</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${exchanges
-    .slice(0, MOST_CALLS)
-    .map(
-      (exchange, index) =>
-        markup`<details${index === place ? markup` open` : undefined}><summary>Call ${index + 1} of ${exchanges.length}${index === place && exchanges.length > 1 ? ', which decides' : ''}: <code>${exchangeLine(exchange)}</code></summary><pre>${exchangeText(exchange, BODY_LIMIT)}</pre></details>\n`,
-    )}${exchanges.length > MOST_CALLS ? markup`<p class="soft">${exchanges.length - MOST_CALLS} more calls: the JSON and HAR reports hold all of them.</p>\n` : undefined}</article>
+${observed === undefined ? undefined : markup`<details${verdict === 'not-specified' ? markup` open` : undefined}><summary>Seen here</summary><pre>${observedText(observed, BODY_LIMIT)}</pre></details>\n`}${shown.map(
+    ([index, exchange]) =>
+      markup`<details${index === place ? markup` open` : undefined}><summary>Call ${index + 1} of ${exchanges.length}${index === place && exchanges.length > 1 ? ', which decides' : ''}: <code>${exchangeLine(exchange)}</code></summary><pre>${exchangeText(exchange, BODY_LIMIT)}</pre></details>\n`,
+  )}${shown.length < exchanges.length ? markup`<p class="soft">${callsLeftOut(exchanges.length - shown.length)}</p>\n` : undefined}</article>
 `;
 }
 

@@ -8,6 +8,8 @@ import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdic
 
 /** CI systems keep these files in memory, and refuse big ones. */
 const BODY_LIMIT = 16_384;
+/** A case shows at most so many calls: a check that pages through a history makes thousands. */
+const MOST_CALLS = 20;
 
 /**
  * JUnit XML as Jenkins and GitLab read it: one suite for each family, one case for each check. A failure is what breaks
@@ -131,7 +133,7 @@ function outputOf(result: Result): string {
   if (result.verdict === 'pass') return '';
   const parts = [`${result.verdict}: ${result.title}`, clauseText(result)];
   if (result.observed !== undefined) parts.push(`seen here: ${observedText(result.observed, BODY_LIMIT)}`);
-  return [...parts, evidenceText(result, BODY_LIMIT)].join('\n');
+  return [...parts, evidenceText(result, BODY_LIMIT, MOST_CALLS)].join('\n');
 }
 
 function seconds(ms: number): string {

@@ -6,7 +6,7 @@ import { coverageText } from './coverage-text.js';
 import { cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { clauseText, isKnownFailure, VERDICTS } from './verdicts.js';
+import { clauseText, isKnownFailure, okText, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {
@@ -22,19 +22,17 @@ type Colours = ReturnType<typeof createColors>;
 export function toSummary(report: Report, { colour = false, jsonFile }: SummaryOptions = {}): string {
   const colours = createColors(colour);
   const causes = causesOf(report);
+  const named = causes.filter((cause) => isWorthNaming(cause, causes.some(isFailing)));
   const failed = report.results.filter((result) => result.verdict === 'fail' && !isKnownFailure(report, result));
   const broken = report.results.filter(({ verdict }) => verdict === 'harness-error');
   const sections = [
-    causes
-      .filter((cause) => isWorthNaming(cause, causes.some(isFailing)))
-      .map((cause) => causeText(cause, colours))
-      .join('\n'),
+    named.map((cause) => causeText(cause, colours)).join('\n'),
     ...causes.flatMap(({ results }) => problemsOf(results, colours)),
     ...report.unexpectedPasses.map(
       (id) => `${colours.red('UNEXPECTED PASS')}  ${visibleLine(id)}\n  It is listed as a known failure and passed.`,
     ),
     ...(report.leftBehind ?? []).map((order) => `${colours.red('LEFT BEHIND')}  ${visibleLine(order)}`),
-    unjudged(causes),
+    unjudged(causes.filter((cause) => !named.includes(cause))),
     recorded(report),
     totals(report),
     report.coverage === undefined ? '' : coverageText(report.coverage),
@@ -162,7 +160,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
   const { target, mode, calls, durationMs, clockOffsetMs, signing, seed, ok } = report;
   const clock = clockOffsetMs === null ? 'clock not measured' : `clock offset ${clockOffsetMs} ms`;
   const result = ok
-    ? colours.green('Nothing declared failed.')
+    ? colours.green(okText(report))
     : colours.red(
         failures > 0 ? `${failures} declared ${failures === 1 ? 'fact fails' : 'facts fail'}.` : notOk(report),
       );
