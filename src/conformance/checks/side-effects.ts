@@ -10,8 +10,8 @@ import {
   tryPlace,
 } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
-import { sameDecimal } from '../../core/decimal.js';
 import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
+import { movedIn } from '../judges/order-terms.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
@@ -29,7 +29,7 @@ import { CHANGES, FILLS } from '../findings/premises.js';
 import { extrasIn } from './orders-held.js';
 
 /** The purpose of each operation according to the document; none of them cancels or places other orders. */
-const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
+export const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
   createConditionOrder: clauses.orders,
   getOrder: clauses.reads,
   getOrderHistory: clauses.reads,
@@ -51,7 +51,7 @@ const SETTINGS: readonly OperationId[] = [
   'adjustPositionMargin',
   'changeLeverage',
 ];
-const isSetting = ({ operationId }: Operation): boolean => SETTINGS.includes(operationId);
+export const isSetting = ({ operationId }: Operation): boolean => SETTINGS.includes(operationId);
 
 /** Places an order on each of two contracts, where the account allows it; both are seen as open. */
 async function standing(context: Context, operation: Operation): Promise<readonly Placed[]> {
@@ -148,9 +148,6 @@ async function lostOf(
   return missing.length === 0 ? [] : notYetOpen(context, missing);
 }
 
-/** Terms of an order that no other call changes. */
-const TERMS = ['price', 'side', 'contractName'] as const;
-
 /** An order whose terms are others now, as far as both lists show them. */
 function movedOf(
   before: readonly ResultRecord[],
@@ -159,15 +156,11 @@ function movedOf(
 ): string | undefined {
   for (const { orderId } of orders) {
     const [was, is] = [before, after].map((records) => records.find((record) => record['orderId'] === orderId));
-    const name = TERMS.find((term) => differ(textOf(was?.[term]), textOf(is?.[term])));
-    if (name !== undefined)
-      return `the order ${orderId} has the ${name} ${String(is?.[name])} after the call, and had ${String(was?.[name])} before it`;
+    const moved = was && is && movedIn(was, is);
+    if (moved !== undefined) return `the order ${orderId} ${moved}`;
   }
   return undefined;
 }
-
-const differ = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && one !== other && !sameDecimal(one, other);
 
 /** Twice: an order may be over, or filled, in the moment of the call. */
 async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {
