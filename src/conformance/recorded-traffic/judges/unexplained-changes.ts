@@ -1,222 +1,234 @@
 import { textOf } from '../../call/answer.js';
-import { collect, type ClaimFinding } from '../../judges/claim-finding.js';
-import { CHECKS } from '../../judges/cancels.js';
-import { createLooks, reaches } from '../../judges/open-list-looks.js';
-import type { Cancel, ListedOrder, OpenList, OrderBook } from '../../judges/order-book.js';
-import { isAlike, movedIn } from '../../judges/order-terms.js';
-import { inWords } from '../../checks/wrong-inputs.js';
 import { isSetting, PURPOSES } from '../../checks/side-effects.js';
-import type { TracedCall } from '../../call/traced-call.js';
-import type { TimeSpan } from '../../judges/time-span.js';
+import { inWords } from '../../checks/wrong-inputs.js';
+import { CHECKS } from '../../judges/cancels.js';
+import { type ClaimFinding, collect } from '../../judges/claim-finding.js';
+import { createLooks } from '../../judges/open-list-looks.js';
+import type { Cancel, OpenList, OrderBook } from '../../judges/order-book.js';
+import { isAlike, movedIn } from '../../judges/order-terms.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall } from '../observed-call.js';
 import { wrongnessOf } from '../on-purpose.js';
 import type { Recording } from '../recording-model.js';
 
 /*
- *   a list ─► calls ─► a list with a change that none of them is for
+ *   a list ─► calls ─► a list of the same kind, with a change that no call is for
  *
- * One kind of call that is in each such place, after which nothing ever stayed as it was, made the change.
+ * A kind of call made it that is there at each such change, and after which nothing ever stayed as it was.
  */
 
-const EFFECTS = ['open', 'gone', 'moved'] as const;
-type Effect = (typeof EFFECTS)[number];
+type Effect = 'placed' | 'gone' | 'moved';
 
-/** Two lists that were asked for alike, one after the other. */
+/** Two lists that were asked for alike, one right after the other. */
 interface Step {
   readonly before: OpenList;
   readonly after: OpenList;
-  /** Every call that may have been under way between them, by its kind. */
-  readonly calls: ReadonlyMap<string, ObservedCall>;
 }
 
-interface Changed {
-  readonly step: Step;
-  readonly orders: readonly { readonly id: string; readonly text: string }[];
+/** An order that changed, in words. */
+interface Change {
+  readonly id: string;
+  readonly text: string;
 }
 
-export interface Explained {
+/** The changes that no call is for; `undefined` where something else may have made them. */
+type Find = (step: Step) => readonly Change[] | undefined;
+
+/** Changes that are laid to a kind of call, and the orders that changed. */
+interface Explained {
   readonly findings: readonly ClaimFinding[];
   readonly ids: ReadonlySet<string>;
 }
 
-/** Lays changes of open orders that no call is for to the one kind of call that was there each time. */
+/** Finds the kind of call that changed orders which it is not for. A program that left out calls is the cause of a change first. */
 export function judgeUnexplained(recording: Recording, book: OrderBook, patienceMs: number): Explained {
+  const kinds = createKinds(recording, book);
   const ids = new Set<string>();
   const findings = collect((say) => {
-    const isKept = keepsCalls(book);
-    for (const lists of byFilter(book.lists)) {
-      const steps = stepsOf(recording, book, lists);
-      for (const effect of EFFECTS) {
-        if (!isKept[effect]) continue;
-        const find = finderOf(effect, recording, book, patienceMs);
-        const found = blame(effect, book, steps, find);
-        if (found === undefined) continue;
-        for (const { step, orders } of found.changed) {
-          const call = step.calls.get(found.kind)!;
+    for (const steps of stepsByFilter(book.lists))
+      for (const [effect, find] of finders(recording, book, patienceMs)) {
+        const found = blame(effect, steps, find, kinds);
+        for (const { step, changes } of found?.changed ?? []) {
+          const call = kinds.in(step).get(found!.kind)!;
           const span = { fromMs: step.before.call.startMs, toMs: step.after.call.startMs };
-          for (const { id } of orders) ids.add(id);
-          say(found.id, `${nameOf(call, book)}: ${orders[0]!.text}`, [step.before.call, call, step.after.call], span);
+          for (const { id } of changes) ids.add(id);
+          say(found!.id, `${found!.kind}: ${changes[0]!.text}`, [step.before.call, call, step.after.call], span);
         }
       }
-    }
   });
   return { findings, ids };
 }
 
-/** True where the recording is known to hold the calls that make such a change: a program may leave out all of one kind. */
-function keepsCalls({ placed, cancels, firstListed, byId }: OrderBook): Readonly<Record<Effect, boolean>> {
-  const open = placed.some(({ id }) => firstListed.has(id));
+function stepsByFilter(lists: readonly OpenList[]): Iterable<Step[]> {
+  const last = new Map<string | undefined, OpenList>();
+  const steps = new Map<string | undefined, Step[]>();
+  for (const after of lists) {
+    const before = last.get(after.contract);
+    last.set(after.contract, after);
+    if (before === undefined) steps.set(after.contract, []);
+    else steps.get(after.contract)!.push({ before, after });
+  }
+  return steps.values();
+}
+
+interface Kinds {
+  /** Every call that may have been under way between two lists, by its kind. */
+  in(step: Step): ReadonlyMap<string, ObservedCall>;
+  /** The check that says that such a call has no such effect. */
+  checkOf(call: ObservedCall, effect: Effect): string | undefined;
+}
+
+function createKinds(recording: Recording, book: OrderBook): Kinds {
+  const { outcomeOf, wrongIn } = book;
+  const calls = recording.calls.map((call) => ({ call }));
+  const how = new Map<unknown, Cancel['how']>(book.cancels.map((cancel) => [cancel.call, cancel.how]));
+  const kindOf = (call: ObservedCall): string => {
+    const { operationId } = call.operation;
+    if (outcomeOf(call) === 'accepted') return [operationId, how.get(call) ?? []].flat().join(' ');
+    if (wrongIn(call) === undefined) return `${operationId}, perhaps in vain`;
+    return `${operationId}, ${wrongnessOf(call) ?? inWords(call.faults.input)}, was refused`;
+  };
+  return {
+    in({ before, after }) {
+      const between = callsIn(calls, { fromMs: before.call.startMs, toMs: after.call.endMs }, 0);
+      const others = between.filter(({ call }) => call.operation.operationId !== 'getOpenOrders');
+      return new Map(others.map(({ call }) => [kindOf(call), call]));
+    },
+    checkOf(call, effect) {
+      const { operationId } = call.operation;
+      const [outcome, wrong] = [outcomeOf(call), wrongIn(call)];
+      if (outcome === 'accepted') {
+        if (how.get(call) === 'one' && effect === 'placed') return CHECKS.one[0];
+        const isMeant = PURPOSES[operationId] === undefined || operationId === 'createConditionOrder';
+        return isMeant ? undefined : `state/${operationId}/leaves-orders-alone`;
+      }
+      if (outcome !== 'refused' || wrong === undefined) return undefined;
+      if (operationId === 'createOrder')
+        return effect === 'placed' ? `state/createOrder/${wrong}-places-nothing` : undefined;
+      return how.has(call) && effect === 'gone' ? `state/${operationId}/${wrong}-cancels-nothing` : undefined;
+    },
+  };
+}
+
+interface Blame {
+  readonly kind: string;
+  readonly id: string;
+  readonly changed: readonly { readonly step: Step; readonly changes: readonly Change[] }[];
+}
+
+/** One lost call explains one change. */
+const ENOUGH = 2;
+
+function blame(effect: Effect, steps: readonly Step[], find: Find, kinds: Kinds): Blame | undefined {
+  const all = steps.map((step) => ({ step, changes: find(step) }));
+  const changed = all.flatMap(({ step, changes = [] }) => (changes.length > 0 ? [{ step, changes }] : []));
+  if (changed.length < ENOUGH) return undefined;
+  const quiet = all.flatMap(({ step, changes }) => (changes?.length === 0 ? [step] : []));
+  const suspects = changed
+    .map(({ step }) => kinds.in(step))
+    .reduce((left, next) => new Map([...left].filter(([kind]) => next.has(kind))));
+  const left = new Map(suspects);
+  for (const step of quiet) for (const [kind, call] of kinds.in(step)) if (isWithin(step, call)) left.delete(kind);
+  const ids = new Set([...left.values()].map((call) => kinds.checkOf(call, effect)));
+  const [[kind], [id]] = [left.keys(), ids].map((one) => [...one]) as [string[], (string | undefined)[]];
+  if (kind === undefined || id === undefined || ids.size > 1) return undefined;
+  // Someone else who is at work does not leave off in between.
+  const without = quiet.filter((step) => ![...left.keys()].some((one) => kinds.in(step).has(one)));
+  return lengthOf(without) >= lengthOf(changed.map(({ step }) => step)) ? { kind, id, changed } : undefined;
+}
+
+const isWithin = ({ before, after }: Step, { startMs }: ObservedCall): boolean =>
+  startMs > before.call.startMs && startMs < after.call.startMs;
+
+const lengthOf = (steps: readonly Step[]): number =>
+  steps.reduce((sum, { before, after }) => sum + after.call.startMs - before.call.startMs, 0);
+
+/** Finders of changes of which the recording has the calls that make them: a program may leave out all calls of a kind. */
+function finders(recording: Recording, book: OrderBook, patienceMs: number): readonly (readonly [Effect, Find])[] {
+  const { placed, cancels, firstListed, byId } = book;
   const isOwn = ({ how, outcome, orderId = '' }: Cancel): boolean =>
     how === 'one' && outcome === 'accepted' && byId.has(orderId);
-  return { open, gone: open && cancels.some(isOwn), moved: open };
+  if (!placed.some(({ id }) => firstListed.has(id))) return [];
+  const gone = cancels.some(isOwn) ? ([['gone', findGone(recording, book, patienceMs)]] as const) : [];
+  return [
+    ['placed', findPlaced(recording, book, patienceMs)],
+    ['moved', findMoved(recording, book, patienceMs)],
+    ...gone,
+  ];
 }
 
-function byFilter(lists: readonly OpenList[]): Iterable<readonly OpenList[]> {
-  const found = new Map<string | undefined, OpenList[]>();
-  for (const list of lists) found.set(list.contract, [...(found.get(list.contract) ?? []), list]);
-  return found.values();
+const spanOf = ({ before, after }: Step) => ({ fromMs: before.call.startMs, toMs: after.call.endMs });
+
+function findPlaced(recording: Recording, book: OrderBook, patienceMs: number): Find {
+  const { outcomeOf, wrongIn, isKnown, firstListed } = book;
+  const creates = recording.of('createOrder').map((call) => ({ call }));
+  const receipts = new Set<unknown>(book.placed.map(({ call }) => call));
+  const condition = recording.of('createConditionOrder').find(({ reading }) => reading.kind !== 'refused');
+  return (step) => {
+    const { before, after } = step;
+    const isNew = (id: string): boolean => firstListed.get(id)!.call.startMs >= before.call.endMs && !isKnown(id);
+    const fresh = before.records === after.records ? [] : [...after.records.values()].filter(({ id }) => isNew(id));
+    // Open orders may list condition orders, and those that they made.
+    if (fresh.length > 0 && (condition?.startMs ?? Infinity) <= after.call.endMs) return undefined;
+    const isOpen = (call: ObservedCall): boolean =>
+      outcomeOf(call) === 'refused' ? wrongIn(call) === undefined : !receipts.has(call);
+    if (fresh.length > 0 && callsIn(creates, spanOf(step), patienceMs).some(({ call }) => isOpen(call)))
+      return undefined;
+    const between = fresh.length > 0 ? callsIn(creates, spanOf(step), 0) : [];
+    const isTwin = ({ call }: { readonly call: ObservedCall }, { fields, contract }: (typeof fresh)[number]): boolean =>
+      outcomeOf(call) === 'accepted' && isAlike(fields, contract, call.input);
+    if (fresh.some((order) => between.some((create) => isTwin(create, order)))) return undefined;
+    return fresh.map(({ id }) => ({ id, text: `the order ${id} is open after the call, and was not before it` }));
+  };
 }
 
-function stepsOf(recording: Recording, book: OrderBook, lists: readonly OpenList[]): readonly Step[] {
-  const calls = recording.calls.map((call) => ({ call }));
-  return lists.slice(1).map((after, at) => {
-    const before = lists[at]!;
-    const between = callsIn(calls, { fromMs: before.call.startMs, toMs: after.call.endMs }, 0);
-    const others = between.filter(({ call }) => call.operation.operationId !== 'getOpenOrders');
-    return { before, after, calls: new Map(others.map(({ call }) => [kindOf(call, book), call])) };
-  });
-}
-
-function kindOf(call: ObservedCall, book: OrderBook): string {
-  const outcome = book.outcomeOf(call);
-  const how = book.cancels.find((cancel) => cancel.call === call)?.how;
-  return [nameOf(call, book), outcome, how].join(' ');
-}
-
-function nameOf(call: ObservedCall, book: OrderBook): string {
-  const { operationId } = call.operation;
-  if (book.outcomeOf(call) !== 'refused') return operationId;
-  const what = wrongnessOf(call) ?? (call.faults.input.length > 0 ? inWords(call.faults.input) : '');
-  return `${operationId} ${what}`;
-}
-
-/** The check that says that a call of this kind has no such effect. */
-function checkOf(effect: Effect, call: ObservedCall, book: OrderBook): string | undefined {
-  const { operationId } = call.operation;
-  const outcome = book.outcomeOf(call);
-  const isCancel = operationId === 'cancelOrder' || operationId === 'cancelAllOrders';
-  if (outcome === 'refused') {
-    const wrong = book.wrongIn(call);
-    if (wrong === undefined) return undefined;
-    if (operationId === 'createOrder' && effect === 'open') return `state/createOrder/${wrong}-places-nothing`;
-    return isCancel && effect === 'gone' ? `state/${operationId}/${wrong}-cancels-nothing` : undefined;
-  }
-  if (outcome !== 'accepted') return undefined;
-  const { how } = book.cancels.find((cancel) => cancel.call === call) ?? {};
-  if (how === 'one' && effect === 'open') return CHECKS.one[0];
-  return PURPOSES[operationId] && operationId !== 'createConditionOrder'
-    ? `state/${operationId}/leaves-orders-alone`
-    : undefined;
-}
-
-type Find = (step: Step) => Changed['orders'];
-
-function blame(
-  effect: Effect,
-  book: OrderBook,
-  steps: readonly Step[],
-  find: Find,
-): { readonly kind: string; readonly id: string; readonly changed: readonly Changed[] } | undefined {
-  const all = steps.map((step) => ({ step, orders: find(step) }));
-  const changed = all.filter(({ orders }) => orders.length > 0);
-  const [first] = changed;
-  if (first === undefined || changed.length < 2) return undefined;
-  const quiet = all.filter(({ orders, step }) => orders.length === 0 && isTelling(effect, book, step));
-  const kinds = [...first.step.calls].filter(
-    ([kind]) =>
-      changed.every(({ step }) => step.calls.has(kind)) &&
-      !quiet.some(({ step }) => isWithin(step, step.calls.get(kind))),
+/** Calls that change settings of a contract may affect its orders. */
+function createSettings(recording: Recording, patienceMs: number): (contract: string, step: Step) => boolean {
+  const settings = recording.calls.filter(
+    ({ operation, reading }) => isSetting(operation) && reading.kind !== 'refused',
   );
-  const ids = new Set(kinds.map(([, call]) => checkOf(effect, call, book)));
-  const [id] = ids;
-  const kind = kinds[0]?.[0];
-  if (ids.size !== 1 || id === undefined || kind === undefined) return undefined;
-  const without = quiet.filter(({ step }) => !kinds.some(([one]) => step.calls.has(one)));
-  return lengthOf(without) >= lengthOf(changed) ? { kind, id, changed } : undefined;
+  const calls = settings.map((call) => ({ call }));
+  return (contract, step) =>
+    callsIn(calls, spanOf(step), patienceMs).some(
+      ({ call: { input } }) => (textOf(input?.['contractName']) ?? contract) === contract,
+    );
 }
 
-const lengthOf = (all: readonly { readonly step: Step }[]): number =>
-  all.reduce((sum, { step }) => sum + step.after.call.startMs - step.before.call.startMs, 0);
-
-const isWithin = ({ before, after }: Step, call: ObservedCall | undefined): boolean =>
-  call !== undefined && call.startMs > before.call.startMs && call.startMs < after.call.startMs;
-
-/** True when a change would have shown. */
-const isTelling = (effect: Effect, { byId }: OrderBook, { before, after }: Step): boolean =>
-  effect === 'open' || [...before.records.keys()].some((id) => after.records.has(id) && byId.has(id));
-
-/** Finds the changes that no call is for. */
-function finderOf(effect: Effect, recording: Recording, book: OrderBook, patienceMs: number): Find {
-  const spanOf = ({ before, after }: Step): TimeSpan => ({ fromMs: before.call.startMs, toMs: after.call.endMs });
-  if (effect === 'open') {
-    const creates = recording.of('createOrder').map((call) => ({ call }));
-    const [condition] = recording.of('createConditionOrder').filter(({ reading }) => reading.kind !== 'refused');
-    const placed = new Set<TracedCall>(book.placed.map(({ call }) => call));
-    return (step) => {
-      if ((condition?.startMs ?? Infinity) <= step.after.call.endMs) return [];
-      const fresh = [...step.after.records.values()].filter(
-        ({ id }) =>
-          !book.isKnown(id) &&
-          !step.before.records.has(id) &&
-          book.firstListed.get(id)!.call.startMs >= step.before.call.endMs,
-      );
-      if (fresh.length === 0) return [];
-      const around = callsIn(creates, spanOf(step), patienceMs).map(({ call }) => call);
-      const taken = around.filter((call) => book.outcomeOf(call) !== 'refused');
-      const mayBe = ({ fields, contract }: ListedOrder): boolean =>
-        taken.some((call) => !placed.has(call) || isAlike(fields, contract, call.input)) ||
-        around.some(
-          (call) =>
-            book.outcomeOf(call) === 'refused' &&
-            book.wrongIn(call) === undefined &&
-            isAlike(fields, contract, call.input),
-        );
-      return fresh
-        .filter((order) => !mayBe(order))
-        .map(({ id }) => ({ id, text: `the order ${id} is open after the call, and was not before it` }));
-    };
-  }
-  const looks = createLooks(book, patienceMs);
-  const settings = recording.calls
-    .filter(({ operation, reading }) => isSetting(operation) && reading.kind !== 'refused')
-    .map((call) => ({ call }));
-  const listedLast = new Map(book.lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
-  return (step) =>
-    [...step.before.records.values()].flatMap((record) => {
-      const { id } = record;
-      const order = book.byId.get(id);
-      const later = step.after.records.get(id);
-      if (order === undefined) return [];
-      const moved = later && movedIn(record.fields, later.fields);
-      if (
-        effect === 'gone'
-          ? later !== undefined || listedLast.get(id)!.startMs > step.after.call.startMs
-          : moved === undefined
-      )
-        return [];
-      const span = spanOf(step);
-      const isSet = callsIn(settings, span, patienceMs).some(
-        ({ call: { input } }) => (textOf(input?.['contractName']) ?? order.contract) === order.contract,
-      );
-      if (isSet || !book.rests(order, order.call.input ?? {}, span)) return [];
-      const isSole = [...step.before.records.keys()].every((one) => !step.after.records.has(one));
-      if (effect === 'gone' && (isSole || looks.mayBeCancelled(order, span))) return [];
-      return [
-        {
-          id,
-          text: `the order ${id} of ${order.contract} ${moved ?? 'was open before the call, and is not after it'}`,
-        },
-      ];
+function findMoved(recording: Recording, { byId }: OrderBook, patienceMs: number): Find {
+  const isSet = createSettings(recording, patienceMs);
+  return (step) => {
+    const { before, after } = step;
+    if (before.records === after.records) return [];
+    const moved = [...before.records].flatMap(([id, { fields }]) => {
+      const [order, later] = [byId.get(id), after.records.get(id)];
+      const text = order && later && movedIn(fields, later.fields);
+      return text === undefined ? [] : [{ id, text: `the order ${id} ${text}`, isOpen: isSet(order!.contract, step) }];
     });
+    return moved.some(({ isOpen }) => isOpen) ? undefined : moved;
+  };
+}
+
+function findGone(recording: Recording, book: OrderBook, patienceMs: number): Find {
+  const { byId, lists } = book;
+  const looks = createLooks(book, patienceMs);
+  const isSet = createSettings(recording, patienceMs);
+  const listedLast = new Map(lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
+  return (step) => {
+    const { before, after } = step;
+    if (before.records.size === 0) return undefined;
+    const ids = before.records === after.records ? [] : [...before.records.keys()];
+    const gone = ids.filter((id) => !after.records.has(id) && listedLast.get(id)!.startMs < after.call.startMs);
+    const changes: Change[] = [];
+    for (const id of gone) {
+      const order = byId.get(id);
+      if (order === undefined) return undefined;
+      if (looks.mayBeCancelled(order, spanOf(step))) continue;
+      // It may have been filled; where all are gone, a call that cancels all of them may have been lost.
+      const isOver = isSet(order.contract, step) || !book.rests(order, order.call.input ?? {}, spanOf(step));
+      if (isOver || gone.length === before.records.size) return undefined;
+      const text = `the order ${id} of ${order.contract} was open before the call, and is not after it`;
+      changes.push({ id, text });
+    }
+    return changes;
+  };
 }
