@@ -10,8 +10,8 @@ import {
   tryPlace,
 } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
+import { sameDecimal } from '../../core/decimal.js';
 import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
-import { movedIn } from '../judges/order-terms.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
@@ -148,6 +148,9 @@ async function lostOf(
   return missing.length === 0 ? [] : notYetOpen(context, missing);
 }
 
+/** Terms of an order that no other call changes. */
+const TERMS = ['price', 'side', 'contractName'] as const;
+
 /** An order whose terms are others now, as far as both lists show them. */
 function movedOf(
   before: readonly ResultRecord[],
@@ -156,11 +159,15 @@ function movedOf(
 ): string | undefined {
   for (const { orderId } of orders) {
     const [was, is] = [before, after].map((records) => records.find((record) => record['orderId'] === orderId));
-    const moved = was && is && movedIn(was, is);
-    if (moved !== undefined) return `the order ${orderId} ${moved}`;
+    const name = TERMS.find((term) => differ(textOf(was?.[term]), textOf(is?.[term])));
+    if (name !== undefined)
+      return `the order ${orderId} has the ${name} ${String(is?.[name])} after the call, and had ${String(was?.[name])} before it`;
   }
   return undefined;
 }
+
+const differ = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other && !sameDecimal(one, other);
 
 /** Twice: an order may be over, or filled, in the moment of the call. */
 async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {

@@ -48,16 +48,3 @@ export function isAlike(fields: ResultRecord, contract: string | undefined, inpu
   const isOtherPrice = typeof shown === 'string' && typeof asked === 'string' && !isSamePrice(shown, asked);
   return !differs(fields['side'], input['side']) && !isOtherPrice;
 }
-
-/** Terms of an order that no call changes. */
-const TERMS = ['price', 'side', 'contractName'] as const;
-
-/** The term of an order that is another one now, as far as both records show it. */
-export function movedIn(before: ResultRecord, after: ResultRecord): string | undefined {
-  for (const name of TERMS) {
-    const [was, is] = [textOf(before[name]), textOf(after[name])];
-    if (was !== undefined && is !== undefined && was !== is && !sameDecimal(was, is))
-      return `has the ${name} ${is} after the call, and had ${was} before it`;
-  }
-  return undefined;
-}

@@ -4,8 +4,8 @@ import { inWords } from '../../checks/wrong-inputs.js';
 import { CHECKS } from '../../judges/cancels.js';
 import { type ClaimFinding, collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
-import type { Cancel, OpenList, OrderBook } from '../../judges/order-book.js';
-import { isAlike, movedIn } from '../../judges/order-terms.js';
+import type { Cancel, ListedOrder, OpenList, OrderBook, PlacedOrder } from '../../judges/order-book.js';
+import { isAlike } from '../../judges/order-terms.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall } from '../observed-call.js';
 import { wrongnessOf } from '../on-purpose.js';
@@ -17,7 +17,7 @@ import type { Recording } from '../recording-model.js';
  * A kind of call made it that is there at each such change, and after which nothing ever stayed as it was.
  */
 
-type Effect = 'placed' | 'gone' | 'moved';
+type Effect = 'placed' | 'gone';
 
 /** Two lists that were asked for alike, one right after the other. */
 interface Step {
@@ -150,11 +150,7 @@ function finders(recording: Recording, book: OrderBook, patienceMs: number): rea
     how === 'one' && outcome === 'accepted' && byId.has(orderId);
   if (!placed.some(({ id }) => firstListed.has(id))) return [];
   const gone = cancels.some(isOwn) ? ([['gone', findGone(recording, book, patienceMs)]] as const) : [];
-  return [
-    ['placed', findPlaced(recording, book, patienceMs)],
-    ['moved', findMoved(recording, book, patienceMs)],
-    ...gone,
-  ];
+  return [['placed', findPlaced(recording, book, patienceMs)], ...gone];
 }
 
 const spanOf = ({ before, after }: Step) => ({ fromMs: before.call.startMs, toMs: after.call.endMs });
@@ -170,65 +166,44 @@ function findPlaced(recording: Recording, book: OrderBook, patienceMs: number): 
     const fresh = before.records === after.records ? [] : [...after.records.values()].filter(({ id }) => isNew(id));
     // Open orders may list condition orders, and those that they made.
     if (fresh.length > 0 && (condition?.startMs ?? Infinity) <= after.call.endMs) return undefined;
-    const isOpen = (call: ObservedCall): boolean =>
-      outcomeOf(call) === 'refused' ? wrongIn(call) === undefined : !receipts.has(call);
-    if (fresh.length > 0 && callsIn(creates, spanOf(step), patienceMs).some(({ call }) => isOpen(call)))
-      return undefined;
-    const between = fresh.length > 0 ? callsIn(creates, spanOf(step), 0) : [];
-    const isTwin = ({ call }: { readonly call: ObservedCall }, { fields, contract }: (typeof fresh)[number]): boolean =>
-      outcomeOf(call) === 'accepted' && isAlike(fields, contract, call.input);
-    if (fresh.some((order) => between.some((create) => isTwin(create, order)))) return undefined;
+    const mayBe = ({ fields, contract }: ListedOrder, call: ObservedCall): boolean => {
+      const isRight = outcomeOf(call) === 'accepted' || (outcomeOf(call) === 'refused' && wrongIn(call) === undefined);
+      return outcomeOf(call) === 'unclear' || (isRight && isAlike(fields, contract, call.input));
+    };
+    const isShown = (call: ObservedCall): boolean => receipts.has(call) && call.endMs < before.call.startMs;
+    const around = fresh.length > 0 ? callsIn(creates, spanOf(step), patienceMs) : [];
+    if (around.some(({ call }) => !isShown(call) && fresh.some((order) => mayBe(order, call)))) return undefined;
     return fresh.map(({ id }) => ({ id, text: `the order ${id} is open after the call, and was not before it` }));
-  };
-}
-
-/** Calls that change settings of a contract may affect its orders. */
-function createSettings(recording: Recording, patienceMs: number): (contract: string, step: Step) => boolean {
-  const settings = recording.calls.filter(
-    ({ operation, reading }) => isSetting(operation) && reading.kind !== 'refused',
-  );
-  const calls = settings.map((call) => ({ call }));
-  return (contract, step) =>
-    callsIn(calls, spanOf(step), patienceMs).some(
-      ({ call: { input } }) => (textOf(input?.['contractName']) ?? contract) === contract,
-    );
-}
-
-function findMoved(recording: Recording, { byId }: OrderBook, patienceMs: number): Find {
-  const isSet = createSettings(recording, patienceMs);
-  return (step) => {
-    const { before, after } = step;
-    if (before.records === after.records) return [];
-    const moved = [...before.records].flatMap(([id, { fields }]) => {
-      const [order, later] = [byId.get(id), after.records.get(id)];
-      const text = order && later && movedIn(fields, later.fields);
-      return text === undefined ? [] : [{ id, text: `the order ${id} ${text}`, isOpen: isSet(order!.contract, step) }];
-    });
-    return moved.some(({ isOpen }) => isOpen) ? undefined : moved;
   };
 }
 
 function findGone(recording: Recording, book: OrderBook, patienceMs: number): Find {
   const { byId, lists } = book;
-  const looks = createLooks(book, patienceMs);
-  const isSet = createSettings(recording, patienceMs);
+  const [between, around] = [0, patienceMs].map((beforeMs) => createLooks(book, beforeMs));
+  const settings = recording.calls.filter((call) => isSetting(call.operation) && call.reading.kind !== 'refused');
+  const changes = settings.map((call) => ({ call }));
   const listedLast = new Map(lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
   return (step) => {
     const { before, after } = step;
     if (before.records.size === 0) return undefined;
     const ids = before.records === after.records ? [] : [...before.records.keys()];
     const gone = ids.filter((id) => !after.records.has(id) && listedLast.get(id)!.startMs < after.call.startMs);
-    const changes: Change[] = [];
-    for (const id of gone) {
-      const order = byId.get(id);
-      if (order === undefined) return undefined;
-      if (looks.mayBeCancelled(order, spanOf(step))) continue;
-      // It may have been filled; where all are gone, a call that cancels all of them may have been lost.
-      const isOver = isSet(order.contract, step) || !book.rests(order, order.call.input ?? {}, spanOf(step));
-      if (isOver || gone.length === before.records.size) return undefined;
-      const text = `the order ${id} of ${order.contract} was open before the call, and is not after it`;
-      changes.push({ id, text });
-    }
-    return changes;
+    const orders = gone.map((id) => byId.get(id));
+    const span = spanOf(step);
+    // Settings may affect orders of their contract. Where all orders are gone, a call that cancels all may have been lost.
+    const isOpen = (order: PlacedOrder | undefined): boolean =>
+      order === undefined ||
+      gone.length === before.records.size ||
+      around!.mayBeCancelled(order, span) ||
+      !book.rests(order, order.call.input ?? {}, span) ||
+      callsIn(changes, span, patienceMs).some(
+        ({ call: { input } }) => (textOf(input?.['contractName']) ?? order.contract) === order.contract,
+      );
+    const left = orders.filter((order) => order === undefined || !between!.mayBeCancelled(order, span));
+    if (left.some(isOpen)) return undefined;
+    return left.map((order) => ({
+      id: order!.id,
+      text: `the order ${order!.id} of ${order!.contract} was open before the call, and is not after it`,
+    }));
   };
 }
