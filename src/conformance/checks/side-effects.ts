@@ -29,7 +29,7 @@ import { CHANGES, FILLS } from '../findings/premises.js';
 import { extrasIn } from './orders-held.js';
 
 /** The purpose of each operation according to the document; none of them cancels or places other orders. */
-const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
+export const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
   createConditionOrder: clauses.orders,
   getOrder: clauses.reads,
   getOrderHistory: clauses.reads,
@@ -51,7 +51,7 @@ const SETTINGS: readonly OperationId[] = [
   'adjustPositionMargin',
   'changeLeverage',
 ];
-const isSetting = ({ operationId }: Operation): boolean => SETTINGS.includes(operationId);
+export const isSetting = ({ operationId }: Operation): boolean => SETTINGS.includes(operationId);
 
 /** Places an order on each of two contracts, where the account allows it; both are seen as open. */
 async function standing(context: Context, operation: Operation): Promise<readonly Placed[]> {

@@ -24,7 +24,7 @@ interface Effect {
   readonly calls: readonly TracedCall[];
 }
 
-const CHECKS = {
+export const CHECKS = {
   one: [
     'rule/cancel/order-id-cancels-that-order-only',
     'state/order/cancelled-is-gone',

@@ -1,4 +1,3 @@
-import { whyNoIds } from './judges/digits.js';
 import { firstFrom, type TimeSpan } from '../judges/time-span.js';
 import type { OpenList, OrderBook } from '../judges/order-book.js';
 import type { TracedCall } from '../call/traced-call.js';
@@ -9,11 +8,12 @@ import type { Recording } from './recording-model.js';
  * Why nothing can be concluded from orders that appear or are gone; undefined where the book closes: each order that appears has a
  * call that may have made it, and each one that goes has a cause. A program that loses calls leaves some without.
  */
-export function whyOpen(recording: Recording, book: OrderBook, patienceMs: number): string | undefined {
-  return recording.gap ?? whyNoIds(book) ?? callsLost(recording, book, patienceMs);
-}
-
-function callsLost(recording: Recording, book: OrderBook, patienceMs: number): string | undefined {
+export function whyOpen(
+  recording: Recording,
+  book: OrderBook,
+  patienceMs: number,
+  explained: ReadonlySet<string>,
+): string | undefined {
   const creates = [...recording.of('createOrder'), ...recording.of('createConditionOrder')];
   const makers = creates.sort((one, other) => one.startMs - other.startMs).map((call) => ({ call }));
   const last = new Map<string | undefined, OpenList>();
@@ -27,7 +27,8 @@ function callsLost(recording: Recording, book: OrderBook, patienceMs: number): s
     if (before === undefined) continue;
     const span = { fromMs: before.call.startMs, toMs: list.call.endMs };
     const strange = fresh.find(
-      ({ fields, contract }) =>
+      ({ id, fields, contract }) =>
+        !explained.has(id) &&
         !callsIn(makers, span, patienceMs).some(
           ({ call }) =>
             call.operation.operationId !== 'createOrder' ||
@@ -38,6 +39,7 @@ function callsLost(recording: Recording, book: OrderBook, patienceMs: number): s
     if (strange !== undefined) return `the order ${strange.id} appears, and no recorded call may have made it`;
     const gone = [...before.records.values()].find(
       ({ id, contract, fields }) =>
+        !explained.has(id) &&
         !list.records.has(id) &&
         (listedLast.get(id)?.startMs ?? 0) < list.call.startMs &&
         book.rests({ id, contract }, fields, span),
@@ -49,7 +51,7 @@ function callsLost(recording: Recording, book: OrderBook, patienceMs: number): s
 }
 
 /** Calls that were under way in a time, or shortly before. */
-function callsIn<Item extends { readonly call: TracedCall }>(
+export function callsIn<Item extends { readonly call: TracedCall }>(
   calls: readonly Item[],
   { fromMs, toMs }: TimeSpan,
   patienceMs: number,

@@ -11,7 +11,8 @@ import type { ObservedCall } from './observed-call.js';
 import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeOrders } from '../judges/orders.js';
-import { judgeIdDigits } from './judges/digits.js';
+import { judgeUnexplained } from './judges/unexplained-changes.js';
+import { judgeIdDigits, whyNoIds } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
@@ -126,6 +127,8 @@ function inputOf({ recorded: { body }, operation, input }: ObservedCall): Covere
   return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
+const NONE = { findings: [], ids: new Set<string>() };
+
 function judgeAll(
   recording: Recording,
   patienceMs: number,
@@ -142,11 +145,13 @@ function judgeAll(
   judgePages(own, findings);
   noteObserved(recording, findings);
   const book = readRecordedOrders(recording);
-  const gap = whyOpen(recording, book, patienceMs);
+  const known = recording.gap ?? whyNoIds(book);
+  const changes = known === undefined ? judgeUnexplained(recording, book, patienceMs) : NONE;
+  const gap = known ?? whyOpen(recording, book, patienceMs, changes.ids);
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || gap !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
     return { findings, gap };
-  findings.take(judgeOrders(book, patienceMs), recording.calls);
+  findings.take([...changes.findings, ...judgeOrders(book, patienceMs)], recording.calls);
   return { findings, gap };
 }
 
