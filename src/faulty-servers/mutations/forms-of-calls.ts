@@ -212,6 +212,13 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
           : answer,
     }),
   },
+  {
+    id: 'get-order-by-id-without-contract',
+    title: 'Get Order Details takes an orderId without contractName',
+    breaks: rowsOf(['getOrder']),
+    killedBy: ['robust/getOrder/missing-required-field-refused'],
+    patch: filling('getOrder', 'contractName', HERE, ({ orderId }) => orderId !== undefined),
+  },
   shut('createConditionOrder', 404, '{"status":404,"error":"Not Found"}'),
   shut('changeMarginMode', 404, HTML),
   shut('createOrder', 405, '{"status":405,"error":"Method Not Allowed"}'),
