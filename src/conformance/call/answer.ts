@@ -116,9 +116,36 @@ export type ResultRecord = { readonly [Name in ResultName | FieldName]?: unknown
 
 /** The records of a list, whichever way it is wrapped, every number as its digits; undefined when it is not a list. */
 export function recordsOf(reading: ListedReading): readonly ResultRecord[] | undefined {
-  const list = resultOf(reading, 'list');
-  if (!Array.isArray(list)) return undefined;
-  return list.every((item) => typeof item === 'object' && item !== null) ? (list as ResultRecord[]) : undefined;
+  const { kind } = reading;
+  if (kind !== 'accepted') return undefined;
+  const list = resultOf(reading, 'list') ?? resultOf({ kind, exact: contentOf(reading.exact) }, 'list');
+  if (!Array.isArray(list) || !list.every(isThing)) return undefined;
+  const [first] = list;
+  return first === undefined || recordIn(first) === first ? (list as ResultRecord[]) : list.map(recordIn);
+}
+
+const isThing = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const IS_ID = /(?:^|_|o)id$|Id$/i;
+
+/** The one object or list in objects that have no identifier: an envelope, under any name. */
+function contentOf(value: unknown): unknown {
+  if (!isThing(value) || Array.isArray(value)) return value;
+  const things = Object.values(value).filter(isThing);
+  return things.length === 1 && !Object.keys(value).some((name) => IS_ID.test(name)) ? contentOf(things[0]) : value;
+}
+
+/** A record by the names that are usual: the document shows none, and some write `order_id` or `oid`. */
+function recordIn(value: object): ResultRecord {
+  const members = Object.entries(value);
+  const [only] = members;
+  if (members.length === 1 && isThing(only?.[1]) && !Array.isArray(only[1])) return recordIn(only[1]);
+  if (!members.some(([name]) => name === 'oid' || name.includes('_'))) return value;
+  return Object.fromEntries(
+    members.map(([name, item]): [string, unknown] => [
+      name === 'oid' ? 'orderId' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      item,
+    ]),
+  );
 }
 
 /** Counts the records of a list, whichever way it is wrapped; undefined when it is not a list of records. */
@@ -139,8 +166,14 @@ export function resultOf({ kind, exact }: ListedReading, shape: Operation['resul
 }
 
 /** The one record of an answer, such as that of a create; undefined when it has another shape. */
-export const receiptOf = (reading: ListedReading): ResultRecord | undefined =>
-  resultOf(reading, 'object') as ResultRecord | undefined;
+export function receiptOf(reading: ListedReading): ResultRecord | undefined {
+  const receipt = resultOf(reading, 'object') as ResultRecord | undefined;
+  if (receipt === undefined || receipt.orderId !== undefined) return receipt;
+  const content = resultOf({ kind: reading.kind, exact: contentOf(reading.exact) }, 'object') as
+    | ResultRecord
+    | undefined;
+  return recordIn(content ?? receipt);
+}
 
 /** The orderId that a receipt shows. */
 export const orderIdOf = (reading: ListedReading): string | undefined => textOf(receiptOf(reading)?.orderId);

@@ -25,6 +25,8 @@ export interface Alteration {
   /** The body itself, in place of the fields. */
   readonly body?: string;
   readonly unsigned?: boolean;
+  /** Writes the body or the query in another way, which means the same; it is signed as it is sent. */
+  readonly spelled?: (text: string) => string;
   /** Signs although the operation does not ask for it. */
   readonly signed?: boolean;
   readonly drop?: HeaderPart | readonly HeaderPart[];
@@ -64,10 +66,12 @@ export function buildCall(
   alteration: Alteration = {},
 ): RawCall {
   const { method = operation.method, place = operation.input === 'query' ? 'query' : 'body' } = alteration;
+  const { spelled = (same: string) => same } = alteration;
   const inBody = operation.input === 'body' || place !== 'query';
   const hasInput = operation.input !== 'none';
-  const body = alteration.body ?? (hasInput && inBody && place !== 'query' ? writeBody(operation, input) : undefined);
-  const query = hasInput && place !== 'body' ? writeQuery(input) : '';
+  const writes = hasInput && inBody && place !== 'query';
+  const body = alteration.body ?? (writes ? spelled(writeBody(operation, input)) : undefined);
+  const query = hasInput && place !== 'body' ? spelled(writeQuery(input)) : '';
   const target = (alteration.path ?? operation.path) + query;
   const headers: [string, string][] = [['Accept', 'application/json']];
   for (const [name, value] of alteration.moreHeaders ?? []) headers.push([name, value]);

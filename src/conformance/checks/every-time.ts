@@ -23,6 +23,7 @@ import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { asCheck } from './judged-orders.js';
 import { publicJudges } from './shape.js';
+import { complaintSpelled } from './spellings.js';
 import { leavesTraces } from './traces.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
@@ -90,7 +91,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     // Once wrong may be always wrong from then on: a second look would see nothing else.
     return decidedBy(isWhole(wrong[0]!) ? shown(finding) : finding, wrong[0]!);
   }
-  return unclear === undefined ? holds(TIMES) : cannotTell(unclear);
+  return unclear === undefined ? ((await complaintSpelled(context, operation)) ?? holds(TIMES)) : cannotTell(unclear);
 }
 
 const isWrongAnyway = async (context: Context, operationId: OperationId): Promise<boolean> =>

@@ -12,7 +12,7 @@ import {
 } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { cancelByItsId } from '../orders/cancelling.js';
-import { notYetOpen, otherContracts, place, stillOpen } from '../orders/orders.js';
+import { notYetOpen, otherContracts, stillOpen, tryPlace } from '../orders/orders.js';
 import { cross } from '../orders/trading.js';
 import { lookUntil } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
@@ -78,8 +78,8 @@ async function showsFills(context: Context): Promise<Finding> {
 
 /** An order that rested and was cancelled. */
 async function cancelled(context: Context, contract: string): Promise<boolean> {
-  const order = await place(context, contract);
-  if ((await notYetOpen(context, [order])).length > 0) return false;
+  const [order] = await tryPlace(context, contract);
+  if (order === undefined || (await notYetOpen(context, [order])).length > 0) return false;
   await cancelByItsId(context, order);
   return (await stillOpen(context, [order], contract)).length === 0;
 }

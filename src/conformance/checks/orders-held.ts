@@ -4,10 +4,20 @@ import { declaredFields, type OperationId, operations as described } from '../mo
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, without } from '../call/input.js';
-import { broken, type Check, type Context, decidedBy, holds, notApplicable } from '../findings/check.js';
+import { everyCancel } from '../scenes/cancels.js';
+import {
+  asNone,
+  broken,
+  type Check,
+  type Context,
+  decidedBy,
+  holds,
+  notApplicable,
+  type Placed,
+} from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { maybeCondition, notYetOpen, openIds, place } from '../orders/orders.js';
+import { maybeCondition, notYetOpen, openIds, place, tryPlace } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
 import { measureWindow } from './window.js';
 import { openOrderChecks, rowOfHeld } from './open-orders.js';
@@ -24,6 +34,21 @@ export async function extrasIn(context: Context, before: ReadonlySet<string>): P
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Own orders that were listed, that no call has named or reached, and that are not listed any more. */
+export async function lostSince(
+  context: Context,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  reached: readonly (string | undefined)[] = [],
+): Promise<readonly Placed[]> {
+  const missing = [...context.standing].flatMap(([orderId, contract]): readonly Placed[] =>
+    before.has(orderId) && !after.has(orderId) && !reached.includes(contract)
+      ? [{ contract, orderId, clientOrderId: '' }]
+      : [],
+  );
+  return missing.length === 0 ? [] : notYetOpen(context, missing);
 }
 
 interface RefusedCall {
@@ -82,22 +107,29 @@ interface Refusable extends RefusedCall {
   readonly send: () => Promise<Reading>;
 }
 
+/** Looks for what calls did; `isLate` once more, some seconds after them. */
+type Look = (isLate?: boolean) => Promise<string | undefined>;
+
 /**
  * Sends all calls, and looks once for what they did. Only where something was done is each of them sent again, so that it is told
- * which one did it.
+ * which one did it; what comes late cannot be told of one.
  */
 async function judgeRefusables(
   context: Context,
   operationId: 'createOrder' | 'cancelOrder' | 'cancelAllOrders',
   calls: readonly Refusable[],
-  traces: () => Promise<() => Promise<string | undefined>>,
+  traces: () => Promise<Look>,
 ): Promise<Finding> {
   const all = await traces();
   const refused: Refusable[] = [];
   for (const call of calls) if (await isNoSuccess(context, operationId, await call.send())) refused.push(call);
   if (refused.length === 0) return notApplicable('nothing was refused');
   const found = await all();
-  if (found === undefined) return holds([...new Set(refused.map(({ what }) => what))]);
+  const whats = [...new Set(refused.map(({ what }) => what))];
+  const late = found ?? (await all(true));
+  if (late === undefined) return holds(whats);
+  const whole = `${operationId} was refused (${whats.join(', ')}), and ${late}`;
+  if (found === undefined) return broken(whole);
   // Calls that break the clause of the check itself come first.
   const inOrder = refused.toSorted(
     (one, other) => Number(one.clause !== undefined) - Number(other.clause !== undefined),
@@ -109,8 +141,7 @@ async function judgeRefusables(
     if (trace === undefined || !(await isNoSuccess(context, operationId, reading))) continue;
     return decidedBy(broken(`${operationId} ${call.what} was refused, and ${trace}`, undefined, call.clause), reading);
   }
-  const whats = [...new Set(refused.map(({ what }) => what))].join(', ');
-  return broken(`${operationId} was refused (${whats}), and ${found}`);
+  return broken(whole);
 }
 
 type FormedCall = OrderForm & { readonly call: RefusedCall };
@@ -126,18 +157,39 @@ async function inTurns(context: Context): Promise<readonly FormedCall[]> {
   return INCOMPLETE.map((call, at) => ({ ...forms[at % forms.length]!, call }));
 }
 
-/** Checks that refused calls placed no order, in whatever form. */
-async function refusedPlacesNothing(context: Context, calls: readonly FormedCall[]): Promise<Finding> {
+/** Makes sure that an order rests on each contract, and reads which ones do. */
+async function openOnEach(context: Context, contracts: Iterable<string>): Promise<ReadonlySet<string>> {
+  const before = await openIds(context);
+  const placed: Placed[] = [];
+  for (const contract of contracts)
+    if (![...context.standing].some(([id, of]) => of === contract && before.has(id)))
+      placed.push(...(await tryPlace(context, contract)));
+  if (placed.length === 0) return before;
+  await notYetOpen(context, placed);
+  return openIds(context);
+}
+
+/** Checks that refused calls of any form placed no order and cancelled none. */
+async function refusedPlacesNothing(
+  context: Context,
+  calls: readonly FormedCall[],
+  laterOn?: () => Promise<unknown>,
+): Promise<Finding> {
   const sent = calls.map(({ call, ...form }): Refusable => {
     const { change = (same: AnyInput) => same } = call;
     const send = async () => context.callWith('createOrder', change(await inputOf(context, form)), call.alteration);
     return { ...call, send };
   });
   return judgeRefusables(context, 'createOrder', sent, async () => {
-    const before = await openIds(context);
-    return async () => {
+    const before = await openOnEach(context, new Set(calls.map(({ contractName }) => contractName)));
+    return async (isLate = false) => {
+      if (isLate && laterOn === undefined) return undefined;
+      if (isLate) await laterOn?.();
       const found = await extrasIn(context, before);
-      return found.length === 0 ? undefined : `these orders are open all the same: ${found.slice(0, 5).join(', ')}`;
+      if (found.length > 0) return `these orders are open all the same: ${found.slice(0, 5).join(', ')}`;
+      const [lost] = isLate ? [] : await lostSince(context, before, await openIds(context));
+      if (lost !== undefined) context.bait.spend();
+      return lost && `the order ${lost.orderId} of ${lost.contract} is gone`;
     };
   });
 }
@@ -163,7 +215,8 @@ async function refusedCancelsNothing(
   return judgeRefusables(context, operationId, sent, async () => {
     if (isGone) order = await place(context);
     isGone = false;
-    return async () => {
+    return async (isLate) => {
+      if (isLate === true) return undefined;
       for (const waitMs of LOOKS.slice(0, 3)) {
         if (waitMs > 0) await context.pause(waitMs);
         isGone = (await notYetOpen(context, [order])).length > 0;
@@ -184,16 +237,18 @@ const held = (
 ): Check => ({ ...rowOfHeld(name, title, clause, operations), run });
 
 export const heldChecks: readonly Check[] = [
-  ...openOrderChecks,
+  // First, because orders rest for some seconds before the others cancel them: what comes late shows after that.
   held(
     'createOrder/forged-places-nothing',
-    'a createOrder that is refused for its headers places no order',
+    'a createOrder that is refused for its headers places no order and cancels none',
     clauses.signature,
-    async (context) => refusedPlacesNothing(context, await inAllForms(context)),
+    async (context) =>
+      refusedPlacesNothing(context, await inAllForms(context), () => everyCancel(context).catch(asNone)),
   ),
+  ...openOrderChecks,
   held(
     'createOrder/refused-places-nothing',
-    'a createOrder that is refused for its input places no order',
+    'a createOrder that is refused for its input places no order and cancels none',
     fieldsOf('createOrder'),
     async (context) => refusedPlacesNothing(context, await inTurns(context)),
   ),

@@ -3,6 +3,7 @@ import type { AnyInput } from '../call/input.js';
 import type { Context } from '../findings/check.js';
 import { inputOf, orderForms } from '../orders/order-forms.js';
 import { PAGE_FORMS, present } from '../orders/page-forms.js';
+import { bait } from '../orders/orders.js';
 import { pairwise } from '../orders/pairwise.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { InputBreak } from './wrong-inputs.js';
@@ -43,6 +44,13 @@ const FORMS: { readonly [Id in OperationId]?: Readonly<Record<string, readonly (
   createConditionOrder: { side: ['BUY', 'SELL'] },
 };
 
+/** Without its contract, an order that is named may be found by its id, and an empty id may cancel everything. */
+async function narrowingsOf(context: Context, operationId: OperationId): Promise<(typeof FORMS)[OperationId]> {
+  if (operationId === 'cancelOrder') return { orderId: [undefined, ''] };
+  if (operationId === 'getOrder') return { orderId: [undefined, (await bait(context)).orderId] };
+  return FORMS[operationId];
+}
+
 type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };
 
 async function formMakers(
@@ -60,8 +68,7 @@ async function formMakers(
         .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
     );
   }
-  // Without its contract, an order that is named may be found by its id, and an empty id may cancel everything.
-  const narrowings = operationId === 'cancelOrder' && fields[0] ? { orderId: [undefined, ''] } : FORMS[operationId];
+  const narrowings = fields[0] === undefined ? FORMS[operationId] : await narrowingsOf(context, operationId);
   if (narrowings === undefined) return [];
   const forms = pairwise<AnyInput & { readonly field: string | undefined }>(
     { field: fields, ...narrowings },

@@ -8,7 +8,7 @@ import { clear, otherContracts } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { type RightCall, rightly } from '../findings/right-call.js';
 import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
-import { layOutOnTwo, listAll, second } from '../scenes/open-orders.js';
+import { layOutOnTwo, listAll, second, secondTraded } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
@@ -83,7 +83,7 @@ async function tradeIds(context: Context, contract: string): Promise<ReadonlySet
 /** The sides that can be closed after each code of positionModel, measured once in a run. */
 export const positionModes = (context: Context) =>
   context.shared('position modes', async (inner) => {
-    const contract = await second(inner);
+    const contract = await secondTraded(inner);
     await clear(inner, contract);
     const codes = await modeCodes(inner, contract);
     const before = await tradeIds(inner, contract);
@@ -98,7 +98,7 @@ export const positionModes = (context: Context) =>
 
 /** Assumes that a position can be closed in the mode it was opened in. Tested before both modes are judged to be the same. */
 async function assertPositionsStay(context: Context): Promise<void> {
-  const contract = await second(context);
+  const contract = await secondTraded(context);
   const { volume } = context;
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
   const { reading } = await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
@@ -108,7 +108,7 @@ async function assertPositionsStay(context: Context): Promise<void> {
 
 /** The sides that can be closed after a code is set, and after it is set again; empty where setting it is refused. */
 async function sameModeTwice(context: Context): Promise<readonly [string?, string?]> {
-  const contract = await second(context);
+  const contract = await secondTraded(context);
   await clear(context, contract);
   const [positionModel] = await modeCodes(context, contract);
   const set = () => context.call('changePositionMode', { contractName: contract, positionModel });

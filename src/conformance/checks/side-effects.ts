@@ -1,7 +1,9 @@
 import {
   bait,
   farPrice,
+  maybeCondition,
   notYetOpen,
+  openIds,
   openOrders,
   otherContracts,
   otherSide,
@@ -12,6 +14,8 @@ import {
 import { cross, lastTrades } from '../orders/trading.js';
 import { sameDecimal } from '../../core/decimal.js';
 import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+import { lookUntil } from '../findings/patience.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
@@ -26,7 +30,7 @@ import {
 import type { Clause, Finding } from '../model/report-model.js';
 import { declaredOperations, type Operation, type OperationId } from '../model/operations.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
-import { extrasIn } from './orders-held.js';
+import { extrasIn, lostSince } from './orders-held.js';
 
 /** The purpose of each operation according to the document; none of them cancels or places other orders. */
 export const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
@@ -73,6 +77,9 @@ async function steadyTrades(context: Context): Promise<string | undefined> {
   return (await lastTrades(context)) === trades ? trades : undefined;
 }
 
+const idsOf = (records: readonly ResultRecord[]): ReadonlySet<string> =>
+  new Set(records.map((record) => String(record['orderId'])));
+
 /** Describes the effect of a call on orders that it does not name; undefined where there is none. */
 async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
   const { operationId } = operation;
@@ -80,7 +87,7 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
   const orders = await standing(context, operation);
   const listed = await openOrders(context);
-  const before = new Set(listed.map((record) => String(record['orderId'])));
+  const before = idsOf(listed);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
   const reading = await (input === undefined
     ? tryCall(context, operationId, {})
@@ -90,7 +97,9 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
     return notApplicable(`${operationId} was refused: ${reading.summary}`);
   needAccepted(reading, operationId);
   const after = await openOrders(context);
-  const lost = [...(await notYetOpen(context, orders)), ...(await lostOf(context, operation, listed, after))];
+  // A setting may reach the orders on its own contract.
+  const reached = isSetting(operation) ? [context.contract, (await otherContracts(context))[0]] : [];
+  const lost = [...(await notYetOpen(context, orders)), ...(await lostSince(context, before, idsOf(after), reached))];
   if (lost.length > 0) {
     context.bait.spend();
     return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
@@ -105,48 +114,48 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   }
   if (trades === undefined) return undefined;
   if ((await lastTrades(context)) !== trades) return 'there are trades after the call that were not there before';
-  const form = await tradedAtOnce(context);
-  return form && `there are trades after a call with ${form}, whichever way the price had to go`;
+  const isListed = [...idsOf(after)].some((id) => !before.has(id) && !context.ownIds.has(id));
+  const acted = await actedAtOnce(context, isListed);
+  return acted && `${acted}, whichever way the price had to go`;
 }
 
 /**
  * Condition orders of other forms than the one that is always valid; which of them are taken is not shown. One that waits for a rise
- * where it buys may wait for a fall where it sells: with one of two triggers, far above and far below, it has to wait. Returns
- * the one that did not.
+ * where it buys may wait for a fall where it sells: with one of two triggers, far above and far below, it has to wait. Describes
+ * what the one did that did not: it was filled, or rests at its limit where those that wait are not listed.
  */
-async function tradedAtOnce(context: Context): Promise<string | undefined> {
+async function actedAtOnce(context: Context, isListed: boolean): Promise<string | undefined> {
   const input = await validInput(context, 'createConditionOrder');
   const triggers = [textOf(input.triggerPrice), scaled(await farPrice(context), 10n)];
+  const send = (change: AnyInput): Promise<Reading> =>
+    context.callWith('createConditionOrder', { ...input, ...change });
   for (const change of [{ side: 'SELL' }, { type: 'MARKET' }, { side: 'SELL', type: 'MARKET' }]) {
-    let fired = 0;
+    const rests = !isListed && !('type' in change);
+    let filled = 0;
+    let rested = 0;
     for (const triggerPrice of triggers) {
       const trades = await lastTrades(context);
-      await context.callWith('createConditionOrder', { ...input, ...change, triggerPrice });
-      if ((await lastTrades(context)) === trades) break;
-      fired++;
+      const open = rests ? await openIds(context) : undefined;
+      await send({ ...change, triggerPrice });
+      if ((await lastTrades(context)) !== trades) filled++;
+      else if (open !== undefined && (await newIn(context, open))) rested++;
+      else break;
     }
-    if (fired === triggers.length) return Object.values(change).join(' ');
+    const form = Object.values(change).join(' ');
+    if (filled === triggers.length) return `there are trades after a call with ${form}`;
+    if (filled + rested < triggers.length) continue;
+    // A list may be late, and show those that wait as well.
+    const open = await openIds(context);
+    await send({});
+    const isShown = await lookUntil(context, () => newIn(context, open), Boolean);
+    if (!isShown) return `an order is open after a call with ${form}`;
   }
   return undefined;
 }
 
-/** Other orders of the run that were listed before and are gone; a setting may reach those on its own contract. */
-async function lostOf(
-  context: Context,
-  operation: Operation,
-  before: readonly ResultRecord[],
-  after: readonly ResultRecord[],
-): Promise<readonly Placed[]> {
-  const reached = isSetting(operation) ? [context.contract, (await otherContracts(context))[0]] : [];
-  const left = new Set(after.map((record) => String(record['orderId'])));
-  const missing = before.flatMap((record): readonly Placed[] => {
-    const orderId = String(record['orderId']);
-    const contract = context.standing.get(orderId);
-    const isGone = contract !== undefined && !reached.includes(contract) && !left.has(orderId);
-    return isGone ? [{ contract, orderId, clientOrderId: '' }] : [];
-  });
-  return missing.length === 0 ? [] : notYetOpen(context, missing);
-}
+/** True when an order is listed that was not, and that no response has named. */
+const newIn = async (context: Context, open: ReadonlySet<string>): Promise<boolean> =>
+  [...(await openIds(context))].some((id) => !open.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id));
 
 /** Terms of an order that no other call changes. */
 const TERMS = ['price', 'side', 'contractName'] as const;

@@ -3,6 +3,8 @@ import { unknown } from '../model/clauses.js';
 
 /** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */
 const RUNGS = [500, 1000, 2000, 3000, 5000, 10_000, 60_000, 600_000] as const;
+/** The longest wait for a target that takes no call after a timestamp from the future. */
+const LONGEST_MS = 5000;
 /** Precision of the measured edge where calls are free. */
 const FINE_MS = 100;
 
@@ -25,6 +27,10 @@ export const measureWindow = (context: Context, name: 'stale' | 'future') =>
       if (await accepts(middle)) acceptedMs = middle;
       else refusedMs = middle;
     }
+    // A target may take no timestamp that is earlier than the last one it saw, one that it refused included.
+    for (const waitMs of direction > 0 ? RUNGS.filter((distance) => distance <= LONGEST_MS) : [])
+      if ((await inner.usual()).kind === 'refused') await inner.pause(waitMs);
+      else break;
     return { acceptedMs, refusedMs: refusedMs ?? null };
   });
 

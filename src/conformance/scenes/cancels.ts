@@ -15,7 +15,7 @@ import {
   tryPlace,
 } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS, placeMany, second, TIMES } from './open-orders.js';
+import { AGE_MS, placeMany, secondTraded, TIMES } from './open-orders.js';
 
 /** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
 const TRIED = 3;
@@ -31,7 +31,7 @@ async function placeOnThird(context: Context): Promise<readonly Placed[]> {
 
 /** Orders under one contract and others under other contracts; all seen as open. */
 async function manyOrders(context: Context) {
-  await second(context);
+  await secondTraded(context);
   // An accepted order may be over at once (unknown `states.order`), or end for another one.
   for (const isPlain of [false, true]) {
     const orders = [...(await placeMany(context, isPlain)), ...(await placeOnThird(context))];

@@ -5,7 +5,15 @@ import { rightly } from '../findings/right-call.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import { readOpenOrders } from '../orders/open-list.js';
-import { notYetOpen, otherContract, otherContracts, otherSide, place, restingOrder } from '../orders/orders.js';
+import {
+  notYetOpen,
+  otherContract,
+  otherContracts,
+  otherSide,
+  place,
+  restingOrder,
+  tryPlace,
+} from '../orders/orders.js';
 import { inputOf } from '../orders/order-forms.js';
 import { placeEqual, placeForms } from '../orders/placed-forms.js';
 import { cross } from '../orders/trading.js';
@@ -20,13 +28,32 @@ export const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
+/** Number of further contracts to try: one may be suspended. */
+const TRIED = 3;
+
+/** The same, where an order rests: every other one may be suspended. */
+export async function secondTraded(context: Context): Promise<string> {
+  const first = await second(context);
+  if (context.mode !== 'sandbox') return first;
+  for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
+    if (context.order.contracts.has(contract)) return contract;
+    const [order] = await tryPlace(context, contract);
+    if (order !== undefined) return contract;
+  }
+  // Where none is taken here either, it is about orders.
+  await place(context);
+  return notApplicable(
+    `no other contract takes an order: name one that does with ${context.optionName('existing.otherContractName')}`,
+  );
+}
+
 /** Orders under two contracts, where there are two: of all forms that the target takes, or plain ones. */
 export async function placeMany(context: Context, isPlain = false): Promise<readonly Placed[]> {
   const forms = isPlain ? [] : await placeForms(context);
   if (forms.length > 0) return forms;
   const elsewhere = await otherContract(context);
   const orders = [await place(context), await place(context, context.contract, otherSide(context))];
-  return elsewhere === undefined ? orders : [...orders, await place(context, elsewhere)];
+  return elsewhere === undefined ? orders : [...orders, ...(await tryPlace(context, elsewhere))];
 }
 
 /** Orders, and lists of them; once in a run. Tells which of them are listed. */
@@ -68,7 +95,7 @@ export const layOut = (context: Context) =>
   });
 
 export async function layOutOnTwo(context: Context): Promise<void> {
-  await second(context);
+  await secondTraded(context);
   await layOut(context);
 }
 

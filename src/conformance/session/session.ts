@@ -242,7 +242,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   /** A target may take each timestamp once, and none that is from the future: a signed request waits for its own millisecond. */
   async function untilFresh({ security }: Operation, here: Context): Promise<void> {
     if (rehearsing || security === 'public') return;
-    for (let tries = 0; Math.round(here.now()) === lastMs && tries < MOST_WAITS; tries++) await timing.pause(1);
+    for (let tries = 0; Math.round(here.now()) <= lastMs && tries < MOST_WAITS; tries++) await timing.pause(1);
     lastMs = Math.round(here.now());
   }
 
@@ -318,7 +318,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         await pace.turn(cleaning ? leave : options.signal);
         if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
         await untilFresh(operation, here);
-        const call = buildFresh(operation, input, here.now(), alteration);
+        const nowMs = here.now();
+        lastMs = Math.max(lastMs, Math.round(nowMs));
+        const call = buildFresh(operation, input, nowMs, alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // Whatever its response says, it may have placed an order.
         if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();

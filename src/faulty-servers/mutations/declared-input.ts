@@ -55,6 +55,12 @@ export const DECLARED_INPUT: readonly Mutation[] = [
   absent('createOrder', 'clientOrderId'),
   refusing('createOrder', 'clientOrderId', 'any-clientOrderId', (given) => given !== undefined),
   absent('createConditionOrder', 'price'),
+  refusing(
+    'createConditionOrder',
+    'price',
+    'type-MARKET-without-price',
+    (given, { type }) => given === undefined && type === 'MARKET',
+  ),
   absent('getOpenOrders', 'contractName'),
   absent('getProfitHistory', 'contractName'),
   absent('getTradeHistory', 'contractName'),

@@ -1,10 +1,11 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
 import { API_KEY, SIGNATURE } from '../../sandbox/access.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { resigned } from './headers.js';
 import { acting, type Mutation } from './mutation.js';
-import { HEADERS_REQUIRED, MADE_WITH_SECRET, rowsOf, TRADING_SUCCESS, type Words } from './words.js';
+import { BODIES, HEADERS_REQUIRED, MADE_WITH_SECRET, rowsOf, TRADING_SUCCESS, type Words } from './words.js';
 
 /* What is wrong in one form of a call, and right in the one that every client makes first. */
 
@@ -108,6 +109,25 @@ const breaking = (operationId: OperationId, words: Words = TRADING_SUCCESS): Mut
   }),
 });
 
+/** Refuses one way to write what means the same in others. */
+const illiterate = (
+  operationId: OperationId,
+  what: string,
+  isSuch: (request: RawRequest) => boolean,
+  breaks: Mutation['breaks'] = [BODIES],
+): Mutation => ({
+  id: `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-refuses-${what.replaceAll(' ', '-')}`,
+  title: `${operationId} refuses ${what}`,
+  breaks,
+  killedBy: [`shape/${operationId}/every-time`],
+  patch: (reference) => ({
+    readInput: (operation, request) =>
+      operation.operationId === operationId && isSuch(request)
+        ? refuse('-1102', 'Malformed request')
+        : reference.readInput(operation, request),
+  }),
+});
+
 const NAME: Mutation['breaks'] = [{ heading: 'Order (create request)', quote: '| clientOrderId | string | no |' }];
 
 const SERVER_TIME: Mutation['breaks'] = [
@@ -170,6 +190,34 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     breaks: rowsOf(['cancelOrder']),
     killedBy: ['robust/cancelOrder/missing-required-field-refused'],
     patch: filling('cancelOrder', 'contractName', HERE, ({ orderId }) => orderId === ''),
+  },
+  illiterate('createOrder', 'white space between tokens', ({ body }) => /[:,]\s/.test(body)),
+  illiterate('createOrder', 'numbers with an exponent', ({ body }) => /"\s*:\s*[\d.]+e/.test(body)),
+  illiterate('getOrderHistory', 'escaped letters', ({ body }) => body.includes('\\u')),
+  illiterate(
+    'getTradeHistory',
+    'percent-encoded letters',
+    ({ target }) => /=%/.test(target),
+    rowsOf(['getTradeHistory']),
+  ),
+  {
+    id: 'open-orders-percent-encoded-is-empty',
+    title: 'Get Open Orders does not decode its query',
+    breaks: rowsOf(['getOpenOrders']),
+    killedBy: ['shape/getOpenOrders/every-time'],
+    patch: () => ({
+      send: (answer, { target }) =>
+        /contractName=[^&]*%/.test(target) && answer.refused === undefined
+          ? { ...answer, response: { ...answer.response, body: '[]' } }
+          : answer,
+    }),
+  },
+  {
+    id: 'get-order-by-id-without-contract',
+    title: 'Get Order Details takes an orderId without contractName',
+    breaks: rowsOf(['getOrder']),
+    killedBy: ['robust/getOrder/missing-required-field-refused'],
+    patch: filling('getOrder', 'contractName', HERE, ({ orderId }) => orderId !== undefined),
   },
   shut('createConditionOrder', 404, '{"status":404,"error":"Not Found"}'),
   shut('changeMarginMode', 404, HTML),

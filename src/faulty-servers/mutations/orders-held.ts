@@ -326,18 +326,19 @@ const CANCELLING: readonly Mutation[] = [
   },
 ];
 
-/** Refuses a call, and does what it asks for all the same: `stage` is where it is refused. */
+/** Refuses a call, and does what it asks for all the same, or something else: `stage` is where it is refused. */
 const actingAnyway =
   (
     operationId: OperationId,
     stage: 'authorize' | 'readInput',
     inputOf: (request: RawRequest, read: () => Fields) => Fields,
+    does = operationId,
   ): Patch =>
   (reference) => {
     // A call that was right has left behind how the exchange is reached, and as whom.
     let last: { readonly call: SandboxCall; readonly run: RunCall } | undefined;
     const anyway = (request: RawRequest, read: () => Fields): void => {
-      if (last !== undefined) last.run(as(last.call, operationId, inputOf(request, read)));
+      if (last !== undefined) last.run(as(last.call, does, inputOf(request, read)));
     };
     const authorize: Stages['authorize'] = (operation, request, ...rest) => {
       try {
@@ -367,7 +368,28 @@ const actingAnyway =
     };
   };
 
-/** A resting order, whatever the body was to say. */
+/** Refuses a wrong signature, and places the order that came with it some time later. */
+const placingLater: Patch = (reference, _secretOf, now) => {
+  const due: { readonly atMs: number; readonly input: Fields }[] = [];
+  return {
+    authorize(operation, request, ...rest) {
+      try {
+        return reference.authorize(operation, request, ...rest);
+      } catch (error) {
+        if (operation.operationId === 'createOrder' && request.headers[SIGNATURE] !== undefined)
+          due.push({ atMs: now() + 600, input: reference.readInput(operation, request) });
+        throw error;
+      }
+    },
+    act(call, run) {
+      while (call.accountId !== '' && due[0] !== undefined && due[0].atMs <= now())
+        run(as(call, 'createOrder', due.shift()!.input));
+      return reference.act(call, run);
+    },
+  };
+};
+
+/** A resting order in place of that of the body. */
 const RESTING: Fields = {
   contractName: 'E-BTC-USDT',
   type: 'LIMIT',
@@ -395,6 +417,25 @@ const REFUSING: readonly Mutation[] = [
     breaks: [ORDER_VOLUME],
     killedBy: ['state/createOrder/refused-places-nothing'],
     patch: actingAnyway('createOrder', 'readInput', () => RESTING),
+  },
+  {
+    id: 'forged-create-acts-later',
+    title: 'Create Order refuses a wrong signature, and places the order 600 ms later',
+    breaks: [MADE_WITH_SECRET],
+    killedBy: ['state/createOrder/forged-places-nothing'],
+    patch: placingLater,
+  },
+  {
+    id: 'incomplete-create-cancels',
+    title: 'Create Order refuses a call without side, and cancels the orders of its contract',
+    breaks: [ORDER_VOLUME],
+    killedBy: ['state/createOrder/refused-places-nothing'],
+    patch: actingAnyway(
+      'createOrder',
+      'readInput',
+      ({ body }) => (body.includes('"side"') ? NOWHERE : { contractName: /"contractName":"([^"]+)/.exec(body)?.[1] }),
+      'cancelOrder',
+    ),
   },
   {
     id: 'nameless-create-acts',

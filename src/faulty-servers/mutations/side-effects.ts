@@ -128,6 +128,9 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
       mutation(purpose, 'sells-at-once', 'sells at once where it is to sell', (call, run) => {
         if (call.input['side'] === 'SELL') run(as(call, 'createOrder', { ...call.input, timeInForce: 'IOC' }));
       }),
+      mutation(purpose, 'rests-at-once', 'places an order at once where it is to sell', (call, run) => {
+        if (call.input['side'] === 'SELL') run(as(call, 'createOrder', { ...call.input, price: '98000' }));
+      }),
     ];
   const cancelling = mutation(purpose, 'cancels-an-order', 'cancels the newest order', cancelNewest);
   // Operations that change a setting, and some reads.
