@@ -13,7 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const KINDS = [
   ...['healthy', 'restart', 'clock', 'secrets', 'read', 'rate-limit/429-retry-after', 'not-taken/html'],
   ...['cancel-order/reset-after', 'cancel-order/status-503'],
-  ...['lost-response/reset-after', 'lost-response/no-response', 'lost-response/stray-response'],
+  ...['lost-response/reset-after', 'lost-response/no-response'],
+  ...['lost-response/stray-response', 'lost-response/stray-response-later'],
 ];
 
 /** The command of a program, and the tools that it needs. */
@@ -40,6 +41,21 @@ describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
     expect(report.totals.byVerdict.pass).toBeGreaterThan(8);
   });
 });
+
+test.skipIf(!isInstalled('python3')).each([
+  [0, 'invents', 'invents'],
+  [1, 'right', 'invents'],
+  [2, 'right', 'right'],
+])(
+  'a program that keeps the connection of order %i on says another id after a stray response',
+  async (from, ...verdicts) => {
+    const scenes = ['lost-response/stray-response', 'lost-response/stray-response-later'];
+    const { judgements } = await judgeProgram(`python3 ${PROGRAMS}/kept.py ${from}`, {
+      ...{ scenes, env: programEnvironment(folder), timeoutMs: 120_000 },
+    });
+    expect(judgements.map(({ verdict }) => verdict)).toEqual(verdicts);
+  },
+);
 
 test.skipIf(!isInstalled('python3'))(
   'beside a twin, a program meets the forms of the server that was measured',
