@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { SandboxOptions } from '../../../src/sandbox/index.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { programEnvironment, PROGRAMS } from './program-environment.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'callers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder } = temporaryFolder();
+const judge = (command: string, scenes: readonly string[], twin?: SandboxOptions) =>
+  judgeProgram(command, { scenes, twin, env: programEnvironment(folder), timeoutMs: 120_000 });
 
 /** Every kind of trouble. */
 const KINDS = [
@@ -28,12 +28,9 @@ const GOOD: readonly (readonly [title: string, needs: readonly string[], command
 
 describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
-    const { report } = await judgeProgram(command(), {
-      env: programEnvironment(folder),
-      timeoutMs: 120_000,
-      // The programs that ask a person never wait.
-      scenes: [...KINDS, ...(title.startsWith('asks') ? ['lost-response', 'not-taken', 'condition-order'] : [])],
-    });
+    // The programs that ask a person never wait.
+    const more = title.startsWith('asks') ? ['lost-response', 'not-taken', 'condition-order'] : [];
+    const { report } = await judge(command(), [...KINDS, ...more]);
     expect(
       report.results.filter(({ verdict }) => verdict === 'fail').map(({ id, reason }) => `${id} ${reason}`),
     ).toEqual([]);
@@ -42,36 +39,29 @@ describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
   });
 });
 
-test.skipIf(!isInstalled('python3')).each([
-  [0, 'invents', 'invents'],
-  [1, 'right', 'invents'],
-  [2, 'right', 'right'],
-])(
-  'a program that keeps the connection of order %i on says another id after a stray response',
-  async (from, ...verdicts) => {
+test.skipIf(!isInstalled('python3'))(
+  'a program that keeps a connection says another id after a stray response',
+  async () => {
     const scenes = ['lost-response/stray-response', 'lost-response/stray-response-later'];
-    const { judgements } = await judgeProgram(`python3 ${PROGRAMS}/kept.py ${from}`, {
-      ...{ scenes, env: programEnvironment(folder), timeoutMs: 120_000 },
-    });
-    expect(judgements.map(({ verdict }) => verdict)).toEqual(verdicts);
+    for (const [from, ...verdicts] of [
+      [0, 'invents', 'invents'],
+      [1, 'right', 'invents'],
+      [2, 'right', 'right'],
+    ]) {
+      const { judgements } = await judge(`python3 ${PROGRAMS}/kept.py ${from}`, scenes);
+      expect([from, ...judgements.map(({ verdict }) => verdict)]).toEqual([from, ...verdicts]);
+    }
   },
 );
 
-test.skipIf(!isInstalled('python3'))(
-  'beside a twin, a program meets the forms of the server that was measured',
-  async () => {
-    const scenes = ['healthy/create-order'];
-    const twin = { dialect: { receipt: 'wrapped' } } as const;
-    const judge = (options: object) =>
-      judgeProgram(`python3 ${PROGRAMS}/human.py`, { scenes, timeoutMs: 120_000, ...options });
-    const env = programEnvironment(folder);
-    expect((await judge({ env })).judgements[0]!.verdict).toBe('right');
-    // It does not look for an id in an envelope.
-    expect((await judge({ env, twin })).judgements[0]!.verdict).toBe('honest');
-    // A receipt without an id says nothing about the orders that a list has.
-    const nameless = { dialect: { fieldNames: { createOrder: { '*': null } } } };
-    const reader = { scenes: ['read/open-orders'], env: programEnvironment(folder), twin: nameless };
-    const { judgements } = await judgeProgram(`python3 ${PROGRAMS}/look_first.py`, reader);
-    expect(judgements[0]!.verdict).toBe('right');
-  },
-);
+test.skipIf(!isInstalled('python3'))('beside a twin, a program meets the forms of the measured server', async () => {
+  const verdictOf = async (program: string, scene: string, twin?: SandboxOptions) =>
+    (await judge(`python3 ${PROGRAMS}/${program}`, [scene], twin)).judgements[0]!.verdict;
+  const wrapped = { dialect: { receipt: 'wrapped' } } as const;
+  expect(await verdictOf('human.py', 'healthy/create-order')).toBe('right');
+  // It does not look for an id in an envelope.
+  expect(await verdictOf('human.py', 'healthy/create-order', wrapped)).toBe('honest');
+  // A receipt without an id says nothing about the orders that a list has.
+  const nameless = { dialect: { fieldNames: { createOrder: { '*': null } } } };
+  expect(await verdictOf('look_first.py', 'read/open-orders', nameless)).toBe('right');
+});

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sourceAliases } from '../../../scripts/source-aliases.js';
 import { judgeRest, judgeSignature } from '../../../src/conformance/caller/signing/judge-signature.js';
 import { judgeSigner } from '../../../src/conformance/caller/signing/judge-signer.js';
@@ -13,9 +12,9 @@ import { signRequest } from '../../../src/signing.js';
 import { readSamples } from '../../examples/samples.js';
 import { futures } from '../../cli/futures.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, write } = temporaryFolder();
 
 const vectors = readVectors();
 const file = new URL('../../../vectors/signing-vectors.json', import.meta.url);
@@ -91,11 +90,6 @@ describe('a signer', () => {
 
 const samples = readSamples().filter(({ file: name }) => name === 'docs/recipes/signer.md');
 const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
-
-const write = (name: string, code: string): string => {
-  writeFileSync(join(folder, name), code);
-  return join(folder, name);
-};
 
 /** The command that starts the program of a language, and the tools that it needs. */
 const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
