@@ -1,14 +1,14 @@
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
 import type { Word } from '../../../src/conformance/caller/intent.js';
-import { ask, createBot, type Failure, type Habits, OPEN_ORDERS } from './bot.js';
+import { ask, asCaller, createBot, type Failure, type Habits, OPEN_ORDERS } from './bot.js';
 
 /** The register: programs with one bad habit, the scene that shows it, and the verdict on it there. */
 export const BROKEN_CALLERS: (readonly [id: string, scene: string, verdict: CallerVerdict, caller: Caller])[] = [];
 
 /** A program, or the one habit in which a bot differs from a right one. */
 function broken(id: string, scene: string, verdict: CallerVerdict, program: Caller | Habits): void {
-  BROKEN_CALLERS.push([id, scene, verdict, typeof program === 'function' ? program : createBot(program)]);
+  BROKEN_CALLERS.push([id, scene, verdict, asCaller(program)]);
 }
 
 /** Sends these fields with other values; undefined leaves a field out. */

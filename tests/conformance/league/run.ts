@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { run } from '../../../scripts/run.js';
@@ -14,15 +14,15 @@ npm run league -- --only NAME  this one only (may be repeated); writes nothing
 Exit codes: 0 all that installs was judged, 2 the command line is wrong.`;
 
 const root = resolve(import.meta.dirname, '../../..');
-const NODE = `${process.execPath} ${root}/tests/conformance/league/callers.mjs`;
+const NODE = `${process.execPath} "$LEAGUE_MODULES/callers.mjs"`;
 const PYTHON = `python3 ${root}/tests/conformance/league/callers.py`;
 
 /** The callers: command, and the package that is installed for it. */
 const CALLERS: readonly (readonly [name: string, command: string, install?: string])[] = [
   ['submitOrder, with a journal', `${NODE} submitOrder`],
   ['createOrder', `${NODE} createOrder`],
-  ['futures submit', `bash ${PROGRAMS}/submit.sh`],
-  ['futures call', `bash ${root}/tests/conformance/league/call.sh`],
+  ['futures submit', `bash ${PROGRAMS}/futures.sh submit`],
+  ['futures call', `bash ${PROGRAMS}/futures.sh call`],
   ['curl through futures sidecar', `bash ${root}/tests/conformance/league/sidecar.sh`],
   ['requests', `${PYTHON} with_requests`, 'pip:requests'],
   ['requests, urllib3 Retry(3, allowed_methods=None)', `${PYTHON} with_urllib3_retry`, 'pip:requests'],
@@ -96,9 +96,14 @@ async function install(folder: string, wanted: readonly string[]): Promise<void>
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', root, ...from('npm:')],
     folder,
   );
-  const [redocly, bundle] = [join(folder, 'redocly.ts'), join(folder, 'redocly.mjs')];
+  const redocly = join(folder, 'redocly.ts');
   await run('npx', ['redocly', 'generate-client', 'openapi/openapi.yaml', '--output', redocly], root);
-  await build({ entryPoints: [redocly], outfile: bundle, bundle: true, format: 'esm', platform: 'node' });
+  const entryPoints = [redocly, `${import.meta.dirname}/callers.mjs`].map((file) => ({
+    in: file,
+    out: parse(file).name,
+  }));
+  const outExtension = { '.js': '.mjs' };
+  await build({ entryPoints, outdir: folder, outExtension, bundle: true, format: 'esm', platform: 'node' });
   // Packages of Go are those of the system, such as golang-github-hashicorp-go-retryablehttp-dev.
   const settings = ['GO111MODULE=off', 'GOPATH=/usr/share/gocode', 'GOTOOLCHAIN=local', 'CGO_ENABLED=0'];
   for (const one of wanted.filter((source) => source.startsWith('go:'))) {
