@@ -18,6 +18,7 @@ export const CALLER_VERDICTS = {
 } as const;
 
 export type CallerVerdict = keyof typeof CALLER_VERDICTS;
+export const GRAVEST_FIRST = Object.keys(CALLER_VERDICTS) as readonly CallerVerdict[];
 
 /** One thing that a program does wrong in one scene. */
 export interface CallerProblem {

@@ -7,7 +7,7 @@ import { run } from '../../../scripts/run.js';
 import { writeSection } from '../../../scripts/section.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { programEnvironment, PROGRAMS } from '../caller/program-environment.js';
-import { CALLER_VERDICTS, type CallerVerdict } from '../../../src/conformance/caller/problem.js';
+import { GRAVEST_FIRST } from '../../../src/conformance/caller/problem.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
 npm run league -- --only NAME  this one only (may be repeated); writes nothing
@@ -43,7 +43,7 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: stri
   ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
 ];
 
-const VERDICTS = (Object.keys(CALLER_VERDICTS) as CallerVerdict[]).toReversed();
+const VERDICTS = GRAVEST_FIRST.toReversed();
 
 process.exitCode = await main();
 
