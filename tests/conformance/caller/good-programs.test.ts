@@ -23,7 +23,7 @@ const GOOD: readonly (readonly [title: string, needs: readonly string[], command
   ['asks a person, in Python with http.client', ['python3'], () => `python3 ${PROGRAMS}/human.py`],
   ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${PROGRAMS}/human.sh`],
   ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${PROGRAMS}/futures.sh submit`],
-  ['looks until it cannot come, in Go', ['go'], () => buildGo(`${PROGRAMS}/lookup.go`, folder)],
+  ['looks until it cannot come, in Go', ['go'], () => buildGo(folder, `${PROGRAMS}/lookup.go`)],
 ];
 
 describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {

@@ -39,7 +39,7 @@ type Order struct{ ClientOrderId string }
 func place(order Order) (string, string) { return "accepted", "2006628908041292008" }
 func main() {
 ${codesOf('go')[0]}}`;
-  expect(wordOf(buildGo(write('adapter.go', program), folder), [])).toEqual(word);
+  expect(wordOf(buildGo(folder, write('adapter.go', program)), [])).toEqual(word);
 });
 
 test('the file of tests for vitest passes', async () => {

@@ -94,7 +94,7 @@ const codeOf = (language: string): string => samples.find((sample) => sample.lan
 /** The command that starts the program of a language, and the tools that it needs. */
 const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
   python: { needs: ['python3'], start: async () => `python3 ${write('signer.py', codeOf('python'))}` },
-  go: { needs: ['go'], start: async () => buildGo(write('signer.go', codeOf('go')), folder) },
+  go: { needs: ['go'], start: async () => buildGo(folder, write('signer.go', codeOf('go'))) },
   bash: { needs: ['bash', 'jq', 'openssl'], start: async () => `bash ${write('signer.sh', codeOf('bash'))}` },
   ts: {
     needs: [],
