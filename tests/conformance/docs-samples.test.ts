@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { createFaultySandbox, type FaultySandboxOptions } from '../../src/faulty-servers/index.js';
@@ -10,6 +8,7 @@ import { environment, start } from '../cli/futures.js';
 import { readSamples } from '../examples/samples.js';
 import { freePort } from '../support/ports.js';
 import { folderOfTest } from '../support/folder.js';
+import { runVitest } from '../support/run-vitest.js';
 
 /*
  * The samples of docs/conformance.md and docs/recipes/ci.md that are not programs: a workflow of CI, and a file of tests.
@@ -160,28 +159,11 @@ test('the action hands its inputs to a command that takes them', async () => {
 describe('the file of tests for vitest', () => {
   const [sample, ...more] = samples.filter(({ code }) => code.includes("from 'vitest'"));
 
-  /** Runs it in a project of its own; the package is the build of this checkout. */
-  async function runFile(server: Readonly<Record<string, string>>) {
+  /** The whole of mode sandbox takes longer, and is run elsewhere. */
+  const runFile = (server: Readonly<Record<string, string>>) => {
     expect(sample!.code).toContain("'sandbox'");
-    // The whole of mode sandbox takes longer, and is run elsewhere.
-    writeFileSync(join(folder, 'conformance.test.ts'), sample!.code.replace("'sandbox'", "'read'"));
-    const alias = {
-      'futures-trading-client/conformance': resolve(root, 'dist/src/conformance/index.js'),
-      vitest: resolve(root, 'node_modules/vitest/dist/index.js'),
-    };
-    writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ resolve: { alias } })};`);
-    const args = [resolve(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter', 'json'];
-    const { VITEST: _, VITEST_MODE: __, NODE_ENV: ___, ...env } = process.env;
-    const { stdout } = await promisify(execFile)(process.execPath, args, {
-      env: { ...env, ...server },
-      maxBuffer: 1 << 26,
-    }).catch((error: { stdout: string }) => error);
-    return JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
-      numPassedTests: number;
-      numPendingTests: number;
-      testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
-    };
-  }
+    return runVitest(folder, sample!.code.replace("'sandbox'", "'read'"), server);
+  };
 
   test('passes on a server that conforms, and skips what is not specified', async () => {
     expect(more).toEqual([]);

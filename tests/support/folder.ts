@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
@@ -13,4 +13,10 @@ function create(atEnd: (end: () => void) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'futures-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Writes a program into a folder, and gives its path. */
+export function writeProgram(folder: string, name: string, text: string): string {
+  writeFileSync(join(folder, name), text, { mode: 0o755 });
+  return join(folder, name);
 }

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../model/operations.js';
-import { isDenied, type Word } from './intent.js';
+import { type Intent, isDenied, type Word } from './intent.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
@@ -29,7 +29,7 @@ export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words)
   return [
     ...judgeDoubles(scene, trace, effects),
     ...judgeContents(scene, trace),
-    ...judgeOthers(scene, trace),
+    ...judgeOthers(scene, trace, effects),
     ...judgeWord(scene, trace, effects, words),
   ];
 }
@@ -40,64 +40,58 @@ interface Effects {
   readonly count: number;
   /** Orders that the program placed and did not cancel. */
   readonly ids: readonly string[];
-  /** Orders that the cancel was asked for, and did not reach. */
+  /** Orders that the intent asks to cancel. */
+  readonly meant: readonly BookOrder[];
+  /** Those that the cancel did not reach. */
   readonly left: readonly string[];
   readonly call: CallerCall | undefined;
 }
 
-function effectsOf(scene: CallerScene, { placed, others, calls }: CallerTrace): Effects {
-  const { operation } = scene;
+function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }: CallerTrace): Effects {
   const acting = calls.filter((call) => call.operationId === operation && call.acted);
   const ids = operation === 'createOrder' ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
-  const meant = others.filter((order) => isMeant(scene, order, others));
+  const meant = meantBy(intent, others);
   const left = idsOf(meant.filter(({ isOpen }) => isOpen));
-  const isCancel = scene.intent.do.startsWith('cancel');
+  const isCancel = intent.do.startsWith('cancel');
   const count = operation === 'createOrder' ? ids.length : isCancel ? meant.length - left.length : acting.length;
-  return { count, ids, left, call: acting.at(-1) };
+  return { count, ids, meant, left, call: acting.at(-1) };
 }
 
 const idsOf = (orders: readonly BookOrder[]): readonly string[] => orders.map(({ id }) => id);
 
-/** True for an order that the intent of the scene asks to cancel. The first one is the one by id. */
-function isMeant({ intent }: CallerScene, { id, contract }: BookOrder, [asked]: readonly BookOrder[]): boolean {
-  if (intent.do === 'cancelAllOrders') return true;
-  return intent.do === 'cancelOrder'
-    ? id === asked?.id
-    : intent.do === 'cancelContractOrders' && contract === asked?.contract;
+/** The orders that an intent asks to cancel. The first one is the one by id. */
+function meantBy(intent: Intent, others: readonly BookOrder[]): readonly BookOrder[] {
+  if (intent.do === 'cancelAllOrders') return others;
+  if (intent.do === 'cancelOrder') return others.slice(0, 1);
+  return intent.do === 'cancelContractOrders' ? others.filter(({ contract }) => contract === others[0]?.contract) : [];
 }
 
 function judgeDoubles(
-  { operation, next, runs }: CallerScene,
-  { placed, calls }: CallerTrace,
-  { call }: Effects,
+  { operation, next = [], runs }: CallerScene,
+  { placed }: CallerTrace,
+  { count, call }: Effects,
 ): readonly ShownProblem[] {
-  const conditions = calls.filter((each) => each.acted && each.operationId === 'createConditionOrder').length;
-  const most = operation === 'createOrder' ? Math.max(0, ...placed.map(({ beside }) => beside + 1)) : conditions;
-  if ((operation !== 'createOrder' && operation !== 'createConditionOrder') || most < (next === undefined ? 2 : 3))
-    return [];
+  const isOrder = operation === 'createOrder';
+  const conditions = operation === 'createConditionOrder' ? count : 0;
+  const most = isOrder ? Math.max(0, ...placed.map(({ beside }) => beside + 1)) : conditions;
+  if (most <= next.length + 1) return [];
   const names = new Set(placed.map(({ clientOrderId }) => clientOrderId));
-  const isOneName = operation === 'createOrder' && names.size === 1 && !names.has('');
-  return problem(
-    'doubled',
-    `${next === undefined ? 'one intent' : 'two intents'}${runs === undefined ? '' : ' in two runs'}, ${most} orders in the book${placed.length > 0 ? `: ${namesOf(placed)}` : ''}`,
-    runs === undefined ? LOOK_FIRST : REMEMBER,
-    { call, assumes: isOneName && 'The service takes a clientOrderId twice.' },
-  );
+  const intents = next.length === 0 ? 'one intent' : `${next.length + 1} intents`;
+  const orders = placed.length > 0 ? `: ${namesOf(placed)}` : '';
+  const text = `${intents}${runs === undefined ? '' : ' in two runs'}, ${most} orders in the book${orders}`;
+  const isOneName = isOrder && names.size === 1 && !names.has('');
+  const assumes = isOneName ? 'The service takes a clientOrderId twice.' : undefined;
+  return problem('doubled', text, runs === undefined ? LOOK_FIRST : REMEMBER, { call, assumes });
 }
 
 const namesOf = (orders: readonly BookOrder[]): string =>
   orders
-    .map(
-      ({ id, clientOrderId }) =>
-        `${id} (${clientOrderId === '' ? 'no clientOrderId' : `clientOrderId ${clientOrderId}`})`,
-    )
+    .map(({ id, clientOrderId: name }) => `${id} (${name === '' ? 'no clientOrderId' : `clientOrderId ${name}`})`)
     .join(', ');
 
 /** The call that acted asks for what the intent says, field by field; its name may be the program's. */
-function judgeContents(
-  { intent, next, operation, runs }: CallerScene,
-  { calls }: CallerTrace,
-): readonly ShownProblem[] {
+function judgeContents(scene: CallerScene, { calls }: CallerTrace): readonly ShownProblem[] {
+  const { intent, next, operation, runs } = scene;
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   const call = calls.find(({ operationId, acted }) => acted && operationId === operation);
   const sent = call === undefined ? undefined : bodyOf(call);
@@ -126,25 +120,20 @@ function bodyOf({ body }: CallerCall): Readonly<Record<string, unknown>> | undef
 }
 
 /** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
-function judgeOthers(scene: CallerScene, { others, placed, calls }: CallerTrace): readonly ShownProblem[] {
-  const { operation, intent, hasOrders } = scene;
+function judgeOthers(
+  { operation, intent, hasOrders }: CallerScene,
+  { others, placed, calls }: CallerTrace,
+  { meant }: Effects,
+): readonly ShownProblem[] {
   const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' || id === 'cancelAllOrders';
   // Scenes about trades have orders that were filled before the program came.
-  const gone =
-    hasOrders === true && operation !== 'getTradeHistory'
-      ? others.filter((order) => !order.isOpen && !isMeant(scene, order, others))
-      : [];
+  const isTold = hasOrders === true && operation !== 'getTradeHistory';
+  const gone = isTold ? others.filter((order) => !order.isOpen && !meant.includes(order)) : [];
   const asked = `was asked for ${intent.do}, and`;
   if (gone.length > 0) {
+    const text = `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`;
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
-    return problem(
-      'wipes',
-      `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`,
-      CHECK_ID,
-      {
-        call,
-      },
-    );
+    return problem('wipes', text, CHECK_ID, { call });
   }
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
@@ -152,9 +141,8 @@ function judgeOthers(scene: CallerScene, { others, placed, calls }: CallerTrace)
     return !isOwn && !(isCancel(operation) && isCancel(operationId)) && COSTLY.has(operations[operationId].effect);
   });
   if (call === undefined) return [];
-  return problem(isCancel(call.operationId) ? 'wipes' : 'invents', `${asked} did ${call.operationId}, too`, AS_ASKED, {
-    call,
-  });
+  const verdict = isCancel(call.operationId) ? 'wipes' : 'invents';
+  return problem(verdict, `${asked} did ${call.operationId}, too`, AS_ASKED, { call });
 }
 
 const COSTLY: ReadonlySet<string> = new Set(['money', 'wipe']);
@@ -162,7 +150,7 @@ const COSTLY: ReadonlySet<string> = new Set(['money', 'wipe']);
 function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, words: Words): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
   if (intent.all === true) return judgeRead(scene, trace, words[0]);
-  if (next !== undefined) return judgeTwo(trace, words);
+  if (next !== undefined) return judgeEach(trace, words, 1 + next.length);
   // Of two at once, one may be told that the other is at work: it did not send.
   const word = runs === 'pair' ? (words.find((each) => each?.outcome === 'accepted') ?? words[0]) : words.at(-1);
   const { count, ids, left, call } = effects;
@@ -193,13 +181,15 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
 const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: CallerTrace): boolean =>
   id === undefined || operation !== 'createConditionOrder' || calls.some(({ response }) => response.body.includes(id));
 
-/** Two orders in one run: each has its own id. */
-function judgeTwo({ placed }: CallerTrace, words: Words): readonly ShownProblem[] {
+/** Several orders in one run: each has its own id. */
+function judgeEach({ placed }: CallerTrace, words: Words, count: number): readonly ShownProblem[] {
   const ids = words.flatMap((word) => word?.orderId ?? []);
   const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
   if (wrong !== undefined)
     return problem('invents', `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`, CLOSE);
-  return words.length === 2 ? [] : problem('cannot-tell', 'the program did not say a word for each of two orders');
+  return words.length === count
+    ? []
+    : problem('cannot-tell', `the program did not say a word for each of ${count} orders`);
 }
 
 const inBook = (ids: readonly string[]): string =>
@@ -232,7 +222,7 @@ function judgeRead(
     'denies',
     `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
     trouble === undefined ? NEXT_PAGE : NO_LIST,
-    { assumes: pageSize !== undefined && 'A page may hold fewer records than were asked for.' },
+    { assumes: pageSize === undefined ? undefined : 'A page may hold fewer records than were asked for.' },
   );
 }
 

@@ -1,11 +1,9 @@
 import { refuse } from '../../core/argument.js';
-import { descriptionDigest } from '../../../generated/description.js';
 import type { SandboxOptions } from '../../sandbox/index.js';
 import type { Clause, Exchange, Progress, Report, Result } from '../model/report-model.js';
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
-import { countTotals } from '../run/totals.js';
-import { digestOfSuite } from '../run/suite.js';
+import { reportOf } from '../run/run-report.js';
 import { isDoubledUnasked } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
 import { type Played, playProgram } from './play-program.js';
@@ -72,44 +70,41 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const { timeoutMs = 20_000, env = process.env, signal, knownFailures = [], twin } = options;
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
-  const signer = isWanted(SIGNER.name, options.scenes)
-    ? await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env } })
-    : undefined;
-  const signing = signer === undefined ? [] : [signingResult(signer, Date.now() - startedMs)];
-  const durations = new Map<CallerScene, number>();
-  if (signer !== undefined && NOT_STARTED.has(signer.end))
-    return { ...reportOf(command, [], [], startedMs, []), notStarted: signer.end };
-  if (scenes.length === 0) return reportOf(command, [], signing, startedMs, knownFailures);
-  const play = async (scene: CallerScene): Promise<Played> => {
-    const begunMs = performance.now();
-    const played = await playProgram(scene, command, { timeoutMs, env, signal, twin });
-    durations.set(scene, Math.round(performance.now() - begunMs));
-    return played;
-  };
+  const results: Result[] = [];
+  const finish = (judgements: readonly JudgedScene[]): JudgedProgram =>
+    withReport(command, startedMs, knownFailures, judgements, results);
+  if (isWanted(SIGNER.name, options.scenes)) {
+    const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env } });
+    if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.end };
+    results.push(signingResult(signer, Date.now() - startedMs));
+  }
+  if (scenes.length === 0) return finish([]);
+  const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, { timeoutMs, env, signal, twin });
   const [healthy] = selectScenes([HEALTHY]);
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
-  if (NOT_STARTED.has(control.run.end))
-    return { ...reportOf(command, [], [], startedMs, []), notStarted: control.run.end };
+  if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: control.run.end };
   const asItIs = control.judgement.word === undefined;
-  const judged = new Map<CallerScene, JudgedScene>();
+  const judged = new Map<CallerScene, Played>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
   const lane = async (): Promise<void> => {
     for (let scene = queue.shift(); scene !== undefined && !isStopped(); scene = queue.shift()) {
       options.onProgress?.({ done: judged.size, total: scenes.length, current: scene.name });
-      let { judgement } = scene === healthy ? control : await play(scene);
+      let played = scene === healthy ? control : await play(scene);
       // On a busy machine the timeout of a program may end before it can read the response. What is ignored is ignored each time.
-      for (let more = 0; more < 2 && judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
-        ({ judgement } = await play(scene));
+      for (let more = 0; more < 2 && played.judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
+        played = await play(scene);
       if (isStopped()) return;
-      judged.set(scene, asItIs && judgement.word === undefined ? withoutWord(judgement, control.judgement) : judgement);
+      const isMute = asItIs && played.judgement.word === undefined;
+      const judgement = isMute ? withoutWord(played.judgement, control.judgement) : played.judgement;
+      judged.set(scene, { ...played, judgement });
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  const judgements = scenes.flatMap((scene) => judged.get(scene) ?? []);
-  const results = judgements.map((judgement) => resultOf(judgement, durations.get(judgement.scene) ?? 0));
-  return reportOf(command, judgements, [...signing, ...results], startedMs, knownFailures);
+  const whole = scenes.flatMap((scene) => judged.get(scene) ?? []);
+  results.push(...whole.map(sceneResult));
+  return finish(whole.map(({ judgement }) => judgement));
 }
 
 /** Verdicts on what a program was asked for: one that says nothing was not asked. */
@@ -130,33 +125,22 @@ function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene 
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
 }
 
-function reportOf(
+function withReport(
   command: string,
-  judgements: readonly JudgedScene[],
-  results: readonly Result[],
   startedMs: number,
   knownFailures: readonly string[],
+  judgements: readonly JudgedScene[],
+  results: readonly Result[],
 ): JudgedProgram {
-  const failed = results.filter(({ verdict }) => verdict === 'fail');
-  const isKnown = ({ id }: Result): boolean => knownFailures.includes(id);
-  const unexpectedPasses = results.filter((one) => isKnown(one) && one.verdict === 'pass').map(({ id }) => id);
-  const isJudged = results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
-  const report: Report = {
-    version: 1,
+  const about = {
     target: { baseUrl: 'sandbox', label: command },
-    mode: 'caller',
     startedAt: new Date(startedMs).toISOString(),
     durationMs: Date.now() - startedMs,
     calls: judgements.reduce((sum, { trace }) => sum + trace.calls.length, 0),
-    seed: 1,
-    clockOffsetMs: null,
-    digests: { description: descriptionDigest, suite: digestOfSuite() },
-    results,
-    totals: countTotals(results),
-    knownFailures: failed.filter(isKnown).map(({ id }) => id),
-    unexpectedPasses,
-    ok: isJudged && failed.every(isKnown) && unexpectedPasses.length === 0,
+    ...({ mode: 'caller', seed: 1, clockOffsetMs: null } as const),
   };
+  const isWhole = results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  const report = reportOf(about, { results, knownFailures, undecided: [], isWhole, covered: undefined });
   const secrets = new Set(judgements.flatMap(({ trace }) => Object.values(trace.credentials)));
   return { report: withoutSecrets(report, [...secrets]), judgements };
 }
@@ -166,44 +150,33 @@ const ONE_INTENT: Clause = {
   quote: 'A program does what it was asked once, and says what became of it.',
 };
 
-function signingResult(signer: JudgedSigner, durationMs: number): Result {
-  const { silent, differences } = signer;
-  const verdict = silent !== undefined ? 'cannot-tell' : differences.length === 0 ? 'pass' : 'fail';
-  return {
-    id: idOf(SIGNER),
-    family: 'CALLER',
-    title: SIGNER.title,
-    clause: clauses.signature,
-    effect: 'read',
-    operations: [],
-    premises: ['signing.composition'],
-    exchanges: [],
-    durationMs,
-    verdict,
-    ...(verdict === 'cannot-tell' && { reason: `as a signer: ${silent}` }),
-    ...(verdict === 'fail' && { reason: differenceText(signer), observed: differences }),
-  };
-}
-
 /** The address of a scene in reports. */
 export const idOf = ({ name }: Pick<CallerScene, 'name'>): string => `caller/${name}`;
 
-function resultOf({ scene, verdict, problems, trace }: JudgedScene, durationMs: number): Result {
+type About = Pick<Result, 'verdict' | 'clause' | 'durationMs'> & Partial<Result>;
+
+function resultOf(scene: Pick<CallerScene, 'name' | 'title'>, about: About): Result {
+  const own = { id: idOf(scene), title: scene.title, family: 'CALLER', effect: 'read' } as const;
+  return { ...own, operations: [], premises: [], exchanges: [], ...about };
+}
+
+function signingResult(signer: JudgedSigner, durationMs: number): Result {
+  const { silent, differences } = signer;
+  const about = { clause: clauses.signature, premises: ['signing.composition'], durationMs } as const;
+  if (silent !== undefined)
+    return resultOf(SIGNER, { ...about, verdict: 'cannot-tell', reason: `as a signer: ${silent}` });
+  if (differences.length === 0) return resultOf(SIGNER, { ...about, verdict: 'pass' });
+  return resultOf(SIGNER, { ...about, verdict: 'fail', reason: differenceText(signer), observed: differences });
+}
+
+function sceneResult({ judgement, durationMs }: Played): Result {
+  const { scene, verdict, problems, trace } = judgement;
   const [first] = problems;
-  const outcome = first === undefined ? 'pass' : verdict === 'cannot-tell' ? 'cannot-tell' : 'fail';
-  return {
-    id: idOf(scene),
-    family: 'CALLER',
-    title: scene.title,
-    clause: first?.clause ?? ONE_INTENT,
-    effect: 'read',
-    operations: [scene.operation],
-    premises: [],
-    verdict: outcome,
-    ...(first !== undefined && { reason: problems.map(problemText).join(' ') }),
-    exchanges: outcome === 'pass' ? [] : trace.calls.map((call) => exchangeOf(call, first?.call)),
-    durationMs,
-  };
+  const about = { clause: first?.clause ?? ONE_INTENT, operations: [scene.operation], durationMs };
+  if (first === undefined) return resultOf(scene, { ...about, verdict: 'pass' });
+  const reason = problems.map(problemText).join(' ');
+  const exchanges = trace.calls.map((call) => exchangeOf(call, first.call));
+  return resultOf(scene, { ...about, verdict: verdict === 'cannot-tell' ? verdict : 'fail', reason, exchanges });
 }
 
 /** A problem in full sentences. */
@@ -221,9 +194,7 @@ function exchangeOf(call: CallerCall, deciding: CallerCall | undefined): Exchang
     request: {
       method,
       url: target,
-      headers: Object.entries(headers).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as const],
-      ),
+      headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
       body: body === '' ? undefined : body,
       signingString: undefined,
     },

@@ -5,7 +5,7 @@ import { judgeLimits } from './judge-limits.js';
 import { judgeMoney } from './judge-money.js';
 import { judgeRequests } from './judge-requests.js';
 import { judgeSecrets } from './judge-secrets.js';
-import { CALLER_VERDICTS, type CallerProblem, type CallerVerdict, type ShownProblem } from './problem.js';
+import { GRAVEST_FIRST, type CallerProblem, type CallerVerdict, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import type { CallerTrace } from './trace.js';
 
@@ -25,8 +25,6 @@ export interface JudgedScene extends CallerJudgement {
   readonly trace: CallerTrace;
 }
 
-const GRAVEST = Object.keys(CALLER_VERDICTS) as readonly CallerVerdict[];
-
 /**
  * Judges one scene from what was seen alone. Sends nothing and waits for nothing.
  *
@@ -40,7 +38,7 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
     ...judgeRequests(trace),
   ];
   const problems = reached(scene, trace) ? judged : [...judged.filter(isOfRequests), notReached(scene, trace)];
-  const sorted = problems.toSorted((a, b) => GRAVEST.indexOf(a.verdict) - GRAVEST.indexOf(b.verdict));
+  const sorted = GRAVEST_FIRST.flatMap((verdict) => problems.filter((one) => one.verdict === verdict));
   const word = words.at(-1);
   const verdict = sorted[0]?.verdict ?? (word?.outcome === 'unknown' ? 'honest' : 'right');
   return { scene, verdict, problems: sorted, word, trace };

@@ -11,6 +11,7 @@ export interface Played {
   readonly judgement: JudgedScene;
   /** The last run of the program. */
   readonly run: ProgramRun;
+  readonly durationMs: number;
 }
 
 /** Options of {@link playProgram}. */
@@ -27,6 +28,7 @@ export interface PlayOptions {
  * FUTURES_API_SECRET; then judges what it sent, what stands in the book, and what it said.
  */
 export async function playProgram(scene: CallerScene, command: string, options: PlayOptions): Promise<Played> {
+  const startMs = performance.now();
   const other = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     stage.elsewhere({ method, target: url, headers: headers as Readonly<Record<string, string>> });
@@ -55,7 +57,8 @@ export async function playProgram(scene: CallerScene, command: string, options: 
     const runs = await play(scene, start, stage);
     const printed = runs.map(allOf).join('\n');
     const words = scene.next === undefined ? runs.map(lastWord) : finalWords(runs[0]!.stdout, lines.length);
-    return { judgement: judgeScene(scene, stage.trace(printed), words), run: runs.at(-1)! };
+    const judgement = judgeScene(scene, stage.trace(printed), words);
+    return { judgement, run: runs.at(-1)!, durationMs: Math.round(performance.now() - startMs) };
   } finally {
     await server.close();
     other.close();

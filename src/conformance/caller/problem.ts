@@ -18,6 +18,7 @@ export const CALLER_VERDICTS = {
 } as const;
 
 export type CallerVerdict = keyof typeof CALLER_VERDICTS;
+export const GRAVEST_FIRST = Object.keys(CALLER_VERDICTS) as readonly CallerVerdict[];
 
 /** One thing that a program does wrong in one scene. */
 export interface CallerProblem {
@@ -25,37 +26,22 @@ export interface CallerProblem {
   /** The facts, with the lines of wire and book that show them. */
   readonly text: string;
   /** The next step for the owner of the program. */
-  readonly advice?: string;
+  readonly advice?: string | undefined;
   /** The assumption that this rests on, where the service document is silent. */
-  readonly assumes?: string;
+  readonly assumes?: string | undefined;
   /** The row or sentence of the service document that a request breaks. */
-  readonly clause?: Clause;
+  readonly clause?: Clause | undefined;
 }
 
 /** The same with the call that shows it. */
 export interface ShownProblem extends CallerProblem {
-  readonly call?: CallerCall;
+  readonly call?: CallerCall | undefined;
 }
 
-/** One problem, for the list of a judge; what is undefined is left out. */
-export function problem(
+/** One problem, for the list of a judge. */
+export const problem = (
   verdict: CallerVerdict,
   text: string,
   advice?: string,
-  more: Evidence = {},
-): readonly ShownProblem[] {
-  const { call, clause, assumes } = more;
-  return [
-    {
-      ...{ verdict, text, ...(advice && { advice }), ...(assumes && { assumes }) },
-      ...(clause && { clause }),
-      ...(call && { call }),
-    },
-  ];
-}
-
-interface Evidence {
-  readonly call?: CallerCall | undefined;
-  readonly clause?: Clause | undefined;
-  readonly assumes?: string | false | undefined;
-}
+  more: Omit<ShownProblem, 'verdict' | 'text' | 'advice'> = {},
+): readonly ShownProblem[] => [{ verdict, text, advice, ...more }];

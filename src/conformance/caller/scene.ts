@@ -13,6 +13,8 @@ export interface Spoiled {
 /** The way in which the first calls of one operation go wrong. */
 export interface Trouble {
   readonly on: OperationId;
+  /** Calls that pass before. Default 0. */
+  readonly after?: number;
   /** Calls that it strikes. Default 1. */
   readonly times?: number;
   /** A fault of the sandbox … */
@@ -28,8 +30,8 @@ export interface CallerScene {
   /** A claim about the program. */
   readonly title: string;
   readonly intent: Intent;
-  /** A second intent for the same run. */
-  readonly next?: Intent;
+  /** Intents that follow in the same run. */
+  readonly next?: readonly Intent[];
   /** The operation that the intent is about. */
   readonly operation: OperationId;
   readonly trouble?: Trouble;

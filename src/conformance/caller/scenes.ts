@@ -1,6 +1,7 @@
 import type { FaultKind } from '../../sandbox/index.js';
 import type { Intent } from './intent.js';
-import type { CallerScene, Spoiled } from './scene.js';
+import type { OperationId } from '../model/operations.js';
+import type { CallerScene, Spoiled, Trouble } from './scene.js';
 
 const CONTRACT = 'E-BTC-USDT';
 const ORDER = {
@@ -13,16 +14,19 @@ const ORDER = {
   volume: 1,
 };
 
-const create: Intent = { do: 'createOrder', input: { ...ORDER, clientOrderId: 'job-17' } };
 /** The stage replaces it by the id of an order that it has placed. */
 export const ORDER_TO_CANCEL = '<order>';
-const cancel: Intent = { do: 'cancelOrder', input: { contractName: CONTRACT, orderId: ORDER_TO_CANCEL } };
 
-const json = (body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Spoiled => ({
-  status,
-  headers: { 'content-type': 'application/json', ...headers },
-  body,
+type Headers = Readonly<Record<string, string>>;
+
+const empty = (status: number): Spoiled => ({ status, headers: {}, body: '' });
+const json = (body: string, status = 200, headers: Headers = {}): Spoiled => ({
+  ...{ status, headers: { 'content-type': 'application/json', ...headers }, body },
 });
+const refusal = (code: string, msg = '?', status = 200, headers: Headers = {}): Spoiled =>
+  json(`{"code":"${code}","msg":"${msg}","data":null,"succ":false}`, status, headers);
+const limit = (status: number, headers: Headers): Spoiled => refusal('-1003', 'Too many requests.', status, headers);
+const silent = (own: Spoiled): Spoiled => ({ ...own, written: 'silent' });
 
 /** One thing that goes wrong with a call, in words: a fault of the sandbox by its name, or another response. */
 type Wrong = readonly [words: string, response?: (own: Spoiled) => Spoiled];
@@ -41,15 +45,12 @@ const AFTER: Readonly<Record<string, Wrong>> = {
   'gzip-after': ['the response is compressed'],
   'empty-after': ['the response is empty'],
   slow: ['the response arrives byte by byte'],
-  'no-response': ['nothing arrives', (own) => ({ ...own, written: 'silent' })],
+  'no-response': ['nothing arrives', silent],
   'no-order-id': [
     'the response says success without an id',
     () => json('{"code":"0","msg":"Success","data":null,"succ":true}'),
   ],
-  'unknown-code': [
-    'the service sends a code that no list has',
-    () => json('{"code":"-9999","msg":"?","data":null,"succ":false}'),
-  ],
+  'unknown-code': ['the service sends a code that no list has', () => refusal('-9999')],
 };
 
 /** Things that go wrong instead of the effect. */
@@ -60,65 +61,51 @@ const BEFORE: Readonly<Record<string, Wrong>> = {
   html: ['a page of HTML arrives with status 200'],
   'code-1003': ['the service sends code -1003'],
   skew: ["the service's clock is an hour off"],
-  'status-421': ['the server says 421, wrong connection', () => ({ status: 421, headers: {}, body: '' })],
+  'status-421': ['the server says 421, wrong connection', () => empty(421)],
 };
 
 /** Responses that a proxy makes up, whatever became of the order behind it. */
 const RARE: Readonly<Record<string, Wrong>> = Object.fromEntries(
-  [500, 502, 408].map((status) => [
-    `${status}-after`,
-    [`a proxy sends ${status}`, () => ({ status, headers: {}, body: '' })],
-  ]),
+  [500, 502, 408].map((status) => [`${status}-after`, [`a proxy sends ${status}`, () => empty(status)]]),
 );
 
-interface Asked extends Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'> {
-  readonly group: string;
-}
-
-/** The intents that change something. */
-const CREATE: Asked = { group: 'create-order', operation: 'createOrder', intent: create };
-const OTHERS: readonly Asked[] = [
-  {
-    group: 'condition-order',
-    operation: 'createConditionOrder',
-    intent: { do: 'createConditionOrder', input: { ...ORDER, triggerType: '3', triggerPrice: '70000' } },
-  },
-  { group: 'cancel-order', operation: 'cancelOrder', intent: cancel, hasOrders: true },
-  {
-    group: 'cancel-contract',
-    operation: 'cancelOrder',
-    intent: { do: 'cancelContractOrders', input: { contractName: CONTRACT } },
-    hasOrders: true,
-  },
-  {
-    group: 'cancel-all',
-    operation: 'cancelAllOrders',
-    intent: { do: 'cancelAllOrders', input: {} },
-    hasOrders: true,
-  },
-  {
-    group: 'leverage',
-    operation: 'changeLeverage',
-    intent: { do: 'changeLeverage', input: { contractName: CONTRACT, nowLevel: 7 } },
-  },
-];
-
-const READ: Omit<Asked, 'group'> = {
-  operation: 'getOpenOrders',
-  intent: { do: 'getOpenOrders', input: { contractName: CONTRACT }, all: true },
-  hasOrders: true,
+/** Things that go wrong with a lookup. */
+const LOOKUPS: Readonly<Record<string, Wrong>> = {
+  'lookup-503': ['gets 503', () => empty(503)],
+  'lookup-refused': ['is rejected', () => refusal('-1000')],
+  'lookup-429': ['gets 429', () => limit(429, { 'retry-after': '2' })],
 };
 
-const history = (limit: number): Omit<Asked, 'group'> => ({
-  operation: 'getTradeHistory',
-  intent: { do: 'getTradeHistory', input: { contractName: CONTRACT, limit: String(limit) }, all: true },
-  hasOrders: true,
+/** What a program is asked, and whether orders stand that it is asked about. */
+type Asked = Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'>;
+
+const ask = (operation: OperationId, input: Intent['input'], about: { readonly hasOrders?: true } = {}): Asked => ({
+  ...{ operation, intent: { do: operation, input }, ...about },
 });
+const read = (operation: OperationId, input: Intent['input']): Asked => ({
+  ...{ operation, intent: { do: operation, input, all: true }, hasOrders: true },
+});
+
+const CREATE = ask('createOrder', { ...ORDER, clientOrderId: 'job-17' });
+/** The other intents that change something. */
+const OTHERS: Readonly<Record<string, Asked>> = {
+  'condition-order': ask('createConditionOrder', { ...ORDER, triggerType: '3', triggerPrice: '70000' }),
+  'cancel-order': ask('cancelOrder', { contractName: CONTRACT, orderId: ORDER_TO_CANCEL }, { hasOrders: true }),
+  'cancel-contract': {
+    ...{ operation: 'cancelOrder', hasOrders: true },
+    intent: { do: 'cancelContractOrders', input: { contractName: CONTRACT } },
+  },
+  'cancel-all': ask('cancelAllOrders', {}, { hasOrders: true }),
+  leverage: ask('changeLeverage', { contractName: CONTRACT, nowLevel: 7 }),
+};
+
+const OPEN_ORDERS = read('getOpenOrders', { contractName: CONTRACT });
+const history = (lines: string): Asked => read('getTradeHistory', { contractName: CONTRACT, limit: lines });
 
 const title = (what: string): string => `does not send twice and says the truth when ${what}`;
 
 /** Everything that goes wrong with what is asked, before the effect or after it. */
-const wrong = (kinds: typeof AFTER, { group, ...asked }: Asked): readonly CallerScene[] =>
+const wrong = (kinds: typeof AFTER, group: string, asked: Asked): readonly CallerScene[] =>
   Object.entries(kinds).map(([kind, [words, response]]) => ({
     ...asked,
     name: `${group}/${kind}`,
@@ -129,106 +116,93 @@ const wrong = (kinds: typeof AFTER, { group, ...asked }: Asked): readonly Caller
     },
   }));
 
-const createScene = (name: string, claim: string, more: Partial<CallerScene>): CallerScene => ({
-  ...{ name, title: claim, intent: create, operation: 'createOrder' },
-  ...more,
+/** A scene of one order, unless it says otherwise. */
+const scene = (name: string, claim: string, more: Partial<CallerScene>): CallerScene => ({
+  ...{ name, title: claim, ...CREATE, ...more },
 });
 
-const limitOf = (status: number, headers?: Readonly<Record<string, string>>): Spoiled =>
-  json('{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}', status, headers);
+/** Another response to the order, after the effect or instead of it. */
+const spoiled = (acts: boolean, response: NonNullable<Trouble['spoil']>['response']): Pick<CallerScene, 'trouble'> => ({
+  trouble: { on: 'createOrder', spoil: { acts, response } },
+});
+const LOST: Trouble = { on: 'createOrder', fault: 'reset-after' };
 
-const LIMITS = [429, 418, 410].flatMap((status) =>
-  [undefined, 2].map((seconds) => {
-    const [suffix, pause] = seconds === undefined ? ['', ''] : ['-retry-after', ` for the ${seconds} s of Retry-After`];
-    const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-    return createScene(
-      `rate-limit/${status}${suffix}`,
-      `stops after ${status}${pause}, and says what became of the order`,
-      { trouble: { on: 'createOrder', spoil: { acts: false, response: () => limitOf(status, headers) } } },
-    );
-  }),
-);
+const LIMITS = [429, 418, 410].flatMap((status) => [
+  scene(
+    `rate-limit/${status}`,
+    `stops after ${status}, and says what became of the order`,
+    spoiled(false, () => limit(status, {})),
+  ),
+  scene(
+    `rate-limit/${status}-retry-after`,
+    `stops after ${status} for the 2 s of Retry-After, and says what became of the order`,
+    spoiled(false, () => limit(status, { 'retry-after': '2' })),
+  ),
+]);
 
-/** Things that go wrong with a lookup. */
-const LOOKUPS: readonly (readonly [kind: string, words: string, response: () => Spoiled])[] = [
-  ['503', 'gets 503', () => ({ status: 503, headers: {}, body: '' })],
-  ['refused', 'is rejected', () => json('{"code":"-1000","msg":"?","data":null,"succ":false}')],
-  ['429', 'gets 429', () => limitOf(429, { 'retry-after': '2' })],
-];
+/** One of the responses comes twice: on a kept connection, the stray one is taken for that of the next order. */
+const stray = (name: string, which: string, after: number, prices: readonly number[]): CallerScene =>
+  scene(`lost-response/${name}`, `does not take a stray response on the connection for that of its ${which} order`, {
+    next: prices.map((price, at) => ({
+      ...CREATE.intent,
+      input: { ...ORDER, price, clientOrderId: `job-${18 + at}` },
+    })),
+    trouble: { on: 'createOrder', after, spoil: { acts: true, response: (own) => ({ ...own, written: 'twice' }) } },
+  });
 
 const SCENES: readonly CallerScene[] = [
-  ...[CREATE, ...OTHERS].map(({ group, ...asked }) => ({
-    ...asked,
-    name: `healthy/${group}`,
-    title: 'does what it was asked once, nothing else, and says so',
-  })),
-  ...wrong({ ...AFTER, ...RARE }, { ...CREATE, group: 'lost-response' }),
-  ...wrong(BEFORE, { ...CREATE, group: 'not-taken' }),
-  ...OTHERS.flatMap((asked) => [...wrong(AFTER, asked), ...wrong(BEFORE, asked)]),
-  createScene('lost-response/short-list', title('the list of open orders lacks it'), {
-    trouble: { on: 'createOrder', fault: 'reset-after' },
+  ...Object.entries({ 'create-order': CREATE, ...OTHERS }).map(([group, asked]) =>
+    scene(`healthy/${group}`, 'does what it was asked once, nothing else, and says so', asked),
+  ),
+  ...wrong({ ...AFTER, ...RARE }, 'lost-response', CREATE),
+  ...wrong(BEFORE, 'not-taken', CREATE),
+  ...Object.entries(OTHERS).flatMap(([group, asked]) => [
+    ...wrong(AFTER, group, asked),
+    ...wrong(BEFORE, group, asked),
+  ]),
+  scene('lost-response/short-list', title('the list of open orders lacks it'), {
+    trouble: LOST,
     lacks: 'getOpenOrders',
   }),
-  ...LOOKUPS.map(([kind, words, lookup]) =>
-    createScene(`lost-response/lookup-${kind}`, title(`its first lookup ${words}`), {
-      trouble: { on: 'createOrder', fault: 'reset-after' },
-      lookup,
-    }),
+  ...Object.entries(LOOKUPS).map(([kind, [words, lookup]]) =>
+    scene(`lost-response/${kind}`, title(`its first lookup ${words}`), { trouble: LOST, lookup: lookup! }),
   ),
-  createScene('not-taken/among-others', title('other orders stand, and the connection is reset'), {
+  scene('not-taken/among-others', title('other orders stand, and the connection is reset'), {
     trouble: { on: 'createOrder', fault: 'reset-before' },
     hasOrders: true,
   }),
-  createScene('lost-response/stale-lookups', title('lookups lag two seconds behind'), {
-    trouble: { on: 'createOrder', fault: 'reset-after' },
-    lagMs: 2000,
-  }),
-  createScene('lost-response/twice', title('the second response is lost, too'), {
-    trouble: { on: 'createOrder', fault: 'reset-after', times: 2 },
-  }),
-  createScene(
-    'lost-response/stray-response',
-    'does not take a stray response on the connection for that of its second order',
-    {
-      next: { do: 'createOrder', input: { ...ORDER, price: 59999.9, clientOrderId: 'job-18' } },
-      trouble: { on: 'createOrder', spoil: { acts: true, response: (own) => ({ ...own, written: 'twice' }) } },
-    },
-  ),
+  scene('lost-response/stale-lookups', title('lookups lag two seconds behind'), { trouble: LOST, lagMs: 2000 }),
+  scene('lost-response/twice', title('the second response is lost, too'), { trouble: { ...LOST, times: 2 } }),
+  stray('stray-response', 'second', 0, [59999.9]),
+  stray('stray-response-later', 'third', 1, [59999.9, 59999.8]),
   ...LIMITS,
-  createScene('clock/ahead', 'is right when the service is 10 s ahead', { clock: { aheadMs: 10_000 } }),
-  createScene('clock/behind', 'is right when the service is 10 s behind', { clock: { aheadMs: -10_000 } }),
-  createScene('clock/jump', 'is right when the clock jumps by 10 s after the first call', {
+  scene('clock/ahead', 'is right when the service is 10 s ahead', { clock: { aheadMs: 10_000 } }),
+  scene('clock/behind', 'is right when the service is 10 s behind', { clock: { aheadMs: -10_000 } }),
+  scene('clock/jump', 'is right when the clock jumps by 10 s after the first call', {
     clock: { aheadMs: 10_000, jump: true },
   }),
-  createScene('secrets/redirect', 'sends key and signature to no other host, and not over plain HTTP', {
-    trouble: {
-      on: 'createOrder',
-      spoil: {
-        acts: false,
-        response: (own, elsewhere) => ({ ...own, status: 307, headers: { location: `${elsewhere}/fapi/v1/order` } }),
-      },
-    },
-  }),
-  ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, { ...READ, group: 'read' }),
-  createScene('read/open-orders', 'keeps the digits of ids', READ),
-  createScene('read/history', 'reads every page of a history once', history(2)),
-  createScene('read/short-page', 'does not take a page shorter than it asked for as the last one', {
-    ...history(4),
+  scene(
+    'secrets/redirect',
+    'sends key and signature to no other host, and not over plain HTTP',
+    spoiled(false, (own, elsewhere) => ({ ...own, status: 307, headers: { location: `${elsewhere}/fapi/v1/order` } })),
+  ),
+  ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, 'read', OPEN_ORDERS),
+  scene('read/open-orders', 'keeps the digits of ids', OPEN_ORDERS),
+  scene('read/history', 'reads every page of a history once', history('2')),
+  scene('read/short-page', 'does not take a page shorter than it asked for as the last one', {
+    ...history('4'),
     pageSize: '3',
   }),
-  createScene('read/repeated-page', 'does not count a page twice, and ends', { ...history(2), repeatsPages: true }),
-  createScene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
+  scene('read/repeated-page', 'does not count a page twice, and ends', { ...history('2'), repeatsPages: true }),
+  scene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
     runs: 'restart',
-    trouble: { on: 'createOrder', spoil: { acts: false, response: (own) => ({ ...own, written: 'silent' }) } },
+    ...spoiled(false, silent),
   }),
-  createScene('restart/after-effect', 'finds its order after it was ended before the response', {
+  scene('restart/after-effect', 'finds its order after it was ended before the response', {
     runs: 'restart',
-    trouble: { on: 'createOrder', spoil: { acts: true, response: (own) => ({ ...own, written: 'silent' }) } },
+    ...spoiled(true, silent),
   }),
-  createScene('restart/two-at-once', 'places one order when two run with the same intent', {
-    runs: 'pair',
-    lagMs: 2000,
-  }),
+  scene('restart/two-at-once', 'places one order when two run with the same intent', { runs: 'pair', lagMs: 2000 }),
 ];
 
 /**

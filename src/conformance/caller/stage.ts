@@ -43,15 +43,20 @@ const OTHER_CONTRACT = 'E-ETH-USDT';
  * @param twin The ways of a server that was measured.
  */
 export async function createStage(scene: CallerScene, elsewhereUrl: string, twin: SandboxOptions = {}): Promise<Stage> {
-  const { trouble, lookup, clock, lagMs = 0 } = scene;
+  const { intent, next = [], trouble, clock, lagMs = 0 } = scene;
+  const { after = 0, times = 1, fault: ownFault, spoil } = trouble ?? {};
   const calls: CallerCall[] = [];
   const elsewhere: CallerTrace['elsewhere'][number][] = [];
-  const book = new Map<string, BookOrder & { readonly createdMs: number }>();
-  let own = new Set<string>();
+  /** Orders; those from before came while the scene was prepared. */
+  const book = new Map<string, BookOrder & { readonly createdMs: number; readonly isFromBefore: boolean }>();
   let isOpen = false;
-  let troubleLeft = trouble?.spoil === undefined ? 0 : (trouble.times ?? 1);
-  let lookupsLeft = lookup === undefined ? 0 : 1;
   let acted = false;
+  let { lookup } = scene;
+  /** Calls of the operation in trouble. */
+  let seen = 0;
+  const isSpoiled = (id: string | undefined): boolean =>
+    isOpen && spoil !== undefined && id === trouble?.on && seen >= after && seen < after + times;
+  const change = (at: number, more: Partial<CallerCall>): void => void (calls[at] = { ...calls[at]!, ...more });
   const skewMs = (): number => (clock === undefined || (clock.jump === true && calls.length === 0) ? 0 : clock.aheadMs);
 
   const turn = createTurn();
@@ -61,8 +66,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       return reference.route(request);
     },
     act(call, run) {
-      if (isOpen && troubleLeft > 0 && call.operationId === trouble?.on && trouble.spoil?.acts === false)
-        throw new Refusal('-1000', 'The scene replaces this.');
+      if (spoil?.acts === false && isSpoiled(call.operationId)) throw new Refusal('-1000', 'The scene replaces this.');
       const { fromId: _, ...firstPage } = call.input;
       const limit = isOpen ? scene.pageSize : undefined;
       const input = limit === undefined ? call.input : { ...call.input, limit };
@@ -70,9 +74,9 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       acted = reply.ok;
       if (!reply.ok || !LOOKUPS.has(call.operationId)) return reply;
       const isNew = (id: unknown): boolean => {
-        const createdMs = own.has(String(id)) ? undefined : book.get(String(id))?.createdMs;
-        const shownAtMs = scene.lacks === call.operationId ? Infinity : Number(createdMs) + lagMs;
-        return createdMs !== undefined && sandbox.now() < shownAtMs;
+        const order = book.get(String(id));
+        if (order === undefined || order.isFromBefore) return false;
+        return scene.lacks === call.operationId || sandbox.now() < order.createdMs + lagMs;
       };
       if (Array.isArray(reply.result))
         return { ...reply, result: reply.result.filter(({ orderId }: { orderId?: unknown }) => !isNew(orderId)) };
@@ -82,42 +86,30 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     send(given, { method, target, headers, body }) {
       if (!isOpen) return given;
       const { operation, refused, fault } = given;
-      const isLookup =
-        LOOKUPS.has(operation?.operationId ?? '') && calls.some((one) => one.operationId === scene.operation);
-      const hit = troubleLeft > 0 && operation?.operationId === trouble?.on;
-      const spoil = hit ? trouble?.spoil?.response : isLookup && lookupsLeft > 0 ? lookup : undefined;
-      if (hit) troubleLeft--;
-      else if (spoil !== undefined) lookupsLeft--;
-      const isSpoiled = spoil !== undefined;
-      const made = spoil?.(given.response as never, elsewhereUrl) ?? given.response;
-      const response = isSpoiled ? made : wireOf(made, fault);
-      calls.push({
-        atMs: sandbox.now() - skewMs(),
-        method,
-        target,
-        headers,
-        body,
-        operationId: operation?.operationId,
-        acted,
-        response,
-        isTroubled: isSpoiled || fault !== undefined,
-        refused: isSpoiled || fault !== undefined || refused === undefined ? undefined : { code: refused, why: '' },
-      });
-      const isReached = operation?.operationId === scene.operation;
+      const id = operation?.operationId;
+      const isLookup = LOOKUPS.has(id ?? '') && calls.some((one) => one.operationId === scene.operation);
+      const spoiling = isSpoiled(id) ? spoil!.response : isLookup ? lookup : undefined;
+      if (id === trouble?.on) seen++;
+      else if (isLookup) lookup = undefined;
+      const made = spoiling?.(given.response as never, elsewhereUrl);
+      const isTroubled = made !== undefined || fault !== undefined;
+      const response = made ?? wireOf(given.response, fault);
+      const why = isTroubled || refused === undefined ? undefined : { code: refused, why: '' };
+      const atMs = sandbox.now() - skewMs();
+      calls.push({ atMs, method, target, headers, body, operationId: id, acted, response, isTroubled, refused: why });
+      const isReached = id === scene.operation;
       if (isReached) queueMicrotask(() => stage.onReached());
-      const held = LIMITS.has(response.status)
-        ? hold(calls)
-        : isReached && scene.runs === 'pair'
-          ? turn.next()
-          : undefined;
-      return { ...given, response: { ...made, ...(held && { held }) }, ...(isSpoiled && { refused: undefined }) };
+      const isTurn = isReached && scene.runs === 'pair';
+      const held = LIMITS.has(response.status) ? hold(calls, change) : isTurn ? turn.next() : undefined;
+      const sent = { ...(made ?? given.response), ...(held && { held }) };
+      return { ...given, response: sent, ...(made && { refused: undefined }) };
     },
   });
   const explain = ({ mistakes, reason = '' }: CallLog): void => {
-    const last = calls.at(-1);
-    if (last?.refused === undefined) return;
+    const refused = calls.at(-1)?.refused;
+    if (refused === undefined) return;
     const why = mistakes === undefined ? reason : mistakes.join('; or: ') || 'no known mistake gives this signature';
-    calls[calls.length - 1] = { ...last, refused: { ...last.refused, why } };
+    change(calls.length - 1, { refused: { ...refused, why } });
   };
   // Journals and locks of a program outlive the scene, and its port is used again: key and order are of this scene alone.
   const stamp = randomUUID().slice(0, 8);
@@ -127,57 +119,45 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   sandbox.onEvent((event) => {
     if (event.type === 'trade' && event.trade.accountId === 'account-1') trades.push(String(event.trade.id));
     if (event.type !== 'order' || event.order.accountId !== 'account-1') return;
-    const { id, clientOrderId, contract, side, open, type, price, volume, status, timeInForce, createdMs } =
-      event.order;
+    const { id, clientOrderId, contract, side, open, type, price, volume, timeInForce, createdMs } = event.order;
     const terms = [contract, type, side, open, timeInForce, price, volume].join(' ');
-    const isOnBook = status === 'NEW' || status === 'PART_FILLED' || status === 'INIT';
-    const isCancelled = status === 'CANCELED' || status === 'PENDING_CANCEL';
-    const standing = [...book.values()].filter((one) => !own.has(one.id) && !one.isCancelled);
-    const beside = book.get(id)?.beside ?? standing.length;
-    book.set(id, { id, clientOrderId, contract, terms, createdMs, isOpen: isOnBook, isCancelled, beside });
+    const isOnBook = ['NEW', 'PART_FILLED', 'INIT'].includes(event.order.status);
+    const isCancelled = ['CANCELED', 'PENDING_CANCEL'].includes(event.order.status);
+    const standing = [...book.values()].filter((one) => !one.isFromBefore && !one.isCancelled);
+    const { beside = standing.length, isFromBefore = !isOpen } = book.get(id) ?? {};
+    const order = { id, clientOrderId, contract, terms, createdMs, isCancelled, beside, isFromBefore };
+    book.set(id, { ...order, isOpen: isOnBook });
   });
   if (scene.hasOrders === true) await prepare(sandbox, scene, twin.dialect?.signing);
-  own = new Set(book.keys());
   // The ids of the exchange itself: a twin may write them under other names.
-  const listed = [...book.values()].filter(({ isOpen: isListed, contract }) => isListed && contract === CONTRACT);
+  const listed = [...book.values()].filter((order) => order.isOpen && order.contract === CONTRACT);
   const known = scene.operation === 'getTradeHistory' ? [...trades] : listed.map(({ id }) => id);
-  const [toCancel = ''] = own;
+  const [toCancel = ''] = book.keys();
   isOpen = true;
-  if (trouble?.fault !== undefined)
-    sandbox.faults.next({ kind: trouble.fault, operation: trouble.on, times: trouble.times ?? 1 });
+  if (ownFault !== undefined) sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
 
-  const { intent } = scene;
-  const here = (one: Intent): Intent => ({
-    ...one,
-    input: Object.fromEntries(
-      Object.entries(one.input).map(([name, value]) => [
-        name,
-        value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? `${value}-${stamp}` : value,
-      ]),
-    ),
-  });
+  /** The value of a field on this exchange. */
+  const here = (name: string, value: string | number): string | number =>
+    value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? `${value}-${stamp}` : value;
   const stage: Stage = {
     sandbox,
-    intents: [intent, ...(scene.next === undefined ? [] : [scene.next])].map(here),
+    intents: [intent, ...next].map((one) => ({
+      ...one,
+      input: Object.fromEntries(Object.entries(one.input).map(([name, value]) => [name, here(name, value)])),
+    })),
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
     onEnded: turn.end,
     onSettled(target, isRead) {
       const at = calls.findLastIndex((call) => call.target === target);
-      if (at >= 0) calls[at] = { ...calls[at]!, overtakenBy: isRead ? calls.length - 1 - at : Infinity };
+      if (at >= 0) change(at, { overtakenBy: isRead ? calls.length - 1 - at : Infinity });
     },
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {
-      const all = [...book.values()];
-      return {
-        calls,
-        elsewhere,
-        printed,
-        known,
-        credentials: sandbox.credentials,
-        placed: all.filter(({ id }) => !own.has(id)),
-        others: all.filter(({ id }) => own.has(id)),
-      };
+      const orders = [...book.values()];
+      const others = orders.filter(({ isFromBefore }) => isFromBefore);
+      const placed = orders.filter(({ isFromBefore }) => !isFromBefore);
+      return { calls, elsewhere, printed, known, credentials: sandbox.credentials, placed, others };
     },
   };
   return stage;
@@ -192,7 +172,10 @@ const MOST_MS = 250;
  * Holds the response to the last call, and counts the calls that come meanwhile. On a machine that is late it goes on: the
  * program may have given up waiting, and its next request, which is on the way, follows no limit that it knows of.
  */
-async function hold(calls: CallerCall[]): Promise<void> {
+async function hold(
+  calls: readonly CallerCall[],
+  change: (at: number, more: Partial<CallerCall>) => void,
+): Promise<void> {
   const at = calls.length - 1;
   const startMs = performance.now();
   let beganMs: number;
@@ -203,7 +186,7 @@ async function hold(calls: CallerCall[]): Promise<void> {
     for (let turns = 0; turns < 2; turns++) await setImmediate();
   } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS && beganMs - startMs < MOST_MS);
   const { overtakenBy = 0 } = calls[at]!;
-  calls[at] = { ...calls[at]!, overtakenBy: Math.max(overtakenBy, calls.length - 1 - at) };
+  change(at, { overtakenBy: Math.max(overtakenBy, calls.length - 1 - at) });
 }
 
 /** Milliseconds for which the first of two calls at once is held. */
@@ -244,7 +227,7 @@ async function prepare(
     const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature };
     await fetch(url + path, { method, headers, body });
   };
-  const prices = operation === 'getTradeHistory' ? [66_000, 66_000, 66_000, 66_000, 66_000] : [60_000, 59_000];
+  const prices = operation === 'getTradeHistory' ? Array<number>(5).fill(66_000) : [60_000, 59_000];
   for (const price of prices) await place(CONTRACT, price);
   await place(OTHER_CONTRACT, 1000);
 }

@@ -90,6 +90,10 @@ export function createBot(habits: Habits = {}): Caller {
   };
 }
 
+/** A program, or a bot with these habits. */
+export const asCaller = (program: Caller | Habits): Caller =>
+  typeof program === 'function' ? program : createBot(program);
+
 const underWay = new WeakMap<object, Set<unknown>>();
 
 /** True when no other run on this exchange has sent the order; a file would say so to other processes. */

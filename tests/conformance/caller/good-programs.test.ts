@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import type { SandboxOptions } from '../../../src/sandbox/index.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { programEnvironment, PROGRAMS } from './program-environment.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
 import { folderOfFile } from '../../support/folder.js';
 
 const folder = folderOfFile();
+const judge = (command: string, scenes: readonly string[], twin?: SandboxOptions) =>
+  judgeProgram(command, { scenes, twin, env: programEnvironment(folder), timeoutMs: 120_000 });
 
 /** Every kind of trouble. */
 const KINDS = [
   ...['healthy', 'restart', 'clock', 'secrets', 'read', 'rate-limit/429-retry-after', 'not-taken/html'],
   ...['cancel-order/reset-after', 'cancel-order/status-503'],
-  ...['lost-response/reset-after', 'lost-response/no-response', 'lost-response/stray-response'],
+  ...['lost-response/reset-after', 'lost-response/no-response'],
+  ...['lost-response/stray-response', 'lost-response/stray-response-later'],
 ];
 
 /** The command of a program, and the tools that it needs. */
@@ -18,18 +22,15 @@ const GOOD: readonly (readonly [title: string, needs: readonly string[], command
   ['looks first, in Python with urllib', ['python3'], () => `python3 ${PROGRAMS}/look_first.py`],
   ['asks a person, in Python with http.client', ['python3'], () => `python3 ${PROGRAMS}/human.py`],
   ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${PROGRAMS}/human.sh`],
-  ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${PROGRAMS}/submit.sh`],
-  ['looks until it cannot come, in Go', ['go'], () => buildGo(`${PROGRAMS}/lookup.go`, folder)],
+  ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${PROGRAMS}/futures.sh submit`],
+  ['looks until it cannot come, in Go', ['go'], () => buildGo(folder, `${PROGRAMS}/lookup.go`)],
 ];
 
 describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
   test.skipIf(needs.some((tool) => !isInstalled(tool)))('is accused of nothing', async () => {
-    const { report } = await judgeProgram(command(), {
-      env: programEnvironment(folder),
-      timeoutMs: 120_000,
-      // The programs that ask a person never wait.
-      scenes: [...KINDS, ...(title.startsWith('asks') ? ['lost-response', 'not-taken', 'condition-order'] : [])],
-    });
+    // The programs that ask a person never wait.
+    const more = title.startsWith('asks') ? ['lost-response', 'not-taken', 'condition-order'] : [];
+    const { report } = await judge(command(), [...KINDS, ...more]);
     expect(
       report.results.filter(({ verdict }) => verdict === 'fail').map(({ id, reason }) => `${id} ${reason}`),
     ).toEqual([]);
@@ -39,20 +40,28 @@ describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
 });
 
 test.skipIf(!isInstalled('python3'))(
-  'beside a twin, a program meets the forms of the server that was measured',
+  'a program that keeps a connection says another id after a stray response',
   async () => {
-    const scenes = ['healthy/create-order'];
-    const twin = { dialect: { receipt: 'wrapped' } } as const;
-    const judge = (options: object) =>
-      judgeProgram(`python3 ${PROGRAMS}/human.py`, { scenes, timeoutMs: 120_000, ...options });
-    const env = programEnvironment(folder);
-    expect((await judge({ env })).judgements[0]!.verdict).toBe('right');
-    // It does not look for an id in an envelope.
-    expect((await judge({ env, twin })).judgements[0]!.verdict).toBe('honest');
-    // A receipt without an id says nothing about the orders that a list has.
-    const nameless = { dialect: { fieldNames: { createOrder: { '*': null } } } };
-    const reader = { scenes: ['read/open-orders'], env: programEnvironment(folder), twin: nameless };
-    const { judgements } = await judgeProgram(`python3 ${PROGRAMS}/look_first.py`, reader);
-    expect(judgements[0]!.verdict).toBe('right');
+    const scenes = ['lost-response/stray-response', 'lost-response/stray-response-later'];
+    for (const [from, ...verdicts] of [
+      [0, 'invents', 'invents'],
+      [1, 'right', 'invents'],
+      [2, 'right', 'right'],
+    ]) {
+      const { judgements } = await judge(`python3 ${PROGRAMS}/kept.py ${from}`, scenes);
+      expect([from, ...judgements.map(({ verdict }) => verdict)]).toEqual([from, ...verdicts]);
+    }
   },
 );
+
+test.skipIf(!isInstalled('python3'))('beside a twin, a program meets the forms of the measured server', async () => {
+  const verdictOf = async (program: string, scene: string, twin?: SandboxOptions) =>
+    (await judge(`python3 ${PROGRAMS}/${program}`, [scene], twin)).judgements[0]!.verdict;
+  const wrapped = { dialect: { receipt: 'wrapped' } } as const;
+  expect(await verdictOf('human.py', 'healthy/create-order')).toBe('right');
+  // It does not look for an id in an envelope.
+  expect(await verdictOf('human.py', 'healthy/create-order', wrapped)).toBe('honest');
+  // A receipt without an id says nothing about the orders that a list has.
+  const nameless = { dialect: { fieldNames: { createOrder: { '*': null } } } };
+  expect(await verdictOf('look_first.py', 'read/open-orders', nameless)).toBe('right');
+});

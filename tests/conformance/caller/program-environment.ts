@@ -8,7 +8,7 @@ export const PROGRAMS = resolve(import.meta.dirname, 'programs');
 export function programEnvironment(folder: string, python = ''): NodeJS.ProcessEnv {
   const paths = Object.values(operations).map(({ operationId, path }) => [operationId, path]);
   return {
-    ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, LEAGUE_MODULES: folder },
+    ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder },
     PATHS: JSON.stringify({ ...Object.fromEntries(paths), cancelContractOrders: operations.cancelOrder.path }),
     ...{ PYTHONPATH: `${PROGRAMS}:${python}`, PYTHONDONTWRITEBYTECODE: '1' },
     FUTURES: `${process.execPath} ${resolve(PROGRAMS, '../../../../dist/src/cli/main.js')}`,

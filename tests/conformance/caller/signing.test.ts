@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -11,8 +11,8 @@ import { findSigningMistakes } from '../../../src/diagnosis/find.js';
 import { signRequest } from '../../../src/signing.js';
 import { readSamples } from '../../examples/samples.js';
 import { futures } from '../../cli/futures.js';
-import { folderOfFile } from '../../support/folder.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
+import { folderOfFile, writeProgram } from '../../support/folder.js';
 
 const folder = folderOfFile();
 
@@ -91,16 +91,14 @@ describe('a signer', () => {
 const samples = readSamples().filter(({ file: name }) => name === 'docs/recipes/signer.md');
 const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
 
-const write = (name: string, code: string): string => {
-  writeFileSync(join(folder, name), code);
-  return join(folder, name);
-};
-
 /** The command that starts the program of a language, and the tools that it needs. */
 const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
-  python: { needs: ['python3'], start: async () => `python3 ${write('signer.py', codeOf('python'))}` },
-  go: { needs: ['go'], start: async () => buildGo(write('signer.go', codeOf('go')), folder) },
-  bash: { needs: ['bash', 'jq', 'openssl'], start: async () => `bash ${write('signer.sh', codeOf('bash'))}` },
+  python: { needs: ['python3'], start: async () => `python3 ${writeProgram(folder, 'signer.py', codeOf('python'))}` },
+  go: { needs: ['go'], start: async () => buildGo(folder, writeProgram(folder, 'signer.go', codeOf('go'))) },
+  bash: {
+    needs: ['bash', 'jq', 'openssl'],
+    start: async () => `bash ${writeProgram(folder, 'signer.sh', codeOf('bash'))}`,
+  },
   ts: {
     needs: [],
     async start() {
@@ -138,7 +136,7 @@ describe('futures conformance caller --scenes signing', () => {
     futures(['conformance', 'caller', '--scenes', 'signing', '--run', run, ...more]);
 
   test('names the first difference, and lists all of them as JSON', async () => {
-    const run = `${process.execPath} ${write('wrong.mjs', WRONG)}`;
+    const run = `${process.execPath} ${writeProgram(folder, 'wrong.mjs', WRONG)}`;
     const [text, json] = [await judge(run), await judge(run, '--json')];
     expect(text.code).toBe(1);
     expect(text.stdout).toContain(String.raw`differs in its query: expected "?symbol=btc%2Fusdt&orderId=1", got ""`);
@@ -150,7 +148,9 @@ describe('futures conformance caller --scenes signing', () => {
   });
 
   test('that prints something else first differs in no more requests than there are, and is told to print nothing else', async () => {
-    const { stdout } = await judge(`${process.execPath} ${write('chatty.mjs', `console.log('debug');${WRONG}`)}`);
+    const { stdout } = await judge(
+      `${process.execPath} ${writeProgram(folder, 'chatty.mjs', `console.log('debug');${WRONG}`)}`,
+    );
     expect(stdout).toContain(`${vectors.length} more differ`);
     expect(stdout).toContain('the line is not one result as JSON: print nothing else to standard output');
   });

@@ -1,24 +1,21 @@
 // One caller for each HTTP library of Node.js, as its first page of documentation uses it: an error, another status than 2xx or a
-// code is a failure, and a failure is a "no". LEAGUE_MODULES is the folder in which they are installed.
+// code is a failure, and a failure is a "no". It is bundled into the folder in which they are installed.
 import { createHmac } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
+import { byOurClient } from '../caller/our-client.ts';
 
-const {
-  FUTURES_URL: baseUrl,
-  FUTURES_API_KEY: apiKey,
-  FUTURES_API_SECRET: apiSecret,
-  LEAGUE_MODULES: folder,
-  PATHS,
-} = process.env;
-const load = (name) => import(pathToFileURL(createRequire(`${folder}/x.js`).resolve(name)));
+const { FUTURES_URL: baseUrl, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret, TMPDIR, PATHS } = process.env;
 const paths = JSON.parse(PATHS);
+const load = (name) => import(name);
 
 const plain = async (url, init) => {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5000) });
   if (!response.ok) throw new Error(String(response.status));
   return response.json();
+};
+const byAxios = async (url, { method, headers, body }) => {
+  const { default: axios } = await load('axios');
+  return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
 };
 const LIBRARIES = {
   fetch: plain,
@@ -39,25 +36,18 @@ const LIBRARIES = {
     const { default: ky } = await load('ky');
     return ky(url, { ...init, timeout: 5000 }).json();
   },
-  async axios(url, { method, headers, body }) {
-    const { default: axios } = await load('axios');
-    return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
-  },
-  async 'axios-retry'(url, { method, headers, body }) {
+  axios: byAxios,
+  async 'axios-retry'(url, init) {
     const [{ default: axios }, { default: retrying }] = [await load('axios'), await load('axios-retry')];
-    retrying.default(axios, {
-      retries: 3,
-      retryCondition: ({ response }) => response === undefined || response.status >= 500,
-    });
-    return (await axios.request({ url, method, headers, data: body, timeout: 5000 })).data;
+    const retryCondition = ({ response }) => response === undefined || response.status >= 500;
+    retrying(axios, { retries: 3, retryCondition });
+    return byAxios(url, init);
   },
-  async 'undici RetryAgent'(url, { method, headers, body }) {
+  async 'undici RetryAgent'(url, init) {
     const { Agent, request, RetryAgent } = await load('undici');
-    const dispatcher = new RetryAgent(new Agent({ headersTimeout: 5000, bodyTimeout: 5000 }), {
-      maxRetries: 3,
-      methods: ['GET', 'POST'],
-    });
-    const response = await request(url, { method, headers, body, dispatcher });
+    const agent = new Agent({ headersTimeout: 5000, bodyTimeout: 5000 });
+    const dispatcher = new RetryAgent(agent, { maxRetries: 3, methods: ['GET', 'POST'] });
+    const response = await request(url, { ...init, dispatcher });
     if (response.statusCode > 299) throw new Error(String(response.statusCode));
     return response.body.json();
   },
@@ -68,7 +58,7 @@ const LIBRARIES = {
 /** The client that `redocly generate-client` writes; its hook puts the signing headers in. */
 function generated(options) {
   return async (_, { headers, body }, { do: what, input }) => {
-    const { client } = await import(`${folder}/redocly.mjs`);
+    const { client } = await load('./redocly.mjs');
     const onRequest = (request) => void Object.assign(request, { body, headers: { ...request.headers, ...headers } });
     client.configure({ serverUrl: baseUrl, timeout: 5000, onRequest, ...options });
     const operation = what === 'cancelContractOrders' ? 'cancelOrder' : what;
@@ -83,22 +73,14 @@ async function byLibrary(send, intent) {
   const target = isRead ? `${paths[what]}?${new URLSearchParams(input)}` : paths[what];
   const body = isRead || what === 'cancelAllOrders' ? undefined : JSON.stringify(input);
   const timestamp = String(Date.now());
-  const signature = createHmac('sha256', apiSecret)
-    .update(timestamp + method + target + (body ?? ''))
-    .digest('hex');
-  const headers = {
-    'X-CH-TS': timestamp,
-    'X-CH-APIKEY': apiKey,
-    'X-CH-SIGN': signature,
-    'Content-Type': 'application/json',
-  };
+  const text = timestamp + method + target + (body ?? '');
+  const signature = createHmac('sha256', apiSecret).update(text).digest('hex');
+  const keys = { 'X-CH-TS': timestamp, 'X-CH-APIKEY': apiKey, 'X-CH-SIGN': signature };
+  const headers = { ...keys, 'Content-Type': 'application/json' };
   try {
     const data = await send(baseUrl + target, { method, headers, body }, intent);
-    if (isRead)
-      return {
-        outcome: 'accepted',
-        ids: data.map(({ orderId, tradeId }) => String(what === 'getOpenOrders' ? orderId : tradeId)),
-      };
+    const idName = what === 'getTradeHistory' ? 'tradeId' : 'orderId';
+    if (isRead) return { outcome: 'accepted', ids: data.map((record) => String(record[idName])) };
     if (String(data.code ?? 0) !== '0') return { outcome: 'rejected' };
     return { outcome: 'accepted', ...(data.orderId !== undefined && { orderId: String(data.orderId) }) };
   } catch {
@@ -106,25 +88,14 @@ async function byLibrary(send, intent) {
   }
 }
 
-async function byOurs(place, { do: what, input, all }) {
-  const [{ createFuturesClient }, { createFileJournal }] = [
-    await load('futures-trading-client'),
-    await load('futures-trading-client/journal'),
-  ];
+async function byOurs(order, intent) {
+  const { createFuturesClient } = await load('futures-trading-client');
+  const { createFileJournal } = await load('futures-trading-client/journal');
+  const hasJournal = order === 'submitOrder' && intent.do === 'createOrder';
   try {
-    const journal =
-      place === 'submitOrder' && what === 'createOrder'
-        ? { journal: await createFileJournal(`${folder}/${apiKey}.journal`) }
-        : {};
+    const journal = hasJournal && { journal: await createFileJournal(`${TMPDIR}/${apiKey}.journal`) };
     const client = createFuturesClient({ baseUrl, credentials: { apiKey, apiSecret }, timeoutMs: 5000, ...journal });
-    if (what === 'createOrder') return { outcome: 'accepted', ...(await client[place](input)) };
-    if (what === 'getTradeHistory') {
-      const ids = [];
-      for await (const { tradeId } of client.iterateTradeHistory(input)) ids.push(tradeId);
-      return { outcome: 'accepted', ids };
-    }
-    const result = await client[what](input);
-    return { outcome: 'accepted', ...(all && { ids: result.map(({ orderId }) => orderId) }) };
+    return await byOurClient(client, order, intent);
   } catch (error) {
     return { outcome: error.outcome ?? 'unknown' };
   }

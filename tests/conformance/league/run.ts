@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,44 +6,45 @@ import { build } from 'esbuild';
 import { run } from '../../../scripts/run.js';
 import { writeSection } from '../../../scripts/section.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import { buildGo } from '../../support/installed.js';
 import { programEnvironment, PROGRAMS } from '../caller/program-environment.js';
-import { CALLER_VERDICTS, type CallerVerdict } from '../../../src/conformance/caller/problem.js';
+import { type CallerVerdict, GRAVEST_FIRST } from '../../../src/conformance/caller/problem.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
 npm run league -- --only NAME  this one only (may be repeated); writes nothing
 Exit codes: 0 all that installs was judged, 2 the command line is wrong.`;
 
 const root = resolve(import.meta.dirname, '../../..');
-const NODE = `${process.execPath} ${root}/tests/conformance/league/callers.mjs`;
+const NODE = `${process.execPath} "$TMPDIR/callers.mjs"`;
 const PYTHON = `python3 ${root}/tests/conformance/league/callers.py`;
 
-/** The callers: command, and the package that is installed for it. */
-const CALLERS: readonly (readonly [name: string, command: string, install?: string])[] = [
+/** What is installed for a caller; of Go, the sources. */
+type Install = Partial<Record<'npm' | 'pip' | 'go', readonly string[]>>;
+
+const CALLERS: readonly (readonly [name: string, command: string, install?: Install])[] = [
   ['submitOrder, with a journal', `${NODE} submitOrder`],
   ['createOrder', `${NODE} createOrder`],
-  ['futures submit', `bash ${PROGRAMS}/submit.sh`],
-  ['futures call', `bash ${root}/tests/conformance/league/call.sh`],
+  ['futures submit', `bash ${PROGRAMS}/futures.sh submit`],
+  ['futures call', `bash ${PROGRAMS}/futures.sh call`],
   ['curl through futures sidecar', `bash ${root}/tests/conformance/league/sidecar.sh`],
-  ['requests', `${PYTHON} with_requests`, 'pip:requests'],
-  ['requests, urllib3 Retry(3, allowed_methods=None)', `${PYTHON} with_urllib3_retry`, 'pip:requests'],
-  ['httpx', `${PYTHON} with_httpx`, 'pip:httpx'],
-  ['aiohttp', `${PYTHON} with_aiohttp`, 'pip:aiohttp'],
+  ['requests', `${PYTHON} with_requests`, { pip: ['requests'] }],
+  ['requests, urllib3 Retry(3, allowed_methods=None)', `${PYTHON} with_urllib3_retry`, { pip: ['requests'] }],
+  ['httpx', `${PYTHON} with_httpx`, { pip: ['httpx'] }],
+  ['aiohttp', `${PYTHON} with_aiohttp`, { pip: ['aiohttp'] }],
   ['fetch', `${NODE} fetch`],
   ['fetch, 3 tries', `${NODE} 'fetch, 3 tries'`],
-  ['got', `${NODE} got`, 'npm:got@14'],
-  ['ky', `${NODE} ky`, 'npm:ky@1'],
-  ['axios', `${NODE} axios`, 'npm:axios@1'],
-  ['axios-retry, on every failure', `${NODE} axios-retry`, 'npm:axios-retry@4,axios@1'],
-  ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, 'npm:undici@7'],
+  ['got', `${NODE} got`, { npm: ['got@14'] }],
+  ['ky', `${NODE} ky`, { npm: ['ky@1'] }],
+  ['axios', `${NODE} axios`, { npm: ['axios@1'] }],
+  ['axios-retry, on every failure', `${NODE} axios-retry`, { npm: ['axios-retry@4', 'axios@1'] }],
+  ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, { npm: ['undici@7'] }],
   ["Redocly's generated client", `${NODE} "Redocly's client"`],
   ['the same, with retry and idempotencyKey', `${NODE} "Redocly's client, retry"`],
-  ['net/http, in Go', '"$LEAGUE_MODULES/lookup" plain', 'go:lookup'],
-  ['retryablehttp, in Go', '"$LEAGUE_MODULES/retryable" plain', 'go:lookup,retryable'],
+  ['net/http, in Go', '"$TMPDIR/lookup" plain', { go: ['lookup'] }],
+  ['retryablehttp, in Go', '"$TMPDIR/retryable" plain', { go: ['lookup', 'retryable'] }],
   ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
   ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
 ];
-
-const VERDICTS = (Object.keys(CALLER_VERDICTS) as CallerVerdict[]).toReversed();
 
 process.exitCode = await main();
 
@@ -59,24 +60,24 @@ async function main(): Promise<number> {
   try {
     await install(
       folder,
-      chosen.flatMap(([, , from]) => from ?? []),
+      chosen.map(([, , wanted = {}]) => wanted),
     );
-    const rows: (readonly [name: string, counts: readonly number[]])[] = [];
+    const env = programEnvironment(folder, join(folder, 'python'));
+    const rows: (readonly [name: string, counts: Partial<Record<CallerVerdict, number>>])[] = [];
     for (const [name, command] of chosen) {
-      const env = programEnvironment(folder, join(folder, 'python'));
       const { judgements } = await judgeProgram(command, { env, timeoutMs: 60_000 });
-      const counts = VERDICTS.map((one) => judgements.filter(({ verdict }) => verdict === one).length);
+      const counts: Partial<Record<CallerVerdict, number>> = {};
+      for (const { verdict } of judgements) counts[verdict] = (counts[verdict] ?? 0) + 1;
       rows.push([name, counts]);
-      console.log(name, Object.fromEntries(VERDICTS.map((one, at) => [one, counts[at]]).filter(([, count]) => count)));
+      console.log(name, counts);
     }
     if (values.only !== undefined) return 0;
-    const met = VERDICTS.map((_, at) => at).filter((at) => rows.some(([, counts]) => counts[at]! > 0));
-    const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+    const met = GRAVEST_FIRST.toReversed().filter((verdict) => rows.some(([, counts]) => counts[verdict]));
     const table = [
-      line(['caller', ...met.map((at) => VERDICTS[at]!)]),
-      line(['---', ...met.map(() => '---')]),
-      ...rows.map(([name, counts]) => line([name, ...met.map((at) => counts[at] || '')])),
-    ];
+      ['caller', ...met],
+      ['---', ...met.map(() => '---')],
+      ...rows.map(([name, counts]) => [name, ...met.map((verdict) => counts[verdict] ?? '')]),
+    ].map((cells) => `| ${cells.join(' | ')} |`);
     const date = new Date().toISOString().slice(0, 10);
     await writeSection('league', `${table.join('\n')}\n\nMeasured with Node.js ${process.version} on ${date}.`);
     return 0;
@@ -86,29 +87,19 @@ async function main(): Promise<number> {
 }
 
 /** Installs what the callers need, as a user would, into a folder of its own. */
-async function install(folder: string, wanted: readonly string[]): Promise<void> {
-  const from = (source: string): string[] => [
-    ...new Set(wanted.flatMap((one) => (one.startsWith(source) ? one.slice(source.length).split(',') : []))),
-  ];
+async function install(folder: string, wanted: readonly Install[]): Promise<void> {
+  const all = (kind: keyof Install): readonly string[] => [...new Set(wanted.flatMap((one) => one[kind] ?? []))];
   await writeFile(join(folder, 'package.json'), '{"private":true}');
-  await run(
-    'npm',
-    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', root, ...from('npm:')],
-    folder,
-  );
-  const [redocly, bundle] = [join(folder, 'redocly.ts'), join(folder, 'redocly.mjs')];
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run('npm', ['install', ...quiet, root, ...all('npm')], folder);
+  const redocly = join(folder, 'redocly.ts');
   await run('npx', ['redocly', 'generate-client', 'openapi/openapi.yaml', '--output', redocly], root);
-  await build({ entryPoints: [redocly], outfile: bundle, bundle: true, format: 'esm', platform: 'node' });
+  const entryPoints = { redocly, callers: `${import.meta.dirname}/callers.mjs` };
+  const outExtension = { '.js': '.mjs' };
+  await build({ entryPoints, outdir: folder, outExtension, bundle: true, format: 'esm', platform: 'node' });
   // Packages of Go are those of the system, such as golang-github-hashicorp-go-retryablehttp-dev.
-  const settings = ['GO111MODULE=off', 'GOPATH=/usr/share/gocode', 'GOTOOLCHAIN=local', 'CGO_ENABLED=0'];
-  for (const one of wanted.filter((source) => source.startsWith('go:'))) {
-    const names = one.slice('go:'.length).split(',');
-    // They have to be in one folder.
-    for (const name of names)
-      await copyFile(`${name === 'lookup' ? PROGRAMS : import.meta.dirname}/${name}.go`, join(folder, `${name}.go`));
-    await run('env', [...settings, 'go', 'build', '-o', names.at(-1)!, ...names.map((name) => `${name}.go`)], folder);
-  }
-  const python = from('pip:');
+  for (const { go } of wanted) if (go !== undefined) buildGo(folder, ...go.map((name) => `${PROGRAMS}/${name}.go`));
+  const python = all('pip');
   if (python.length > 0)
     await run('python3', ['-m', 'pip', 'install', '--quiet', '--target', join(folder, 'python'), ...python], folder);
 }

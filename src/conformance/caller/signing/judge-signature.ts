@@ -4,16 +4,7 @@ import { findSigningMistakes } from '../../../diagnosis/find.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
 
 /** The step of signing that is wrong; `answer` when the line of the program cannot be read. */
-export type SigningStep =
-  | 'answer'
-  | 'timestamp'
-  | 'method'
-  | 'path'
-  | 'query'
-  | 'body'
-  | 'key'
-  | 'algorithm'
-  | 'encoding';
+type SigningStep = 'answer' | 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'key' | 'algorithm' | 'encoding';
 
 /** The first difference of one request. */
 export interface Difference {
@@ -28,17 +19,14 @@ export interface Difference {
 /** Compares what a program wrote for one request: first the text, part by part, then the signature. Undefined when it is right. */
 export function judgeSignature(vector: SigningVector, line: string | undefined): Difference | undefined {
   const { id } = vector;
-  const expected = '{"id":…,"text":…,"signature":…}';
-  if (line === undefined) return { id, step: 'answer', expected, got: 'nothing' };
-  const answer = readAnswer(line);
-  if (answer === undefined) return { id, step: 'answer', expected, got: excerpt(line), mistake: mistakeOfLine(line) };
+  const answer = line === undefined ? undefined : readAnswer(line);
+  if (answer === undefined) {
+    const told = line === undefined ? { got: 'nothing' } : { got: excerpt(line), mistake: mistakeOfLine(line) };
+    return { id, step: 'answer', expected: '{"id":…,"text":…,"signature":…}', ...told };
+  }
   if (answer.id !== undefined && answer.id !== id) {
-    return {
-      id,
-      step: 'answer',
-      expected: `an answer for ${id}, in the order of the requests`,
-      got: String(answer.id),
-    };
+    const expected = `an answer for ${id}, in the order of the requests`;
+    return { id, step: 'answer', expected, got: String(answer.id) };
   }
   const { text, signature } = answer;
   return text === vector.text ? judgeDigits(vector, signature) : judgeText(vector, text, signature);
@@ -65,10 +53,8 @@ interface ProgramAnswer {
 
 function readAnswer(line: string): ProgramAnswer | undefined {
   try {
-    const answer = JSON.parse(line) as Partial<ProgramAnswer> | null;
-    return typeof answer?.text === 'string' && typeof answer.signature === 'string'
-      ? (answer as ProgramAnswer)
-      : undefined;
+    const answer = JSON.parse(line) as ProgramAnswer | null;
+    return typeof answer?.text === 'string' && typeof answer.signature === 'string' ? answer : undefined;
   } catch {
     return undefined;
   }
@@ -92,16 +78,17 @@ function judgeText(vector: SigningVector, text: string, signature: string): Diff
 
 function judgeDigits(vector: SigningVector, signature: string): Difference | undefined {
   if (signature === vector.signature) return undefined;
-  const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
-  const part = signingMistakes.find((each) => each.id === known?.id)?.part;
-  const isHex = /^[0-9a-f]{64}$/.test(signature);
+  const told = { id: vector.id, expected: vector.signature, got: excerpt(signature) };
   const bytes = otherBytesOf(vector, signature);
   if (bytes !== undefined) {
     const mistake = `the text or the secret is signed as ${bytes}: turn both into UTF-8`;
-    return { id: vector.id, step: 'encoding', expected: vector.signature, got: excerpt(signature), mistake };
+    return { ...told, step: 'encoding', mistake };
   }
+  const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
+  const part = signingMistakes.find((each) => each.id === known?.id)?.part;
+  const isHex = /^[0-9a-f]{64}$/.test(signature);
   const step = part === 'algorithm' ? part : part === 'encoding' || !isHex ? 'encoding' : 'key';
-  return { id: vector.id, step, expected: vector.signature, got: excerpt(signature), ...mistakeIn(vector, signature) };
+  return { ...told, step, ...mistakeIn(vector, signature) };
 }
 
 /** The bytes of a text in programs that do not ask for UTF-8. */
@@ -110,15 +97,13 @@ const CHARSETS: Readonly<Record<string, BufferEncoding>> = { 'Latin-1': 'latin1'
 /** The encoding of characters that gives this signature; undefined where none does. */
 function otherBytesOf({ text, secret }: SigningVector, signature: string): string | undefined {
   const encodings = ['utf8', ...Object.values(CHARSETS)] as BufferEncoding[];
-  for (const ofText of encodings) {
-    for (const ofSecret of encodings) {
-      const hmac = createHmac('sha256', bytesIn(secret, ofSecret)).update(bytesIn(text, ofText));
-      if (hmac.digest('hex') !== signature) continue;
-      const other = ofText === 'utf8' ? ofSecret : ofText;
-      return Object.keys(CHARSETS).find((name) => CHARSETS[name] === other);
-    }
-  }
-  return undefined;
+  const pairs = encodings.flatMap((ofText) => encodings.map((ofSecret) => [ofText, ofSecret] as const));
+  const pair = pairs.find(([ofText, ofSecret]) => {
+    const hmac = createHmac('sha256', bytesIn(secret, ofSecret)).update(bytesIn(text, ofText));
+    return hmac.digest('hex') === signature;
+  });
+  const other = pair?.find((encoding) => encoding !== 'utf8');
+  return Object.keys(CHARSETS).find((name) => CHARSETS[name] === other);
 }
 
 /** Programs write a question mark where Latin-1 has no character; `Buffer` cuts its number. */

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
+import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import { readSamples } from '../../examples/samples.js';
+import { buildGo, isInstalled } from '../../support/installed.js';
+import { runVitest } from '../../support/run-vitest.js';
+import { folderOfFile, writeProgram } from '../../support/folder.js';
+
+/*
+ * The samples of docs/test-your-program.md: adapters, each around a program that places nothing and says that it did; a file of tests;
+ * and a bot that is repaired step by step.
+ */
+const samples = readSamples().filter(({ file }) => file === 'docs/test-your-program.md');
+const codesOf = (language: string): string[] =>
+  samples.filter((sample) => sample.language === language).map(({ code }) => code);
+const [adapterInPython, firstBot] = codesOf('python');
+const folder = folderOfFile();
+
+const intent = { do: 'createOrder', input: { contractName: 'E-BTC-USDT', price: 60000.1, clientOrderId: 'job-17' } };
+const word = { outcome: 'accepted', orderId: '2006628908041292008' };
+const wordOf = (command: string, args: readonly string[]): unknown =>
+  JSON.parse(execFileSync(command, args, { cwd: folder, input: `${JSON.stringify(intent)}\n`, encoding: 'utf8' }));
+
+test.skipIf(!isInstalled('python3'))('the adapter in Python hands the intent over and prints the word', () => {
+  writeProgram(
+    folder,
+    'bot.py',
+    'def place(contractName, price, clientOrderId):\n    return "accepted", 2006628908041292008\n',
+  );
+  expect(wordOf('python3', [writeProgram(folder, 'adapter.py', adapterInPython!)])).toEqual(word);
+});
+
+test.skipIf(!isInstalled('bash') || !isInstalled('jq'))('the adapter in shell does', () => {
+  writeProgram(folder, 'place-order.sh', `#!/bin/sh\necho '${JSON.stringify(word)}'\n`);
+  expect(wordOf('bash', [writeProgram(folder, 'adapter.sh', codesOf('bash')[0]!)])).toEqual(word);
+});
+
+test.skipIf(!isInstalled('go'))('the adapter in Go does', () => {
+  const program = `package main
+import ("bufio"; "encoding/json"; "fmt"; "os")
+type Order struct{ ClientOrderId string }
+func place(order Order) (string, string) { return "accepted", "2006628908041292008" }
+func main() {
+${codesOf('go')[0]}}`;
+  expect(wordOf(buildGo(folder, writeProgram(folder, 'adapter.go', program)), [])).toEqual(word);
+});
+
+test('the file of tests for vitest passes', async () => {
+  const { numPassedTests, numFailedTests } = await runVitest(folder, codesOf('ts')[0]!);
+  expect([numFailedTests, numPassedTests > 10]).toEqual([0, true]);
+});
+
+const scenes = codesOf('sh').flatMap((code) => /--scenes (healthy\S+)/.exec(code)?.[1]?.split(',') ?? []);
+/** The scenes of the steps in the middle: all scenes of the page stand at both ends. */
+const CONCERNED = ['healthy/create-order', 'lost-response/reset-after', 'rate-limit/429-retry-after'];
+
+const linesWith = (diff: string, sign: '-' | '+'): string =>
+  diff
+    .split('\n')
+    .flatMap((line) => (line.startsWith(sign) ? [`${line.slice(1)}\n`] : []))
+    .join('');
+
+test.skipIf(!isInstalled('python3'))(
+  'the bot is wrong in five ways, is repaired from the report alone, and ends without a problem',
+  async () => {
+    const [, ...reports] = codesOf('text');
+    const fixes = codesOf('diff');
+    expect([scenes.length, reports.length, fixes.length]).toEqual([4, 6, 5]);
+    const bots = [firstBot!];
+    for (const fix of fixes) {
+      const [from, to] = [linesWith(fix, '-'), linesWith(fix, '+')];
+      expect(bots.at(-1)!.split(from)).toHaveLength(2);
+      bots.push(bots.at(-1)!.replace(from, () => to));
+    }
+    // Each step waits for the timeouts of its bot, and for none of the other steps.
+    const judge = async (report: string, step: number): Promise<void> => {
+      const run = `python3 ${writeProgram(folder, `bot-${step}.py`, bots[step]!)}`;
+      const isMiddle = step > 0 && step < fixes.length;
+      const judged = await judgeProgram(run, { scenes: isMiddle ? CONCERNED : scenes, timeoutMs: 120_000 });
+      const text = toCallerSummary(judged);
+      for (const line of report.trimEnd().split('\n')) expect(text, `step ${step + 1}`).toContain(line);
+      expect(judged.report.ok).toBe(step === fixes.length);
+    };
+    await Promise.all(reports.map(judge));
+  },
+);
