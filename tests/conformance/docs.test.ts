@@ -34,3 +34,9 @@ test('a document whose markers are gone is refused, not silently left as it is',
     'no markers',
   );
 });
+
+test('the example of known failures names checks', () => {
+  const example = /## Known failures[^]*?```text\n([^]*?)```/.exec(readFileSync(pathOf('conformance'), 'utf8'))![1]!;
+  const names = example.split('\n').map((line) => line.replace(/#.*/, '').trim());
+  for (const name of names.filter(Boolean)) expect(checks.map(({ id }) => id)).toContain(name);
+});
