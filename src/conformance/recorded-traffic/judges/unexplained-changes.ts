@@ -2,9 +2,9 @@ import { textOf } from '../../call/answer.js';
 import { isSetting, PURPOSES } from '../../checks/side-effects.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { CHECKS } from '../../judges/cancels.js';
-import { type ClaimFinding, collect } from '../../judges/claim-finding.js';
+import { collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
-import type { Cancel, ListedOrder, OpenList, OrderBook, PlacedOrder } from '../../judges/order-book.js';
+import type { OpenList, OrderBook } from '../../judges/order-book.js';
 import { isAlike } from '../../judges/order-terms.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall } from '../observed-call.js';
@@ -12,12 +12,12 @@ import { wrongnessOf } from '../on-purpose.js';
 import type { Recording } from '../recording-model.js';
 
 /*
- *   a list ─► calls ─► a list of the same kind, with a change that no call is for
+ *   a list ─► calls ─► a list that was asked for alike: an order appears, or is gone, and no call is for that
  *
- * A kind of call made it that is there at each such change, and after which nothing ever stayed as it was.
+ * Blamed is the one kind of call that is there each time, and after which no list ever stayed as it was.
  */
 
-type Effect = 'placed' | 'gone';
+type Effect = 'appears' | 'is gone';
 
 /** Two lists that were asked for alike, one right after the other. */
 interface Step {
@@ -25,117 +25,86 @@ interface Step {
   readonly after: OpenList;
 }
 
-/** An order that changed, in words. */
-interface Change {
-  readonly id: string;
-  readonly text: string;
-}
+/** One lost call explains one change. */
+const ENOUGH = 2;
 
-/** The changes that no call is for; `undefined` where something else may have made them. */
-type Find = (step: Step) => readonly Change[] | undefined;
-
-/** Changes that are laid to a kind of call, and the orders that changed. */
-interface Explained {
-  readonly findings: readonly ClaimFinding[];
-  readonly ids: ReadonlySet<string>;
-}
-
-/** Finds the kind of call that changed orders which it is not for. A program that left out calls is the cause of a change first. */
-export function judgeUnexplained(recording: Recording, book: OrderBook, patienceMs: number): Explained {
-  const kinds = createKinds(recording, book);
+/** Lays changes of orders to calls that are not for them, and returns the findings and the orders. */
+export function judgeUnexplained(recording: Recording, book: OrderBook, patienceMs: number) {
+  const { outcomeOf, wrongIn, placed, cancels, byId, firstListed } = book;
+  const calls = recording.calls.map((call) => ({ call }));
+  const hows = new Map<unknown, string>(cancels.map(({ call, how }) => [call, how]));
   const ids = new Set<string>();
+
+  function kindOf(call: ObservedCall): string {
+    const { operationId } = call.operation;
+    if (outcomeOf(call) === 'accepted') return [operationId, hows.get(call) ?? []].flat().join(' ');
+    if (wrongIn(call) === undefined) return `${operationId}, perhaps in vain`;
+    return `${operationId}, ${wrongnessOf(call) ?? inWords(call.faults.input)}, was refused`;
+  }
+  /** Every call that may have been under way, by its kind. */
+  function kindsIn(step: Step): ReadonlyMap<string, ObservedCall> {
+    const others = callsIn(calls, spanOf(step), 0).filter(({ call }) => call.operation.operationId !== 'getOpenOrders');
+    return new Map(others.map(({ call }) => [kindOf(call), call]));
+  }
+  /** The check that says that such a call has no such effect. */
+  function checkOf(call: ObservedCall, effect: Effect): string | undefined {
+    const { operationId } = call.operation;
+    const [outcome, wrong, how] = [outcomeOf(call), wrongIn(call), hows.get(call)];
+    const isAlone = PURPOSES[operationId] !== undefined && operationId !== 'createConditionOrder';
+    if (outcome === 'accepted' && isAlone) return `state/${operationId}/leaves-orders-alone`;
+    if (outcome === 'accepted' && how === 'one' && effect === 'appears') return CHECKS.one[0];
+    if (outcome !== 'refused' || wrong === undefined) return undefined;
+    if (operationId === 'createOrder' && effect === 'appears') return `state/createOrder/${wrong}-places-nothing`;
+    return how !== undefined && effect === 'is gone' ? `state/${operationId}/${wrong}-cancels-nothing` : undefined;
+  }
+
+  // A program may leave out all calls of a kind.
+  const isOwn = ({ id }: { readonly id: string }): boolean => firstListed.has(id);
+  const isKept = placed.some(isOwn);
+  const isEnding = cancels.some(({ outcome, orderId = '' }) => outcome === 'accepted' && byId.has(orderId));
   const findings = collect((say) => {
-    for (const steps of stepsByFilter(book.lists))
-      for (const [effect, find] of finders(recording, book, patienceMs)) {
-        const found = blame(effect, steps, find, kinds);
-        for (const { step, changes } of found?.changed ?? []) {
-          const call = kinds.in(step).get(found!.kind)!;
+    for (const steps of isKept ? stepsByFilter(book.lists) : [])
+      for (const effect of isEnding ? (['appears', 'is gone'] as const) : (['appears'] as const)) {
+        const find =
+          effect === 'appears' ? findNew(recording, book, patienceMs) : findGone(recording, book, patienceMs);
+        const all = steps.map((step) => ({ step, orders: find(step) }));
+        const changed = all.filter(({ orders }) => orders !== undefined && orders.length > 0);
+        if (changed.length < ENOUGH) continue;
+        const quiet = all.flatMap(({ step, orders }) => (orders?.length === 0 ? [step] : []));
+        const [first, ...more] = changed.map(({ step }) => kindsIn(step));
+        const suspects = [...first!].filter(([kind]) => more.every((kinds) => kinds.has(kind)));
+        const innocent = new Set(
+          quiet.flatMap((step) => [...kindsIn(step)].flatMap(([kind, call]) => (isWithin(step, call) ? [kind] : []))),
+        );
+        const left = suspects.filter(([kind]) => !innocent.has(kind));
+        const [check, ...others] = new Set(left.map(([, call]) => checkOf(call, effect)));
+        // Another program that is at work does not leave off in between.
+        const without = quiet.filter((step) => !left.some(([kind]) => kindsIn(step).has(kind)));
+        const isRestless = lengthOf(without) < lengthOf(changed.map(({ step }) => step));
+        if (check === undefined || others.length > 0 || isRestless) continue;
+        for (const { step, orders } of changed) {
+          for (const id of orders!) ids.add(id);
+          const [kind] = left[0]!;
+          const shown = [step.before.call, kindsIn(step).get(kind)!, step.after.call];
           const span = { fromMs: step.before.call.startMs, toMs: step.after.call.startMs };
-          for (const { id } of changes) ids.add(id);
-          say(found!.id, `${found!.kind}: ${changes[0]!.text}`, [step.before.call, call, step.after.call], span);
+          say(check, `${kind}, and the order ${orders![0]} ${effect} after it`, shown, span);
         }
       }
   });
   return { findings, ids };
 }
 
-function stepsByFilter(lists: readonly OpenList[]): Iterable<Step[]> {
-  const last = new Map<string | undefined, OpenList>();
-  const steps = new Map<string | undefined, Step[]>();
+function stepsByFilter(lists: readonly OpenList[]): Iterable<readonly Step[]> {
+  const byFilter = new Map<string | undefined, { last: OpenList; readonly steps: Step[] }>();
   for (const after of lists) {
-    const before = last.get(after.contract);
-    last.set(after.contract, after);
-    if (before === undefined) steps.set(after.contract, []);
-    else steps.get(after.contract)!.push({ before, after });
+    const known = byFilter.get(after.contract);
+    known?.steps.push({ before: known.last, after });
+    byFilter.set(after.contract, { last: after, steps: known?.steps ?? [] });
   }
-  return steps.values();
+  return [...byFilter.values()].map(({ steps }) => steps);
 }
 
-interface Kinds {
-  /** Every call that may have been under way between two lists, by its kind. */
-  in(step: Step): ReadonlyMap<string, ObservedCall>;
-  /** The check that says that such a call has no such effect. */
-  checkOf(call: ObservedCall, effect: Effect): string | undefined;
-}
-
-function createKinds(recording: Recording, book: OrderBook): Kinds {
-  const { outcomeOf, wrongIn } = book;
-  const calls = recording.calls.map((call) => ({ call }));
-  const how = new Map<unknown, Cancel['how']>(book.cancels.map((cancel) => [cancel.call, cancel.how]));
-  const kindOf = (call: ObservedCall): string => {
-    const { operationId } = call.operation;
-    if (outcomeOf(call) === 'accepted') return [operationId, how.get(call) ?? []].flat().join(' ');
-    if (wrongIn(call) === undefined) return `${operationId}, perhaps in vain`;
-    return `${operationId}, ${wrongnessOf(call) ?? inWords(call.faults.input)}, was refused`;
-  };
-  return {
-    in({ before, after }) {
-      const between = callsIn(calls, { fromMs: before.call.startMs, toMs: after.call.endMs }, 0);
-      const others = between.filter(({ call }) => call.operation.operationId !== 'getOpenOrders');
-      return new Map(others.map(({ call }) => [kindOf(call), call]));
-    },
-    checkOf(call, effect) {
-      const { operationId } = call.operation;
-      const [outcome, wrong] = [outcomeOf(call), wrongIn(call)];
-      if (outcome === 'accepted') {
-        if (how.get(call) === 'one' && effect === 'placed') return CHECKS.one[0];
-        const isMeant = PURPOSES[operationId] === undefined || operationId === 'createConditionOrder';
-        return isMeant ? undefined : `state/${operationId}/leaves-orders-alone`;
-      }
-      if (outcome !== 'refused' || wrong === undefined) return undefined;
-      if (operationId === 'createOrder')
-        return effect === 'placed' ? `state/createOrder/${wrong}-places-nothing` : undefined;
-      return how.has(call) && effect === 'gone' ? `state/${operationId}/${wrong}-cancels-nothing` : undefined;
-    },
-  };
-}
-
-interface Blame {
-  readonly kind: string;
-  readonly id: string;
-  readonly changed: readonly { readonly step: Step; readonly changes: readonly Change[] }[];
-}
-
-/** One lost call explains one change. */
-const ENOUGH = 2;
-
-function blame(effect: Effect, steps: readonly Step[], find: Find, kinds: Kinds): Blame | undefined {
-  const all = steps.map((step) => ({ step, changes: find(step) }));
-  const changed = all.flatMap(({ step, changes = [] }) => (changes.length > 0 ? [{ step, changes }] : []));
-  if (changed.length < ENOUGH) return undefined;
-  const quiet = all.flatMap(({ step, changes }) => (changes?.length === 0 ? [step] : []));
-  const suspects = changed
-    .map(({ step }) => kinds.in(step))
-    .reduce((left, next) => new Map([...left].filter(([kind]) => next.has(kind))));
-  const left = new Map(suspects);
-  for (const step of quiet) for (const [kind, call] of kinds.in(step)) if (isWithin(step, call)) left.delete(kind);
-  const ids = new Set([...left.values()].map((call) => kinds.checkOf(call, effect)));
-  const [[kind], [id]] = [left.keys(), ids].map((one) => [...one]) as [string[], (string | undefined)[]];
-  if (kind === undefined || id === undefined || ids.size > 1) return undefined;
-  // Someone else who is at work does not leave off in between.
-  const without = quiet.filter((step) => ![...left.keys()].some((one) => kinds.in(step).has(one)));
-  return lengthOf(without) >= lengthOf(changed.map(({ step }) => step)) ? { kind, id, changed } : undefined;
-}
+const spanOf = ({ before, after }: Step) => ({ fromMs: before.call.startMs, toMs: after.call.endMs });
 
 const isWithin = ({ before, after }: Step, { startMs }: ObservedCall): boolean =>
   startMs > before.call.startMs && startMs < after.call.startMs;
@@ -143,67 +112,52 @@ const isWithin = ({ before, after }: Step, { startMs }: ObservedCall): boolean =
 const lengthOf = (steps: readonly Step[]): number =>
   steps.reduce((sum, { before, after }) => sum + after.call.startMs - before.call.startMs, 0);
 
-/** Finders of changes of which the recording has the calls that make them: a program may leave out all calls of a kind. */
-function finders(recording: Recording, book: OrderBook, patienceMs: number): readonly (readonly [Effect, Find])[] {
-  const { placed, cancels, firstListed, byId } = book;
-  const isOwn = ({ how, outcome, orderId = '' }: Cancel): boolean =>
-    how === 'one' && outcome === 'accepted' && byId.has(orderId);
-  if (!placed.some(({ id }) => firstListed.has(id))) return [];
-  const gone = cancels.some(isOwn) ? ([['gone', findGone(recording, book, patienceMs)]] as const) : [];
-  return [['placed', findPlaced(recording, book, patienceMs)], ...gone];
-}
+/** The orders that changed without a cause between two lists; `undefined` where there may be one. */
+type Find = (step: Step) => readonly string[] | undefined;
 
-const spanOf = ({ before, after }: Step) => ({ fromMs: before.call.startMs, toMs: after.call.endMs });
-
-function findPlaced(recording: Recording, book: OrderBook, patienceMs: number): Find {
-  const { outcomeOf, wrongIn, isKnown, firstListed } = book;
+function findNew(recording: Recording, book: OrderBook, patienceMs: number): Find {
+  const { outcomeOf, wrongIn, placed, isKnown, firstListed } = book;
   const creates = recording.of('createOrder').map((call) => ({ call }));
-  const receipts = new Set<unknown>(book.placed.map(({ call }) => call));
+  const receipts = new Set<unknown>(placed.map(({ call }) => call));
   const condition = recording.of('createConditionOrder').find(({ reading }) => reading.kind !== 'refused');
   return (step) => {
     const { before, after } = step;
     const isNew = (id: string): boolean => firstListed.get(id)!.call.startMs >= before.call.endMs && !isKnown(id);
-    const fresh = before.records === after.records ? [] : [...after.records.values()].filter(({ id }) => isNew(id));
-    // Open orders may list condition orders, and those that they made.
-    if (fresh.length > 0 && (condition?.startMs ?? Infinity) <= after.call.endMs) return undefined;
-    const mayBe = ({ fields, contract }: ListedOrder, call: ObservedCall): boolean => {
-      const isRight = outcomeOf(call) === 'accepted' || (outcomeOf(call) === 'refused' && wrongIn(call) === undefined);
-      return outcomeOf(call) === 'unclear' || (isRight && isAlike(fields, contract, call.input));
+    const orders = [...after.records.values()].filter(({ id }) => isNew(id));
+    if (orders.length === 0) return [];
+    const mayMake = ({ call }: { readonly call: ObservedCall }): boolean => {
+      const isLike = orders.some(({ fields, contract }) => isAlike(fields, contract, call.input));
+      const isRight = outcomeOf(call) === 'accepted' || wrongIn(call) === undefined;
+      const isListed = receipts.has(call) && call.endMs < before.call.startMs;
+      return outcomeOf(call) === 'unclear' || (isRight && isLike && !isListed);
     };
-    const isShown = (call: ObservedCall): boolean => receipts.has(call) && call.endMs < before.call.startMs;
-    const around = fresh.length > 0 ? callsIn(creates, spanOf(step), patienceMs) : [];
-    if (around.some(({ call }) => !isShown(call) && fresh.some((order) => mayBe(order, call)))) return undefined;
-    return fresh.map(({ id }) => ({ id, text: `the order ${id} is open after the call, and was not before it` }));
+    // Open orders may list condition orders, and those that they made.
+    const isPending = (condition?.startMs ?? Infinity) <= after.call.endMs;
+    const isOpen = isPending || callsIn(creates, spanOf(step), patienceMs).some(mayMake);
+    return isOpen ? undefined : orders.map(({ id }) => id);
   };
 }
 
 function findGone(recording: Recording, book: OrderBook, patienceMs: number): Find {
-  const { byId, lists } = book;
-  const [between, around] = [0, patienceMs].map((beforeMs) => createLooks(book, beforeMs));
-  const settings = recording.calls.filter((call) => isSetting(call.operation) && call.reading.kind !== 'refused');
-  const changes = settings.map((call) => ({ call }));
-  const listedLast = new Map(lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
+  const [inside, around] = [createLooks(book, 0), createLooks(book, patienceMs)];
+  const settings = recording.calls.filter((call) => isSetting(call.operation)).map((call) => ({ call }));
+  const listedLast = new Map(book.lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
   return (step) => {
     const { before, after } = step;
-    if (before.records.size === 0) return undefined;
-    const ids = before.records === after.records ? [] : [...before.records.keys()];
-    const gone = ids.filter((id) => !after.records.has(id) && listedLast.get(id)!.startMs < after.call.startMs);
-    const orders = gone.map((id) => byId.get(id));
     const span = spanOf(step);
-    // Settings may affect orders of their contract. Where all orders are gone, a call that cancels all may have been lost.
-    const isOpen = (order: PlacedOrder | undefined): boolean =>
-      order === undefined ||
-      gone.length === before.records.size ||
-      around!.mayBeCancelled(order, span) ||
-      !book.rests(order, order.call.input ?? {}, span) ||
-      callsIn(changes, span, patienceMs).some(
+    const ids = [...before.records.keys()];
+    const gone = ids.filter((id) => !after.records.has(id) && listedLast.get(id)!.startMs < after.call.startMs);
+    // Where all are gone, a call that cancels all may have been lost.
+    if (gone.length === ids.length) return undefined;
+    const orders = gone.map((id) => book.byId.get(id)).filter((one) => !one || !inside.mayBeCancelled(one, span));
+    const isOpen = orders.some((order) => {
+      if (order === undefined || around.mayBeCancelled(order, span)) return true;
+      // Settings may affect orders of their contract.
+      const isSet = callsIn(settings, span, patienceMs).some(
         ({ call: { input } }) => (textOf(input?.['contractName']) ?? order.contract) === order.contract,
       );
-    const left = orders.filter((order) => order === undefined || !between!.mayBeCancelled(order, span));
-    if (left.some(isOpen)) return undefined;
-    return left.map((order) => ({
-      id: order!.id,
-      text: `the order ${order!.id} of ${order!.contract} was open before the call, and is not after it`,
-    }));
+      return isSet || !book.rests(order, order.call.input ?? {}, span);
+    });
+    return isOpen ? undefined : orders.map((order) => order!.id);
   };
 }
