@@ -127,7 +127,7 @@ function inputOf({ recorded: { body }, operation, input }: ObservedCall): Covere
   return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
-const NONE = { findings: [], ids: new Set<string>() };
+const NONE = { findings: [], explained: new Set<string>() };
 
 function judgeAll(
   recording: Recording,
@@ -147,7 +147,7 @@ function judgeAll(
   const book = readRecordedOrders(recording);
   const known = recording.gap ?? whyNoIds(book);
   const changes = known === undefined ? judgeUnexplained(recording, book, patienceMs) : NONE;
-  const gap = known ?? whyOpen(recording, book, patienceMs, changes.ids);
+  const gap = known ?? whyOpen(recording, book, patienceMs, changes.explained);
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || gap !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
     return { findings, gap };
