@@ -1,5 +1,5 @@
 import { createColors } from 'picocolors';
-import { cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
+import { counted, cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
 import { clauseText, isKnownFailure } from '../reports/verdicts.js';
 import { visibleLine } from '../reports/visible.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
@@ -23,7 +23,7 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
       (one) => one.verdict === verdict && results.get(idOf(one.scene))?.verdict === 'fail',
     );
     if (found.length === 0) continue;
-    const head = `${colours.bold(colours.red(`It ${CALLER_VERDICTS[verdict]}`))}: ${found.length} ${found.length === 1 ? 'scene' : 'scenes'} ${colours.dim(`(${verdict})`)}`;
+    const head = `${colours.bold(colours.red(`It ${CALLER_VERDICTS[verdict]}`))}: ${counted(found.length, 'scene')} ${colours.dim(`(${verdict})`)}`;
     const blocks = found.slice(0, SHOWN).map(({ scene, problems: [first] }) => {
       const result = results.get(idOf(scene))!;
       const call = decidingCall(result);
@@ -64,7 +64,7 @@ function endOf(
     ...untold,
     ...unexpectedPasses.map((id) => `${id} passed, and is listed as a known failure: take it off the list.`),
     counts.toReversed().join(', '),
-    `${ok ? (knownFailures.length === 0 ? 'No problem found' : `No problem found but ${knownFailures.length} known`) : isBlind ? 'Nothing could be judged' : 'Not ok'}: ${results.length} scenes, ${calls} calls, ${(durationMs / 1000).toFixed(1)} s.`,
+    `${ok ? (knownFailures.length === 0 ? 'No problem found' : `No problem found but ${knownFailures.length} known`) : isBlind ? 'Nothing could be judged' : 'Not ok'}: ${counted(results.length, 'scene')}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
   ]
     .filter((text) => text !== '')
     .join('\n');

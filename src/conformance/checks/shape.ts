@@ -329,7 +329,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   return holds(`${contracts.length} contracts`);
 }
 
-/** Checks on all calls of the run, whatever they were for. */
+/** Checks on all calls of the run, for any purpose. */
 export const statusChecks: readonly Check[] = [
   {
     id: 'shape/every-success-has-status-200',

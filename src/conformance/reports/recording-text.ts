@@ -1,7 +1,5 @@
+import { counted } from './evidence.js';
 import type { RecordingCoverage, Report } from '../model/report-model.js';
-
-/** "1 call", "2 calls". */
-export const counted = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 /** Summarizes the recording of a report in one line. */
 export function recordingLine({
