@@ -26,23 +26,27 @@ const HEADERS = [
   { heading: 'Authentication', quote: '| X-CH-TS | current timestamp in milliseconds |' },
 ];
 
+const SERVER_TIME = {
+  heading: 'Server time (response of the time endpoint)',
+  quote: '| serverTime | integer | milliseconds since epoch |',
+};
+const JSON_BODIES = { heading: 'Futures Trading Service Interface', quote: 'Bodies are JSON.' };
+
 /** Words that a check quotes in place of its own clause, where a response shows that they are not true. */
 const ALSO_JUDGED: Readonly<Record<string, readonly Words[]>> = {
   'state/createOrder/forged-places-nothing': HEADERS,
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [READS],
-  'shape/getServerTime/every-time': [
-    {
-      heading: 'Server time (response of the time endpoint)',
-      quote: '| serverTime | integer | milliseconds since epoch |',
-    },
-  ],
   ...Object.fromEntries(
-    Object.values(operations).map(({ operationId, method, path }) => [
-      `shape/${operationId}/success`,
-      [{ heading: ENDPOINTS, quote: `| ${method} | ${path} |` }],
-    ]),
+    Object.values(operations).flatMap(({ operationId, method, path }) => {
+      const row = { heading: ENDPOINTS, quote: `| ${method} | ${path} |` };
+      const other = operationId === 'getServerTime' ? SERVER_TIME : JSON_BODIES;
+      return [
+        [`shape/${operationId}/success`, [row]],
+        [`shape/${operationId}/every-time`, [row, other]],
+      ];
+    }),
   ),
 };
 

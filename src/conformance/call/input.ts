@@ -10,7 +10,7 @@ export type Inputs = {
 
 export type Input<Id extends OperationId = OperationId> = Inputs[Id];
 
-/** An input of whatever operation; also one that is wrong on purpose. */
+/** An input of any operation; also one that is wrong on purpose. */
 export type AnyInput = { readonly [Name in FieldName]?: unknown };
 
 /** The same input without one of its fields. */

@@ -3,7 +3,7 @@ import { refuse } from '../../core/argument.js';
 import { asOption, type OptionNaming } from '../model/option-names.js';
 import type { ConformanceOptions, Mode } from '../model/report-model.js';
 
-/** Thrown in place of sending: the second lock, for whatever a check may try. */
+/** Thrown in place of sending: the second lock, for anything that a check may try. */
 export class NotPermitted extends Error {}
 
 /** Five minutes: more than any response takes. */

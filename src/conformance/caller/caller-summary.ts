@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../model/report-model.js';
-import { cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
+import { counted, cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
 import { clauseText, isKnownFailure } from '../reports/verdicts.js';
 import { visibleLine } from '../reports/visible.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
@@ -24,7 +24,7 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
       (one) => one.verdict === verdict && results.get(idOf(one.scene))?.verdict === 'fail',
     );
     if (found.length === 0) continue;
-    const count = `${found.length} ${found.length === 1 ? 'scene' : 'scenes'}`;
+    const count = counted(found.length, 'scene');
     const blocks = found.slice(0, SHOWN).map(({ scene, problems: [first] }) => {
       const result = results.get(idOf(scene))!;
       const call = decidingCall(result);
@@ -68,6 +68,6 @@ function endOf(
     ...[...new Set(open)].map((text) => `cannot tell: ${line(text)}`),
     ...unexpectedPasses.map((id) => `${id} passed, and is listed as a known failure: take it off the list.`),
     ...(counts.length === 0 ? [] : [counts.toReversed().join(', ')]),
-    `${end}: ${results.length} scenes, ${calls} calls, ${(durationMs / 1000).toFixed(1)} s.`,
+    `${end}: ${counted(results.length, 'scene')}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
   ].join('\n');
 }

@@ -64,7 +64,7 @@ const BEFORE: Readonly<Record<string, Wrong>> = {
   'status-421': ['the server says 421, wrong connection', () => empty(421)],
 };
 
-/** Responses that a proxy makes up, whatever became of the order behind it. */
+/** Responses that a proxy makes up, independent of the order behind it. */
 const RARE: Readonly<Record<string, Wrong>> = Object.fromEntries(
   [500, 502, 408].map((status) => [`${status}-after`, [`a proxy sends ${status}`, () => empty(status)]]),
 );

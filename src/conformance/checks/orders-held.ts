@@ -1,5 +1,5 @@
 import { LOOKS } from '../orders/look-delays.js';
-import { type Reading } from '../call/answer.js';
+import { type Reading, textOf } from '../call/answer.js';
 import { declaredFields, type OperationId, operations as described } from '../model/operations.js';
 import { isTaken } from './unlike.js';
 import type { Alteration } from '../call/build-call.js';
@@ -17,6 +17,7 @@ import {
 } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
+import { readOpenOrders } from '../orders/open-list.js';
 import { maybeCondition, notYetOpen, openIds, place, tryPlace } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
 import { measureWindow } from './window.js';
@@ -107,18 +108,18 @@ interface Refusable extends RefusedCall {
   readonly send: () => Promise<Reading>;
 }
 
-/** Looks for what calls did; `isLate` once more, some seconds after them. */
-type Look = (isLate?: boolean) => Promise<string | undefined>;
+type Look = () => Promise<string | undefined>;
 
 /**
  * Sends all calls, and looks once for what they did. Only where something was done is each of them sent again, so that it is told
- * which one did it; what comes late cannot be told of one.
+ * which one did it. `late` looks once more, some seconds after all of them.
  */
 async function judgeRefusables(
   context: Context,
   operationId: 'createOrder' | 'cancelOrder' | 'cancelAllOrders',
   calls: readonly Refusable[],
   traces: () => Promise<Look>,
+  late: Look = async () => undefined,
 ): Promise<Finding> {
   const all = await traces();
   const refused: Refusable[] = [];
@@ -126,9 +127,9 @@ async function judgeRefusables(
   if (refused.length === 0) return notApplicable('nothing was refused');
   const found = await all();
   const whats = [...new Set(refused.map(({ what }) => what))];
-  const late = found ?? (await all(true));
-  if (late === undefined) return holds(whats);
-  const whole = `${operationId} was refused (${whats.join(', ')}), and ${late}`;
+  const trace = found ?? (await late());
+  if (trace === undefined) return holds(whats);
+  const whole = `${operationId} was refused (${whats.join(', ')}), and ${trace}`;
   if (found === undefined) return broken(whole);
   // Calls that break the clause of the check itself come first.
   const inOrder = refused.toSorted(
@@ -137,9 +138,9 @@ async function judgeRefusables(
   for (const call of inOrder) {
     const one = await traces();
     const reading = await call.send();
-    const trace = await one();
-    if (trace === undefined || !(await isNoSuccess(context, operationId, reading))) continue;
-    return decidedBy(broken(`${operationId} ${call.what} was refused, and ${trace}`, undefined, call.clause), reading);
+    const own = await one();
+    if (own === undefined || !(await isNoSuccess(context, operationId, reading))) continue;
+    return decidedBy(broken(`${operationId} ${call.what} was refused, and ${own}`, undefined, call.clause), reading);
   }
   return broken(whole);
 }
@@ -173,26 +174,42 @@ async function openOnEach(context: Context, contracts: Iterable<string>): Promis
 async function refusedPlacesNothing(
   context: Context,
   calls: readonly FormedCall[],
-  laterOn?: () => Promise<unknown>,
+  later?: () => Promise<unknown>,
 ): Promise<Finding> {
+  const names = new Set<string>();
   const sent = calls.map(({ call, ...form }): Refusable => {
     const { change = (same: AnyInput) => same } = call;
-    const send = async () => context.callWith('createOrder', change(await inputOf(context, form)), call.alteration);
+    const send = async () => {
+      const input = change(await inputOf(context, form));
+      const reading = await context.callWith('createOrder', input, call.alteration);
+      const name = textOf(input.clientOrderId);
+      if (reading.kind === 'refused' && name !== undefined) names.add(name);
+      return reading;
+    };
     return { ...call, send };
   });
-  return judgeRefusables(context, 'createOrder', sent, async () => {
+  const traces = async () => {
     const before = await openOnEach(context, new Set(calls.map(({ contractName }) => contractName)));
-    return async (isLate = false) => {
-      if (isLate && laterOn === undefined) return undefined;
-      if (isLate) await laterOn?.();
+    return async () => {
       const found = await extrasIn(context, before);
-      if (found.length > 0) return `these orders are open all the same: ${found.slice(0, 5).join(', ')}`;
-      const [lost] = isLate ? [] : await lostSince(context, before, await openIds(context));
+      if (found.length > 0) return areOpen(found);
+      const [lost] = await lostSince(context, before, await openIds(context));
       if (lost !== undefined) context.bait.spend();
       return lost && `the order ${lost.orderId} of ${lost.contract} is gone`;
     };
+  };
+  // Others may place orders in that time, but none by the name of a refused one.
+  return judgeRefusables(context, 'createOrder', sent, traces, async () => {
+    if (later === undefined || names.size === 0) return undefined;
+    await later();
+    const found = (await readOpenOrders(context, undefined))?.filter(
+      ({ name }) => name !== undefined && names.has(name),
+    );
+    return found?.length ? areOpen(found.map(({ id }) => id)) : undefined;
   });
 }
+
+const areOpen = (ids: readonly string[]): string => `these orders are open all the same: ${ids.slice(0, 5).join(', ')}`;
 
 /** Checks that refused calls cancelled no order, by its id or with all others. */
 async function refusedCancelsNothing(
@@ -215,8 +232,7 @@ async function refusedCancelsNothing(
   return judgeRefusables(context, operationId, sent, async () => {
     if (isGone) order = await place(context);
     isGone = false;
-    return async (isLate) => {
-      if (isLate === true) return undefined;
+    return async () => {
       for (const waitMs of LOOKS.slice(0, 3)) {
         if (waitMs > 0) await context.pause(waitMs);
         isGone = (await notYetOpen(context, [order])).length > 0;

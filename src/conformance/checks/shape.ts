@@ -10,8 +10,9 @@ import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
-import { lacksPath, type Reading } from '../call/answer.js';
+import type { Reading } from '../call/answer.js';
 import {
+  asNone,
   broken,
   cannotTell,
   decidedBy,
@@ -27,7 +28,7 @@ import {
 import { clauses, contractRow } from '../model/clauses.js';
 import { cancelOf, cancelRested } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
-import { judgeRefusal } from '../findings/right-call.js';
+import { judgeRefusal, lacksOperation } from '../findings/right-call.js';
 import { plainInput, tryCall, valid } from '../orders/valid-inputs.js';
 import { complaintElsewhere } from './elsewhere.js';
 import { judgeShut } from './shut.js';
@@ -82,10 +83,12 @@ const WRONG: Readonly<Record<string, Alteration>> = {
 /** RFC 9110 15.5.2 and 15.5.4, and what hosts of this kind write in words. */
 const FORBIDDEN = /permission|not authori[sz]ed|unauthori[sz]ed|forbidden|not allowed|access denied/i;
 
+const isForbidden = ({ status, sent }: Reading): boolean =>
+  status === 401 || status === 403 || FORBIDDEN.test(sent.response?.body ?? '');
+
 /** Why it may be the key that is refused, and not the call. */
 async function keyIsRefused(context: Context, operationId: OperationId, reading: Reading): Promise<string | undefined> {
-  const { status, sent } = reading;
-  if (status === 401 || status === 403 || FORBIDDEN.test(sent.response?.body ?? '')) return 'it says itself';
+  if (isForbidden(reading)) return 'it says itself';
   for (const [what, alteration] of Object.entries(WRONG)) {
     const wrong = await tryCall(context, operationId, alteration);
     if (wrong.kind === 'refused' && areAlike(sampleOf(wrong), sampleOf(reading))) return `${what} is refused`;
@@ -143,23 +146,24 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
   const guessed =
     existing.contractName === undefined && declaredFields(operation).some(({ name }) => name === 'contractName');
+  const isMissing = await lacksOperation(context, reading);
   if (operation.operationId === 'getOrder') {
     if (existing.orderId !== undefined)
       return cannotTell(`${why}; the order of ${optionName('existing.orderId')} may be none of this contract`);
-    const may = lacksPath(reading)
-      ? 'the server may not have it'
-      : 'it may ask for another field than contractName and orderId';
+    const may = isMissing ? 'the server may not have it' : 'it may ask for another field than contractName and orderId';
     return premiseOpen('request.order-selector', `${why}; ${may}`);
   }
-  if (mode === 'read' && guessed) {
-    // Another contract helps no one where the path is missing.
-    if (lacksPath(reading)) return cannotTell(`${why}; the server may not have it`);
+  if (mode === 'read' && guessed && !isForbidden(reading)) {
+    // A call that needs no contract is refused alike where it is about the path.
+    const plain = await valid(context, 'getTradeHistory').catch(asNone);
+    if (isMissing || (plain !== undefined && areAlike(sampleOf(plain), sampleOf(reading))))
+      return cannotTell(`${why}; the server may not have it`);
     const advice = `name one that it trades with ${optionName('existing.contractName')}`;
     return cannotTell(`${why}; the server may not know the contract ${context.contract}: ${advice}`);
   }
   const alike = await keyIsRefused(context, operationId, reading);
   if (alike !== undefined) {
-    const what = lacksPath(reading)
+    const what = isMissing
       ? 'the server may not have it'
       : 'the key may not be allowed to, or it is signed in another way';
     return cannotTell(`${why}, as ${alike}: ${what}`);
@@ -169,7 +173,9 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
     ask: () => prepared(context, operationId),
     control: () => context.usual(operationId),
   };
-  return (await judgeRefusal(context, reading, call)) ?? holds();
+  const finding = (await judgeRefusal(context, reading, call)) ?? holds();
+  if (finding.outcome !== 'broken' || !isMissing) return finding;
+  return { ...finding, problem: `${finding.problem}: the server may not have it` };
 }
 
 interface PublicClaim extends Pick<Check, 'id' | 'title' | 'clause' | 'assumes'> {
@@ -323,7 +329,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   return holds(`${contracts.length} contracts`);
 }
 
-/** Checks on all calls of the run, whatever they were for. */
+/** Checks on all calls of the run, for any purpose. */
 export const statusChecks: readonly Check[] = [
   {
     id: 'shape/every-success-has-status-200',

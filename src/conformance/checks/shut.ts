@@ -8,7 +8,7 @@ import { isHtml } from '../model/html-body.js';
 import { type OperationId, operations } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
 
-/** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, whatever the input is. */
+/** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, for any input. */
 const NO_JSON = 415;
 const ABOUT_THE_CALL: readonly (number | undefined)[] = [405, NO_JSON, 501];
 const NOT_FOUND = 404;

@@ -1,5 +1,5 @@
 import { clauseText } from '../reports/verdicts.js';
-import { cut } from '../reports/evidence.js';
+import { counted, cut } from '../reports/evidence.js';
 import { visibleLine } from '../reports/visible.js';
 import type {
   Change,
@@ -39,7 +39,7 @@ const gravity = ({ checks }: ChangedClause): number => Math.min(...checks.map(({
 
 const origin = ({ target, mode, startedAt, calls }: ReportOrigin): string =>
   visibleLine(
-    `${target.label === undefined ? '' : `${target.label}, `}${target.baseUrl}, mode ${mode}, ${startedAt}, ${calls} calls`,
+    `${target.label === undefined ? '' : `${target.label}, `}${target.baseUrl}, mode ${mode}, ${startedAt}, ${counted(calls, 'call')}`,
   );
 
 function otherKit({ digests: one }: ReportOrigin, { digests: other }: ReportOrigin): string {
@@ -91,11 +91,7 @@ function only(which: string, ids: readonly string[]): string {
   if (ids.length === 0) return '';
   const shown = ids.slice(0, SHOWN).map((id) => `  ${line(id)}`);
   const more = ids.length > SHOWN ? [`  and ${ids.length - SHOWN} more`] : [];
-  return [
-    `Only in the ${which} report: ${ids.length} ${ids.length === 1 ? 'check' : 'checks'}`,
-    ...shown,
-    ...more,
-  ].join('\n');
+  return [`Only in the ${which} report: ${counted(ids.length, 'check')}`, ...shown, ...more].join('\n');
 }
 
 function headline({ result, clauses, questions }: Comparison): string {
@@ -108,7 +104,7 @@ function headline({ result, clauses, questions }: Comparison): string {
   const open =
     questions.length === 0
       ? []
-      : [`${questions.length} open ${questions.length === 1 ? 'question is' : 'questions are'} answered differently`];
+      : [`${counted(questions.length, 'open question is', 'open questions are')} answered differently`];
   const grave = result === 'worse' ? 'Worse' : 'Different';
   return [`${grave}${[...changes, ...open].length === 0 ? '.' : `: ${[...changes, ...open].join(', ')}.`}`].join('');
 }

@@ -22,7 +22,7 @@ export interface Point {
   /** In words: `createOrder timeInForce=IOC`. */
   readonly id: string;
   readonly kind: PointKind;
-  /** Why no check can judge it, whatever is sent. */
+  /** The reason that no check can judge it, with any call. */
   readonly outOfReach?: string;
 }
 

@@ -150,7 +150,7 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   run(context: Context): Promise<Finding>;
 }
 
-/** Ends a check early, from whatever depth, with what it has found. */
+/** Ends a check early, from any depth, with what it has found. */
 export class Found extends Error {
   readonly finding: Finding;
 
@@ -228,7 +228,7 @@ export function needCalls({ callsLeft, optionName }: Context, count: number): vo
     );
 }
 
-/** Goes on only with a success: whatever else came says nothing about the check. */
+/** Goes on only with a success: any other response says nothing about the check. */
 export function needAccepted(reading: Reading, what: string): Reading {
   return reading.kind === 'accepted' ? reading : cannotTell(`${what} was not accepted: ${reading.summary}`);
 }

@@ -15,7 +15,7 @@ export interface Property<Case> {
 
 export interface Search<Case> {
   readonly properties: readonly Property<Case>[];
-  /** Tries one input: `broken` is a counterexample, and whatever is thrown ends the search. */
+  /** Tries one input: `broken` is a counterexample, and any error that is thrown ends the search. */
   readonly test: (input: Case) => Promise<Finding>;
   /** The seed of the run, and the address of the check: together they decide what is drawn. */
   readonly seed: number;

@@ -1,4 +1,6 @@
-import type { Reading } from '../call/answer.js';
+import { flipLastBit } from '../../core/signature-encoding.js';
+import { lacksPath, type Reading } from '../call/answer.js';
+import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { broken, cannotTell, type Context, decidedBy, Found, needAccepted, premiseOpen, shown } from './check.js';
 import { noteRest, rest } from './rest.js';
 import type { Finding } from '../model/report-model.js';
@@ -76,6 +78,21 @@ export async function judgeRefusal(context: Context, first: Reading, call: Right
   if (refused >= ENOUGH && isRefusedLast && (signed !== undefined || (await isContractKnown(context))))
     return decidedBy(shown(broken(`${what} was refused: ${summary}`)), last);
   return { outcome: 'cannot-tell', reason: `${what} was refused: ${summary}; ${why}` };
+}
+
+const NO_SUCH_PATH = '/fapi/v1/there-is-no-such-path';
+
+/**
+ * True when the target seems to lack the operation: by the status, or because an unknown path gets the same response and a
+ * forged signature does not.
+ */
+export async function lacksOperation(context: Context, reading: Reading): Promise<boolean> {
+  if (lacksPath(reading) || context.mode === 'read') return lacksPath(reading);
+  const [unknown, forged] = await context.shared('an unknown path', async (inner) => [
+    sampleOf(await inner.call('getOpenOrders', {}, { path: NO_SUCH_PATH })),
+    sampleOf(await inner.call('getOpenOrders', {}, { signature: flipLastBit })),
+  ]);
+  return areAlike(sampleOf(reading), unknown!) && !areAlike(unknown!, forged!);
 }
 
 /** Words of a refusal that blame the number of calls, or a service that is down for a time. */

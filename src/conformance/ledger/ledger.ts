@@ -19,7 +19,7 @@ export const PREFIX = 'fcheck-';
 export interface OwnOrder extends JournalOrder {
   /** A cancel that reached it was accepted. */
   readonly cancelled: boolean;
-  /** True when a complete response came, whatever it said. */
+  /** True when a complete response came, a success or not. */
   readonly answered: boolean;
 }
 

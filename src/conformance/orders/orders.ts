@@ -123,7 +123,7 @@ export function scaled(decimal: string, hundredths: bigint): string {
   return fraction === '' ? units : `${units.slice(0, cut)}.${units.slice(cut)}`;
 }
 
-/** A price of three digits and no more decimals than that takes, whatever the step of prices is. */
+/** A price of three digits and no more decimals than that takes, which fits any step of prices. */
 const roundDown = (price: string): string => {
   let kept = 0;
   return price

@@ -17,7 +17,7 @@ interface Crossing {
   readonly price?: string;
 }
 
-/** Sends an order that meets the market at once; whatever is not filled then is gone. */
+/** Sends an order that meets the market at once; the part that is not filled then is gone. */
 export async function cross(context: Context, { side, open, contract, volume, ...given }: Crossing) {
   const send = async () => {
     const clientOrderId = nextClientOrderId(context);

@@ -1,10 +1,11 @@
 import type { FieldName, UnknownId } from '../../../generated/description.js';
 import { type OperationId, operations } from '../model/operations.js';
-import { lacksPath, type Reading, textOf } from '../call/answer.js';
+import { type Reading, textOf } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import { asNone, type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
 import { exampleOf } from '../call/examples.js';
+import { lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
 import { bait, cancelQuietly, clear, farPrice, firstRecord, otherContract, placedBy, restingOrder } from './orders.js';
@@ -112,7 +113,7 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
       return { change, reading };
     }
     await assertTypes(inner, operationId, input);
-    const advice = lacksPath(first)
+    const advice = (await lacksOperation(inner, first))
       ? 'the server may not have it'
       : `name one that it takes with ${inner.optionName(`codes.${code}`)}`;
     return premiseOpen(

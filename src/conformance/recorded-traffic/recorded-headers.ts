@@ -27,7 +27,7 @@ export function pairsIn(list: unknown): Pairs {
   return found;
 }
 
-/** The value of a header, whatever the case of its name. */
+/** The value of a header, with its name in any letter case. */
 export const headerIn = (headers: Pairs, wanted: string): string | undefined =>
   headers.find(([name]) => name.length === wanted.length && name.toLowerCase() === wanted)?.[1];
 

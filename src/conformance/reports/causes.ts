@@ -4,6 +4,7 @@ import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
 import { idsCause, showsRoundedId } from './ids-cause.js';
 import { sameResponseCause } from './same-response-cause.js';
+import { counted } from './evidence.js';
 import { isKnownFailure } from './verdicts.js';
 
 /** Why several checks came out as they did: one thing to fix. */
@@ -76,7 +77,7 @@ export function causeLine({ title, results }: Cause): string {
   // The name of an operation, or the address of a check, is written as it is.
   const isName = Object.hasOwn(operations, word) || !/^[a-z]+$/.test(word);
   const line = isName ? title : capital(title);
-  return results.length === 0 ? line : `${line}: ${results.length} ${results.length === 1 ? 'check' : 'checks'}`;
+  return results.length === 0 ? line : `${line}: ${counted(results.length, 'check')}`;
 }
 
 /** True when something does not hold, or the kit itself failed: more than a check that was not judged. */
@@ -109,7 +110,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const NO_ORDERS = 'the server may not have createOrder';
 const MISSING = /the server may not have (?:it|createOrder)$/;
-const REFUSED = /^(.+) was not accepted: status (?:4|501)/;
+const REFUSED = /^(.+) was not accepted: status /;
+const NO_PATH = /\bstatus (?:404|405|501)\b/;
 
 /** The operations that the server seems to lack, as one cause. */
 function missingIn(
@@ -126,7 +128,10 @@ function missingIn(
   const isMissing = (result: Result): boolean => {
     const [, subject = ''] = REFUSED.exec(root(result).reason ?? '') ?? [];
     const isOrder = subject.startsWith('an opening ') && names.includes('createOrder');
-    return lacks(result) || isOrder || names.some((name) => subject === name || subject.startsWith(`${name} with `));
+    const isOwn = names.includes(result.operations[0]!) && NO_PATH.test(result.reason ?? '');
+    return (
+      lacks(result) || isOrder || isOwn || names.some((name) => subject === name || subject.startsWith(`${name} with `))
+    );
   };
   if (names.length === 0) return [undefined, isMissing];
   const advice =

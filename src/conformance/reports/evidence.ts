@@ -16,6 +16,9 @@ export function cut(text: string, limit: number): string {
 /** The same for a text in one line. */
 export const cutLine = (text: string, limit: number): string => cut(text, limit).replace('\n[cut:', ' [cut:');
 
+/** "1 call", "2 calls". */
+export const counted = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+
 /** One call as text, as it went over the wire, with the text that was signed. Bodies are cut after `limit` characters. */
 export function exchangeText(exchange: Exchange, limit: number): string {
   const { request } = exchange;
@@ -36,19 +39,23 @@ export function exchangeLine({ request, response, failure }: Exchange): string {
 }
 
 /**
- * The call that a result rests on: the one that is marked, else the last one of the check's own operations, because controls
- * are asked for after it. Every report that shows one call shows this one.
+ * The call that a result rests on: the one that is marked, else the last one of the check's own operations that got what the reason
+ * says, because controls are asked for after it. Every report that shows one call shows this one.
  */
 export function decidingCall({
   exchanges,
   operations,
-}: Pick<Result, 'exchanges' | 'operations'>): Exchange | undefined {
-  const isOwn = ({ operationId }: Exchange): boolean => operationId !== undefined && operations.includes(operationId);
-  return exchanges.find(({ deciding }) => deciding === true) ?? exchanges.findLast(isOwn) ?? exchanges.at(-1);
+  reason = '',
+}: Pick<Result, 'exchanges' | 'operations' | 'reason'>): Exchange | undefined {
+  const own = exchanges.filter(({ operationId }) => operationId !== undefined && operations.includes(operationId));
+  const [, status, code = ''] = /status (\d+)(?:, code (\S*\w))?/.exec(reason) ?? [];
+  const isSaid = ({ response }: Exchange): boolean =>
+    String(response?.status) === status && response?.body.includes(code) === true;
+  return exchanges.find(({ deciding }) => deciding === true) ?? own.findLast(isSaid) ?? own.at(-1) ?? exchanges.at(-1);
 }
 
 /** Its place among several calls of a failure, which is worth a mark; -1 where there is nothing to tell apart. */
-export function decidingPlace(result: Pick<Result, 'exchanges' | 'operations' | 'verdict'>): number {
+export function decidingPlace(result: Pick<Result, 'exchanges' | 'operations' | 'reason' | 'verdict'>): number {
   const { exchanges, verdict } = result;
   const call = verdict === 'fail' && exchanges.length > 1 ? decidingCall(result) : undefined;
   return call === undefined ? -1 : exchanges.indexOf(call);

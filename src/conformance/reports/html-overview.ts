@@ -1,4 +1,5 @@
 import { REPORT_FAMILIES, type Report } from '../model/report-model.js';
+import { counted } from './evidence.js';
 import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
@@ -67,8 +68,8 @@ export function facts(report: Report): Markup {
     ['Label', target.label],
     ['Mode', mode],
     ['Started', startedAt],
-    ['Took', `${(durationMs / 1000).toFixed(1)} s, ${calls} calls`],
-    ['Budget', budget && `weight ${budget.weight} for ${budget.calls} calls by plan`],
+    ['Took', `${(durationMs / 1000).toFixed(1)} s, ${counted(calls, 'call')}`],
+    ['Budget', budget && `weight ${budget.weight} for ${counted(budget.calls, 'call')} by plan`],
     ['Journal', journal],
     ['Clock offset', clockOffsetMs === null ? 'not measured' : `${clockOffsetMs} ms (service minus this machine)`],
     ['Signed', signing && signingText(signing)],

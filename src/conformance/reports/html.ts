@@ -2,7 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageSection } from './html-coverage.js';
-import { cut } from './evidence.js';
+import { counted, cut } from './evidence.js';
 import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
@@ -54,12 +54,10 @@ function outcome(report: Report): Markup {
   if (ok) return markup`<p class="good"><strong>${okText(report)}</strong></p>`;
   const fact = mode === 'caller' ? 'scene' : 'declared fact';
   const reasons = [
-    byVerdict.fail > 0 ? `${byVerdict.fail} ${fact}${byVerdict.fail === 1 ? ' fails' : 's fail'}` : [],
+    byVerdict.fail > 0 ? counted(byVerdict.fail, `${fact} fails`, `${fact}s fail`) : [],
     unexpectedPasses.length > 0 ? `known failures that passed: ${unexpectedPasses.join(', ')}` : [],
-    byVerdict['harness-error'] > 0
-      ? `${byVerdict['harness-error']} ${byVerdict['harness-error'] === 1 ? 'fault' : 'faults'} of the kit`
-      : [],
-    left.length > 0 ? `${left.length} ${left.length === 1 ? 'order was' : 'orders were'} left behind` : [],
+    byVerdict['harness-error'] > 0 ? counted(byVerdict['harness-error'], 'fault of the kit', 'faults of the kit') : [],
+    left.length > 0 ? counted(left.length, 'order was left behind', 'orders were left behind') : [],
   ].flat();
   return markup`<p class="bad"><strong>Not ok${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}.</strong></p>`;
 }

@@ -2,7 +2,7 @@ import type { Report, Result } from '../model/report-model.js';
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { KIND_NAMES, ONE_FORM } from './coverage-text.js';
-import { cut } from './evidence.js';
+import { counted, cut } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { clauseText, isKnownFailure, okText, reasonOf, VERDICTS } from './verdicts.js';
@@ -53,7 +53,7 @@ export function toMarkdown(report: Report): string {
           ...notContainedIn(report).map((missing) => `- not in it: ${text(missing)}`),
         ].join('\n'),
     [
-      `Mode ${mode}, ${calls} calls in ${(durationMs / 1000).toFixed(1)} s`,
+      `Mode ${mode}, ${counted(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s`,
       clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
       ...(signing === undefined ? [] : [`signed ${text(signingText(signing))}`]),
       `declared: ${totals.specifiedAndChecked} judged, ${totals.specifiedNotReached} not judged; not declared: ${totals.notSpecifiedObserved} seen here`,

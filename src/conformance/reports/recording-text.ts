@@ -1,3 +1,4 @@
+import { counted } from './evidence.js';
 import type { RecordingCoverage, Report } from '../model/report-model.js';
 
 /** Summarizes the recording of a report in one line. */
@@ -13,13 +14,13 @@ export function recordingLine({
 }: RecordingCoverage): string {
   const span = from === null || to === null ? '' : ` from ${from} to ${to}`;
   const more = [
-    ...(elsewhere === undefined ? [] : [`${elsewhere} calls to other addresses`]),
-    ...(undescribed === undefined ? [] : [`${undescribed} calls that no operation describes`]),
-    ...(unreadable === undefined ? [] : [`${unreadable} entries that cannot be read`]),
-    ...(repeated === undefined ? [] : [`${repeated} calls that another of the files has as well`]),
+    ...(elsewhere === undefined ? [] : [`${counted(elsewhere, 'call')} to other addresses`]),
+    ...(undescribed === undefined ? [] : [`${counted(undescribed, 'call')} that no operation describes`]),
+    ...(unreadable === undefined ? [] : [`${counted(unreadable, 'entry', 'entries')} that cannot be read`]),
+    ...(repeated === undefined ? [] : [`${counted(repeated, 'call')} that another of the files has as well`]),
   ];
   const left = more.length === 0 ? '' : `; left out: ${more.join(', ')}`;
-  return `${calls} recorded calls${span} in ${files.join(', ')}${left}`;
+  return `${counted(calls, 'recorded call')}${span} in ${files.join(', ')}${left}`;
 }
 
 /** The parts that the recording lacks; empty for a live run. */

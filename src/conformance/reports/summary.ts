@@ -3,7 +3,7 @@ import { createColors } from 'picocolors';
 import type { Report, Result } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
-import { cutLine, decidingCall, exchangeLine } from './evidence.js';
+import { counted, cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { clauseText, isKnownFailure, okText, VERDICTS } from './verdicts.js';
@@ -161,15 +161,13 @@ function headline(report: Report, failures: number, colours: Colours): string {
   const clock = clockOffsetMs === null ? 'clock not measured' : `clock offset ${clockOffsetMs} ms`;
   const result = ok
     ? colours.green(okText(report))
-    : colours.red(
-        failures > 0 ? `${failures} declared ${failures === 1 ? 'fact fails' : 'facts fail'}.` : notOk(report),
-      );
+    : colours.red(failures > 0 ? `${counted(failures, 'declared fact fails', 'declared facts fail')}.` : notOk(report));
   const signed = signing === undefined ? '' : `, signed ${visibleLine(signingText(signing))}`;
   if (mode === 'observe' && calls === 0)
     return `${colours.bold(result)} No recorded call is one of a described operation, so that nothing was judged. Look at the addresses in the recording; --base-url names that of the service.`;
   if (mode === 'observe')
-    return `${colours.bold(result)} ${visibleLine(target.baseUrl)}: ${calls} recorded calls judged in ${(durationMs / 1000).toFixed(1)} s, none sent${signed}`;
-  const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${calls} calls in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signed}`;
+    return `${colours.bold(result)} ${visibleLine(target.baseUrl)}: ${counted(calls, 'recorded call')} judged in ${(durationMs / 1000).toFixed(1)} s, none sent${signed}`;
+  const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${counted(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signed}`;
   return `${colours.bold(result)} ${run}`;
 }
 
@@ -177,7 +175,7 @@ function headline(report: Report, failures: number, colours: Colours): string {
 function notOk({ undecided = [] }: Report): string {
   if (undecided.length === 0) return 'Not ok.';
   const which = undecided.length > SHOWN ? '' : `: ${undecided.map(visibleLine).join(', ')}`;
-  return `Not ok: ${undecided.length} declared ${undecided.length === 1 ? 'check is' : 'checks are'} undecided${which}.`;
+  return `Not ok: ${counted(undecided.length, 'declared check is', 'declared checks are')} undecided${which}.`;
 }
 
 function nextSteps(

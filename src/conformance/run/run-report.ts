@@ -17,7 +17,7 @@ interface Judged {
   readonly results: readonly Result[];
   readonly knownFailures: readonly string[] | undefined;
   readonly undecided: readonly string[];
-  /** False when it is not a success, whatever the verdicts are. */
+  /** False when it is not a success, with any verdicts. */
   readonly isWhole: boolean;
   /** The calls of each check, and those that no check came to; undefined where nothing was sent. */
   readonly covered: (() => readonly [checks: readonly CoveredCheck[], others: readonly CoveredCall[]]) | undefined;

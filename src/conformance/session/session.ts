@@ -289,7 +289,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       cannotTell(`the open orders do not show ${orderId}, which this run placed: they may lack orders of others, too`);
   }
 
-  /** Notes a cancel before it is sent, whatever the response will be. */
+  /** Notes a cancel before it is sent, for any response. */
   function noteCancel(input: AnyInput): void {
     const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
     if (named === undefined) strangers.wiped(under);
@@ -322,7 +322,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         lastMs = Math.max(lastMs, Math.round(nowMs));
         const call = buildFresh(operation, input, nowMs, alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
-        // Whatever its response says, it may have placed an order.
+        // It may have placed an order, even if its response says otherwise.
         if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
         const startMs = nextMs();
         const sent = await target.send(call);

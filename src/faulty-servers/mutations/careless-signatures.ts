@@ -218,7 +218,7 @@ const AT_TIMES: readonly Mutation[] = [
   ),
 ];
 
-/** The signature holds whatever one field of the body says, or for a body without it. */
+/** The signature holds for any value of one field of the body, or for a body without it. */
 const unbound = (operationId: OperationId, name: string, others: (given: string) => readonly string[]): Mutation => ({
   id: `${operations[operationId].path.split('/').at(-1)!.replaceAll('_', '-').toLowerCase()}-${name.toLowerCase()}-not-signed`,
   title: `${operationId} takes a signature over another ${name}`,

@@ -20,7 +20,7 @@ export function judgePages(recording: Recording, findings: Findings): void {
   }
 }
 
-/** A valid call is answered with JSON, whatever limit and fromId are. */
+/** A valid call is answered with JSON, for any limit and fromId. */
 function judgeAnswers(recording: Recording, history: HistoryOperation, findings: Findings): void {
   const id = `robust/${history}/valid-input-is-answered`;
   const narrowed = recording
