@@ -2,7 +2,7 @@ import { operations } from '../../../generated/operations.js';
 import { createRequestSigner } from '../../../src/core/signing.js';
 import { LIMITS } from '../../../src/conformance/caller/judge-limits.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
-import type { Intent, Word } from '../../../src/conformance/caller/intent.js';
+import { type Intent, parseDigits, type Word } from '../../../src/conformance/caller/intent.js';
 
 /** One request of the bot, as it is about to be sent. */
 export interface BotRequest {
@@ -50,7 +50,6 @@ export interface Habits {
   readonly reads?: 'one-page' | 'until-short' | 'everything' | 'failures';
   /** Lets two of them send the same order at once. */
   readonly runsAlone?: boolean;
-  readonly throws?: (world: CallerWorld) => Error | undefined;
 }
 
 /** A call that did not succeed; without a status there was no response. */
@@ -69,14 +68,11 @@ export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName:
 const PATIENCE_MS = 8000;
 /** Codes that come before anything is done, as far as anybody knows. */
 const SAFE_CODES: ReadonlySet<string | undefined> = new Set(['-1003', '-1021', '-1022', '-2015']);
-const digits = (text: string): unknown => JSON.parse(text.replace(/(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '"$1"'));
 
 /** A bot with these habits. */
 export function createBot(habits: Habits = {}): Caller {
   return async (world, intent) => {
     if (intent.all === true) return readAll(world, intent, habits);
-    const error = habits.throws?.(world);
-    if (error !== undefined) throw error;
     const isOrder = intent.do === 'createOrder';
     const found = habits.looksFirst && isOrder ? await find(world, intent, habits) : undefined;
     if (found !== undefined) return { outcome: 'accepted', orderId: found };
@@ -149,7 +145,7 @@ function build(world: CallerWorld, { do: what, input }: Intent, habits: Habits):
 async function send(
   { baseUrl, fetch, wait }: CallerWorld,
   { method, target, headers, body }: BotRequest,
-  { parse = digits, redirect = 'manual', respectsLimits = true }: Habits,
+  { parse = parseDigits, redirect = 'manual', respectsLimits = true }: Habits,
 ): Promise<Sent> {
   try {
     const init = { method, headers, redirect, signal: AbortSignal.timeout(500), ...(body !== '' && { body }) };
