@@ -148,7 +148,9 @@ async function send(
   { parse = parseDigits, redirect = 'manual', respectsLimits = true }: Habits,
 ): Promise<Sent> {
   try {
-    const init = { method, headers, redirect, signal: AbortSignal.timeout(500), ...(body !== '' && { body }) };
+    // On a busy machine, a bot that gave up waiting for a limit is excused.
+    const signal = AbortSignal.timeout(respectsLimits ? 500 : 60_000);
+    const init = { method, headers, redirect, signal, ...(body !== '' && { body }) };
     const response = await fetch(baseUrl + target, init);
     const { status } = response;
     if (LIMITS.has(status) && respectsLimits) wait(Number(response.headers.get('retry-after') ?? 1) * 1000);
