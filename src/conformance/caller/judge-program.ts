@@ -179,6 +179,7 @@ const problemText = ({ verdict, text, advice, assumes }: CallerProblem): string 
 
 function exchangeOf(call: CallerCall, deciding: CallerCall | undefined): Exchange {
   const { atMs, method, target, headers, body, operationId, response } = call;
+  const received = { status: response.status, headers: Object.entries(response.headers), body: response.body };
   return {
     operationId,
     startedAt: new Date(atMs).toISOString(),
@@ -190,7 +191,7 @@ function exchangeOf(call: CallerCall, deciding: CallerCall | undefined): Exchang
       body: body === '' ? undefined : body,
       signingString: undefined,
     },
-    response: { ...response, headers: Object.entries(response.headers) },
+    response: received,
     ...(call === deciding && { deciding: true as const }),
   };
 }

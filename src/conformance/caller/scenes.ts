@@ -76,7 +76,7 @@ const LOOKUPS: Readonly<Record<string, Wrong>> = {
   'lookup-429': ['gets 429', () => limit(429, { 'retry-after': '2' })],
 };
 
-/** What a program is asked, and whether orders stand that it is asked about. */
+/** Everything that a program is asked, and whether orders stand that it is asked about. */
 type Asked = Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'>;
 
 const ask = (operation: OperationId, input: Intent['input'], about: { readonly hasOrders?: true } = {}): Asked => ({
