@@ -3,8 +3,8 @@ import type { Intent } from './intent.js';
 import type { OperationId } from '../model/operations.js';
 import type { CallerScene, Spoiled, Trouble } from './scene.js';
 
-const CONTRACT = 'E-BTC-USDT';
-const ORDER = {
+export const CONTRACT = 'E-BTC-USDT';
+export const ORDER = {
   contractName: CONTRACT,
   type: 'LIMIT',
   side: 'BUY',

@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/operations.js';
-import { createRequestSigner } from '../../../src/core/signing.js';
+import { signHeaders } from '../../../src/conformance/caller/stage.js';
 import { LIMITS } from '../../../src/conformance/caller/judge-limits.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import { type Intent, parseDigits, type Word } from '../../../src/conformance/caller/intent.js';
@@ -126,18 +126,13 @@ function build(world: CallerWorld, { do: what, input }: Intent, habits: Habits):
   const id = what === 'cancelContractOrders' ? 'cancelOrder' : (what as keyof typeof operations);
   const operation = operations[id];
   const isQuery = operation.method === 'GET' && id !== 'getOrderHistory';
-  const query = isQuery
-    ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}`
-    : '';
+  const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
   const request: BotRequest = {
     ...{ method: operation.method, target: operation.path + query, headers: {} },
     body: isQuery || operation.input === 'none' ? '' : JSON.stringify(input),
   };
   habits.shape?.(request);
-  const timestampMs = Math.floor(world.now());
-  const { apiKey, apiSecret } = world.credentials;
-  const signature = createRequestSigner(apiSecret)({ timestampMs, ...request });
-  request.headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': apiKey, 'X-CH-SIGN': signature };
+  request.headers = signHeaders({ timestampMs: Math.floor(world.now()), ...request }, world.credentials);
   habits.sent?.(request, world);
   return request;
 }
