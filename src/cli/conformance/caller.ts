@@ -77,12 +77,8 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     ]);
   const { stdout, terminal, env } = around;
   if (request.list) {
-    stdout.write(
-      `${plainTable(
-        [],
-        listScenes().map(({ name, title }) => [name, title]),
-      )}\n`,
-    );
+    const rows = listScenes().map(({ name, title }) => [name, title]);
+    stdout.write(`${plainTable([], rows)}\n`);
     return EXIT.done;
   }
   if ((request.run ?? '').trim() === '')
@@ -92,10 +88,8 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
   parseReportFiles(request.report);
   const stop = new AbortController();
   const progress = createProgressLine(terminal.output);
-  const release = around.onInterrupt(
-    () => stop.abort(),
-    () => stop.abort(),
-  );
+  const abort = (): void => stop.abort();
+  const release = around.onInterrupt(abort, abort);
   const ids = listScenes().map(({ name }) => ({ id: `caller/${name}` }));
   const judged = await judgeProgram(request.run!, {
     scenes: request.scenes?.split(',').filter((name) => name !== ''),

@@ -34,13 +34,14 @@ export function finalWords(printed: string, count: number): readonly Word[] {
   return words.filter(({ outcome }) => outcome !== 'unknown' || spare-- <= 0);
 }
 
-/** A number that a double may round. */
-const LONG_NUMBER = /(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g;
+/** JSON of which the numbers that a double may round are text. */
+export const parseDigits = (text: string): unknown =>
+  JSON.parse(text.replace(/(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '"$1"'));
 
 function parseWord(line: string): Word | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
-    const { outcome, orderId, ids } = JSON.parse(line.replace(LONG_NUMBER, '"$1"')) as Record<string, unknown>;
+    const { outcome, orderId, ids } = parseDigits(line) as Record<string, unknown>;
     if (!OUTCOMES.some((one) => one === outcome)) return undefined;
     return {
       outcome: outcome as Word['outcome'],

@@ -38,29 +38,23 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
   const fetch: SandboxFetch = async (input, init = {}) => {
     if (input instanceof Request) return fetch(...(await withoutRequest(input, init)));
     const { origin, pathname, search } = new URL(input);
-    if (origin === baseUrl) {
-      const response = stage.sandbox.fetch(input, init);
-      const settle = (isRead: boolean): void =>
-        stage.onSettled(pathname + search, isRead && init.signal?.aborted !== true);
-      response.then(
-        () => settle(true),
-        () => settle(false),
-      );
-      return followed(response, init);
+    if (origin !== baseUrl) {
+      const headers = Object.fromEntries([...new Headers(init.headers as RequestInit['headers'])]);
+      stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
+      throw new TypeError('fetch failed');
     }
-    const headers = Object.fromEntries([...new Headers(init.headers as RequestInit['headers'])]);
-    stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
-    throw new TypeError('fetch failed');
-  };
-  /** Follows redirects as a `fetch` does by default; the headers of the caller go along. */
-  async function followed(response: Promise<Response>, init: Parameters<SandboxFetch>[1] & object): Promise<Response> {
-    const given = await response;
-    const location = given.headers.get('location');
-    const { redirect = 'follow' } = init;
-    if (given.status < 300 || given.status > 399 || location === null || redirect === 'manual') return given;
+    const { redirect = 'follow', signal } = init;
+    let isRead = false;
+    const response = await stage.sandbox
+      .fetch(input, init)
+      .then((given) => ((isRead = signal?.aborted !== true), given))
+      .finally(() => stage.onSettled(pathname + search, isRead));
+    // Follows redirects as a `fetch` does by default; the headers of the caller go along.
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null || redirect === 'manual') return response;
     if (redirect === 'error') throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
     return fetch(location, init);
-  }
+  };
   const run = async (): Promise<Word | undefined> => {
     try {
       return await caller({ baseUrl, credentials, fetch, now: stage.now, wait }, stage.intents[0]!);

@@ -1,12 +1,11 @@
 import { refuse } from '../../core/argument.js';
-import type { SandboxOptions } from '../../sandbox/index.js';
 import type { Clause, Exchange, Progress, Report, Result } from '../model/report-model.js';
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
 import { isDoubledUnasked } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
-import { type Played, playProgram } from './play-program.js';
+import { type Played, playProgram, type PlayOptions } from './play-program.js';
 import type { CallerProblem } from './problem.js';
 import { NOT_STARTED } from './run-program.js';
 import type { CallerScene } from './scene.js';
@@ -15,17 +14,10 @@ import { differenceText, type JudgedSigner, judgeSigner } from './signing/judge-
 import type { CallerCall } from './trace.js';
 
 /** Options of {@link judgeProgram}. */
-export interface JudgeProgramOptions {
+export interface JudgeProgramOptions extends PlayOptions {
   /** Groups or names of scenes; default all. */
   readonly scenes?: readonly string[] | undefined;
-  /** Milliseconds that one run of the program may take. Default 20000. */
-  readonly timeoutMs?: number | undefined;
   readonly knownFailures?: readonly string[] | undefined;
-  /** The ways of a server that was measured (`twinOptions`). Default: those of the sandbox. */
-  readonly twin?: SandboxOptions | undefined;
-  readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Ends the programs under way: what was judged until then is reported. */
-  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -67,19 +59,19 @@ function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
  * the healthy scene is judged by wire and book alone.
  */
 export async function judgeProgram(command: string, options: JudgeProgramOptions = {}): Promise<JudgedProgram> {
-  const { timeoutMs = 20_000, env = process.env, signal, knownFailures = [], twin } = options;
+  const { env = process.env, signal, knownFailures = [] } = options;
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
   const results: Result[] = [];
   const finish = (judgements: readonly JudgedScene[]): JudgedProgram =>
     withReport(command, startedMs, knownFailures, judgements, results);
   if (isWanted(SIGNER.name, options.scenes)) {
-    const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env } });
+    const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env }, signal });
     if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.end };
     results.push(signingResult(signer, Date.now() - startedMs));
   }
   if (scenes.length === 0) return finish([]);
-  const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, { timeoutMs, env, signal, twin });
+  const play = (scene: CallerScene): Promise<Played> => playProgram(scene, command, options);
   const [healthy] = selectScenes([HEALTHY]);
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
@@ -187,6 +179,7 @@ const problemText = ({ verdict, text, advice, assumes }: CallerProblem): string 
 
 function exchangeOf(call: CallerCall, deciding: CallerCall | undefined): Exchange {
   const { atMs, method, target, headers, body, operationId, response } = call;
+  const received = { status: response.status, headers: Object.entries(response.headers), body: response.body };
   return {
     operationId,
     startedAt: new Date(atMs).toISOString(),
@@ -198,7 +191,7 @@ function exchangeOf(call: CallerCall, deciding: CallerCall | undefined): Exchang
       body: body === '' ? undefined : body,
       signingString: undefined,
     },
-    response: { ...response, headers: Object.entries(response.headers) },
+    response: received,
     ...(call === deciding && { deciding: true as const }),
   };
 }

@@ -16,10 +16,12 @@ export interface Played {
 
 /** Options of {@link playProgram}. */
 export interface PlayOptions {
-  readonly timeoutMs: number;
-  readonly env: NodeJS.ProcessEnv;
+  /** Milliseconds that one run of the program may take. Default 20000. */
+  readonly timeoutMs?: number | undefined;
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Ends the programs under way. */
   readonly signal?: AbortSignal | undefined;
-  /** The ways of a server that was measured, for the exchange. */
+  /** The ways of a server that was measured (`twinOptions`). Default: those of the sandbox. */
   readonly twin?: SandboxOptions | undefined;
 }
 
@@ -28,6 +30,7 @@ export interface PlayOptions {
  * FUTURES_API_SECRET; then judges what it sent, what stands in the book, and what it said.
  */
 export async function playProgram(scene: CallerScene, command: string, options: PlayOptions): Promise<Played> {
+  const { timeoutMs = 20_000, env = process.env, signal, twin } = options;
   const startMs = performance.now();
   const other = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
@@ -36,23 +39,15 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   // Another name is another host, and the signed headers must not go there.
-  const stage = await createStage(
-    scene,
-    `http://localhost:${(other.address() as { port: number }).port}`,
-    options.twin,
-  );
+  const { port } = other.address() as { port: number };
+  const stage = await createStage(scene, `http://localhost:${port}`, twin);
   const server = await stage.sandbox.listen();
   const { apiKey, apiSecret } = stage.sandbox.credentials;
   const account = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
   const lines = stage.intents.map((intent) => JSON.stringify(intent));
-  const { timeoutMs, env, signal } = options;
   const isDone = (stdout: string): boolean => finalWords(stdout, 0).length >= lines.length;
-  const start = (): RunningProgram => {
-    const program = runProgram(command, lines, { timeoutMs, env: { ...env, ...account }, isDone });
-    const stop = (): void => program.kill('was interrupted');
-    signal?.addEventListener('abort', stop);
-    return { ...program, ended: program.ended.finally(() => signal?.removeEventListener('abort', stop)) };
-  };
+  const start = (): RunningProgram =>
+    runProgram(command, lines, { timeoutMs, env: { ...env, ...account }, signal, isDone });
   try {
     const runs = await play(scene, start, stage);
     const printed = runs.map(allOf).join('\n');

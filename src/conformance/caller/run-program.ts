@@ -15,7 +15,9 @@ export interface ProgramRun {
 /** Options of {@link runProgram}. */
 export interface RunOptions {
   readonly timeoutMs: number;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env: NodeJS.ProcessEnv;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
   /** True once the output says everything: a program that stays is then ended. */
   readonly isDone?: (stdout: string) => boolean;
 }
@@ -47,9 +49,9 @@ export const NOT_STARTED: ReadonlySet<unknown> = new Set([126, 127]);
 export function runProgram(
   command: string,
   lines: readonly string[],
-  { timeoutMs, env, isDone }: RunOptions,
+  { timeoutMs, env, signal, isDone }: RunOptions,
 ): RunningProgram {
-  const child = spawn(command, { shell: true, stdio: 'pipe', detached: HAS_GROUPS, ...(env && { env }) });
+  const child = spawn(command, { shell: true, stdio: 'pipe', detached: HAS_GROUPS, env });
   let stopped: string | undefined;
   let stdout = '';
   let printed = '';
@@ -58,6 +60,9 @@ export function runProgram(
     stopped ??= why;
     endGroup(child);
   };
+  const stop = (): void => kill('was interrupted');
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
   if (underWay.size === 0) process.once('exit', endAll);
   underWay.add(child);
   const timer = setTimeout(() => kill(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
@@ -73,14 +78,15 @@ export function runProgram(
   child.stderr.setEncoding('utf8').on('data', take);
   // A program that ends before it has read everything is judged by what it printed.
   child.stdin.on('error', () => undefined).end(lines.map((line) => `${line}\n`).join(''));
-  const ended = once(child, 'close').then(([code, signal]: (number | string | null)[]): ProgramRun => {
+  const ended = once(child, 'close').then(([code, endedBy]: (number | string | null)[]): ProgramRun => {
     clearTimeout(timer);
     clearTimeout(grace);
+    signal?.removeEventListener('abort', stop);
     // It may have left others in its group.
     endGroup(child);
     underWay.delete(child);
     if (underWay.size === 0) process.off('exit', endAll);
-    return { stdout, printed, end: code ?? signal ?? 'ended', stopped };
+    return { stdout, printed, end: code ?? endedBy ?? 'ended', stopped };
   });
   return { ended, kill };
 }

@@ -3,8 +3,8 @@ import type { Intent } from './intent.js';
 import type { OperationId } from '../model/operations.js';
 import type { CallerScene, Spoiled, Trouble } from './scene.js';
 
-const CONTRACT = 'E-BTC-USDT';
-const ORDER = {
+export const CONTRACT = 'E-BTC-USDT';
+export const ORDER = {
   contractName: CONTRACT,
   type: 'LIMIT',
   side: 'BUY',
@@ -76,7 +76,7 @@ const LOOKUPS: Readonly<Record<string, Wrong>> = {
   'lookup-429': ['gets 429', () => limit(429, { 'retry-after': '2' })],
 };
 
-/** What a program is asked, and whether orders stand that it is asked about. */
+/** Everything that a program is asked, and whether orders stand that it is asked about. */
 type Asked = Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'>;
 
 const ask = (operation: OperationId, input: Intent['input'], about: { readonly hasOrders?: true } = {}): Asked => ({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { operations } from '../model/operations.js';
-import { createRequestSigner } from '../../core/signing.js';
+import { signingHeaders } from '../../../generated/names.js';
+import { createRequestSigner, type SigningInput } from '../../core/signing.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { CallLog, FaultKind, SandboxOptions } from '../../sandbox/index.js';
@@ -12,7 +13,7 @@ import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
 import { LIMITS } from './judge-limits.js';
 import type { CallerScene } from './scene.js';
-import { ORDER_TO_CANCEL } from './scenes.js';
+import { CONTRACT, ORDER, ORDER_TO_CANCEL } from './scenes.js';
 import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
 
 /** An exchange in the state of a scene. It writes down what a program does to it. */
@@ -35,7 +36,6 @@ export interface Stage {
 
 /** Operations by which a program looks for an order. */
 const LOOKUPS: ReadonlySet<string> = new Set(['getOpenOrders', 'getOrder', 'getOrderHistory', 'getTradeHistory']);
-const CONTRACT = 'E-BTC-USDT';
 const OTHER_CONTRACT = 'E-ETH-USDT';
 
 /**
@@ -211,20 +211,26 @@ function wireOf(response: RawResponse, fault: FaultKind | undefined): RawRespons
   return delivery.kind === 'stall' ? { ...delivery.response, body: '(one byte, then nothing)' } : delivery.response;
 }
 
+/** The headers of a signed call. */
+export const signHeaders = (
+  call: SigningInput,
+  { apiKey, apiSecret }: CallerTrace['credentials'],
+  rule?: Partial<SigningRule>,
+): Record<string, string> => ({
+  ...{ [signingHeaders.timestamp]: String(call.timestampMs), [signingHeaders.apiKey]: apiKey },
+  [signingHeaders.signature]: createRequestSigner(apiSecret, rule)(call),
+});
+
 /** Places orders, and fills some, before the program comes. */
 async function prepare(
   { fetch, url, credentials, now }: Sandbox,
   { operation }: CallerScene,
   rule?: Partial<SigningRule>,
 ): Promise<void> {
-  const sign = createRequestSigner(credentials.apiSecret, rule);
   const { method, path } = operations.createOrder;
   const place = async (contractName: string, price: number): Promise<void> => {
-    const terms = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, volume: 1 };
-    const body = JSON.stringify({ contractName, price, ...terms });
-    const timestampMs = now();
-    const signature = sign({ timestampMs, method, target: path, body });
-    const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': signature };
+    const body = JSON.stringify({ ...ORDER, contractName, price });
+    const headers = signHeaders({ timestampMs: now(), method, target: path, body }, credentials, rule);
     await fetch(url + path, { method, headers, body });
   };
   const prices = operation === 'getTradeHistory' ? Array<number>(5).fill(66_000) : [60_000, 59_000];

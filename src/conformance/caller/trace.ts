@@ -1,4 +1,5 @@
 import type { OperationId } from '../model/operations.js';
+import type { Spoiled } from './scene.js';
 
 /** One request of the program, with its response: all that a judge sees of the wire. */
 export interface CallerCall {
@@ -20,11 +21,7 @@ export interface CallerCall {
   /** Code of the exchange's own refusal, and its reason in words. */
   readonly refused?: { readonly code: string; readonly why: string } | undefined;
   /** The response as it was written; the wire may have lost it. */
-  readonly response: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
+  readonly response: Pick<Spoiled, 'status' | 'headers' | 'body'>;
 }
 
 /** An order of the program in the book of the exchange. */

@@ -1,8 +1,8 @@
 import { operations } from '../../../generated/operations.js';
-import { createRequestSigner } from '../../../src/core/signing.js';
+import { signHeaders } from '../../../src/conformance/caller/stage.js';
 import { LIMITS } from '../../../src/conformance/caller/judge-limits.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
-import type { Intent, Word } from '../../../src/conformance/caller/intent.js';
+import { type Intent, parseDigits, type Word } from '../../../src/conformance/caller/intent.js';
 
 /** One request of the bot, as it is about to be sent. */
 export interface BotRequest {
@@ -50,7 +50,6 @@ export interface Habits {
   readonly reads?: 'one-page' | 'until-short' | 'everything' | 'failures';
   /** Lets two of them send the same order at once. */
   readonly runsAlone?: boolean;
-  readonly throws?: (world: CallerWorld) => Error | undefined;
 }
 
 /** A call that did not succeed; without a status there was no response. */
@@ -69,14 +68,11 @@ export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName:
 const PATIENCE_MS = 8000;
 /** Codes that come before anything is done, as far as anybody knows. */
 const SAFE_CODES: ReadonlySet<string | undefined> = new Set(['-1003', '-1021', '-1022', '-2015']);
-const digits = (text: string): unknown => JSON.parse(text.replace(/(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '"$1"'));
 
 /** A bot with these habits. */
 export function createBot(habits: Habits = {}): Caller {
   return async (world, intent) => {
     if (intent.all === true) return readAll(world, intent, habits);
-    const error = habits.throws?.(world);
-    if (error !== undefined) throw error;
     const isOrder = intent.do === 'createOrder';
     const found = habits.looksFirst && isOrder ? await find(world, intent, habits) : undefined;
     if (found !== undefined) return { outcome: 'accepted', orderId: found };
@@ -130,18 +126,13 @@ function build(world: CallerWorld, { do: what, input }: Intent, habits: Habits):
   const id = what === 'cancelContractOrders' ? 'cancelOrder' : (what as keyof typeof operations);
   const operation = operations[id];
   const isQuery = operation.method === 'GET' && id !== 'getOrderHistory';
-  const query = isQuery
-    ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}`
-    : '';
+  const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
   const request: BotRequest = {
     ...{ method: operation.method, target: operation.path + query, headers: {} },
     body: isQuery || operation.input === 'none' ? '' : JSON.stringify(input),
   };
   habits.shape?.(request);
-  const timestampMs = Math.floor(world.now());
-  const { apiKey, apiSecret } = world.credentials;
-  const signature = createRequestSigner(apiSecret)({ timestampMs, ...request });
-  request.headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': apiKey, 'X-CH-SIGN': signature };
+  request.headers = signHeaders({ timestampMs: Math.floor(world.now()), ...request }, world.credentials);
   habits.sent?.(request, world);
   return request;
 }
@@ -149,10 +140,12 @@ function build(world: CallerWorld, { do: what, input }: Intent, habits: Habits):
 async function send(
   { baseUrl, fetch, wait }: CallerWorld,
   { method, target, headers, body }: BotRequest,
-  { parse = digits, redirect = 'manual', respectsLimits = true }: Habits,
+  { parse = parseDigits, redirect = 'manual', respectsLimits = true }: Habits,
 ): Promise<Sent> {
   try {
-    const init = { method, headers, redirect, signal: AbortSignal.timeout(500), ...(body !== '' && { body }) };
+    // On a busy machine, a bot that gave up waiting for a limit is excused.
+    const signal = AbortSignal.timeout(respectsLimits ? 500 : 60_000);
+    const init = { method, headers, redirect, signal, ...(body !== '' && { body }) };
     const response = await fetch(baseUrl + target, init);
     const { status } = response;
     if (LIMITS.has(status) && respectsLimits) wait(Number(response.headers.get('retry-after') ?? 1) * 1000);

@@ -1,6 +1,7 @@
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
 import type { Word } from '../../../src/conformance/caller/intent.js';
+import { ORDER } from '../../../src/conformance/caller/scenes.js';
 import { ask, asCaller, createBot, type Failure, type Habits, OPEN_ORDERS } from './bot.js';
 
 /** The register: programs with one bad habit, the scene that shows it, and the verdict on it there. */
@@ -64,8 +65,7 @@ broken('cleans-up-before-it-orders', 'healthy/create-order', 'wipes', async (wor
   return createBot()(world, intent);
 });
 broken('orders-when-it-cancels', 'healthy/cancel-order', 'invents', async (world, intent) => {
-  const terms = { type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: 60000, volume: 1 };
-  await ask(world, { do: 'createOrder', input: { ...OPEN_ORDERS.input, ...terms } });
+  await ask(world, { do: 'createOrder', input: ORDER });
   return createBot()(world, intent);
 });
 broken('says-an-id-of-its-own', 'healthy/condition-order', 'invents', async (world, intent) => ({
@@ -135,8 +135,8 @@ broken('cancels-everything', 'healthy/cancel-contract', 'wipes', {
 });
 broken('runs-twice', 'restart/two-at-once', 'doubled', { runsAlone: true });
 broken('follows-redirects', 'secrets/redirect', 'leaks', { redirect: 'follow' });
-broken('throws-its-secret', 'healthy/create-order', 'leaks', {
-  throws: ({ credentials }) => Object.assign(new Error('failed'), { credentials }),
+broken('throws-its-secret', 'healthy/create-order', 'leaks', async ({ credentials }) => {
+  throw Object.assign(new Error('failed'), { credentials });
 });
 broken('sends-its-secret', 'healthy/create-order', 'leaks', {
   sent: ({ headers }, { credentials }) => void (headers['X-CH-SECRET'] = credentials.apiSecret),

@@ -121,7 +121,7 @@ describe.concurrent.each(Object.entries(signers))('the %s signer of the guide', 
   test.skipIf(missing.length > 0)(
     'signs every vector as the rule does',
     async () => {
-      expect(await judgeSigner(await start(), { timeoutMs: 600_000 })).toEqual({
+      expect(await judgeSigner(await start(), { timeoutMs: 600_000, env: process.env })).toEqual({
         total: vectors.length,
         differences: [],
         end: 0,
@@ -166,7 +166,7 @@ describe('futures conformance caller --scenes signing', () => {
 
   // The end of a shell is not the end of what it started: this call would last as long as `sleep` does.
   test.skipIf(process.platform === 'win32')('ends a program that hangs, and what it started', async () => {
-    expect(await judgeSigner('echo {}; sleep 1000 | cat', { timeoutMs: 300 })).toMatchObject({
+    expect(await judgeSigner('echo {}; sleep 1000 | cat', { timeoutMs: 300, env: process.env })).toMatchObject({
       silent: 'did not end within 0.3 s, after 1 of 40 results',
     });
   });

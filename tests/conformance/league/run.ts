@@ -18,7 +18,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const NODE = `${process.execPath} "$TMPDIR/callers.mjs"`;
 const PYTHON = `python3 ${root}/tests/conformance/league/callers.py`;
 
-/** What is installed for a caller; of Go, the sources. */
+/** Packages that a caller needs; of Go, its sources. */
 type Install = Partial<Record<'npm' | 'pip' | 'go', readonly string[]>>;
 
 const CALLERS: readonly (readonly [name: string, command: string, install?: Install])[] = [

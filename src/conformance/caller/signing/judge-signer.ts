@@ -1,4 +1,4 @@
-import { runProgram } from '../run-program.js';
+import { type RunOptions, runProgram } from '../run-program.js';
 import { type Difference, judgeRest, judgeSignature } from './judge-signature.js';
 import { readVectors, requestLine } from './signing-vector.js';
 
@@ -14,10 +14,7 @@ export interface JudgedSigner {
 }
 
 /** Gives a program every request of the vector file, one line each, and compares what it signs, step by step. */
-export async function judgeSigner(
-  command: string,
-  options: { readonly timeoutMs: number; readonly env?: NodeJS.ProcessEnv },
-): Promise<JudgedSigner> {
+export async function judgeSigner(command: string, options: RunOptions): Promise<JudgedSigner> {
   const vectors = readVectors();
   const { stdout, end, stopped } = await runProgram(command, vectors.map(requestLine), options).ended;
   const lines = stdout.split('\n').filter((line) => line.trim() !== '');
