@@ -37,27 +37,23 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
     ...judgeLimits(trace),
     ...judgeRequests(trace),
   ];
-  const problems = reached(scene, trace) ? judged : [...judged.filter(isOfRequests), notReached(scene, trace)];
+  // A scene that the program never came into says nothing but about its requests.
+  const isReached = trace.calls.some(({ operationId }) => operationId === scene.operation);
+  const ofRequests = judged.filter(({ verdict }) => OF_REQUESTS.has(verdict));
+  const problems = isReached ? judged : [...ofRequests, notReached(scene, trace)];
   const sorted = GRAVEST_FIRST.flatMap((verdict) => problems.filter((one) => one.verdict === verdict));
   const word = words.at(-1);
   const verdict = sorted[0]?.verdict ?? (word?.outcome === 'unknown' ? 'honest' : 'right');
   return { scene, verdict, problems: sorted, word, trace };
 }
 
-/** A scene that the program never came into says nothing about it. */
-const reached = ({ operation }: CallerScene, { calls }: CallerTrace): boolean =>
-  calls.some(({ operationId }) => operationId === operation);
-
-const isOfRequests = ({ verdict }: ShownProblem): boolean =>
-  ['breaks-the-contract', 'leaks', 'wipes', 'invents'].includes(verdict);
+const OF_REQUESTS: ReadonlySet<string> = new Set(['breaks-the-contract', 'leaks', 'wipes', 'invents']);
 
 function notReached({ operation }: CallerScene, { printed, credentials, calls }: CallerTrace): ShownProblem {
   const signatures = calls.map(({ headers }) => headers[signingHeaders.signature.toLowerCase()]);
   const redact = createRedactor([...Object.values(credentials), ...signatures]);
   const last = redact(printed.trimEnd().split('\n').at(-1) ?? '');
   const said = last === '' ? '' : `. It printed: ${last}`;
-  return {
-    verdict: 'cannot-tell',
-    text: `the program never called ${operation}, so that nothing was put in its way${said}`,
-  };
+  const text = `the program never called ${operation}, so that nothing was put in its way${said}`;
+  return { verdict: 'cannot-tell', text };
 }
