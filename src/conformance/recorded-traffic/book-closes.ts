@@ -18,7 +18,7 @@ export function whyOpen(
   const makers = creates.sort((one, other) => one.startMs - other.startMs).map((call) => ({ call }));
   const last = new Map<string | undefined, OpenList>();
   const listedLast = new Map(book.lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
-  const known = new Set(book.placed.map(({ id }) => id));
+  const known = new Set([...book.placed.map(({ id }) => id), ...explained]);
   for (const list of book.lists) {
     const before = last.get(list.contract);
     last.set(list.contract, list);
@@ -27,8 +27,7 @@ export function whyOpen(
     if (before === undefined) continue;
     const span = { fromMs: before.call.startMs, toMs: list.call.endMs };
     const strange = fresh.find(
-      ({ id, fields, contract }) =>
-        !explained.has(id) &&
+      ({ fields, contract }) =>
         !callsIn(makers, span, patienceMs).some(
           ({ call }) =>
             call.operation.operationId !== 'createOrder' ||
