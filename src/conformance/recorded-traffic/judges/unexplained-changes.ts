@@ -1,11 +1,11 @@
 import { textOf } from '../../call/answer.js';
 import { isSetting, PURPOSES } from '../../checks/side-effects.js';
 import { inWords } from '../../checks/wrong-inputs.js';
-import { CHECKS } from '../../judges/cancels.js';
 import { collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
 import type { OpenList, OrderBook } from '../../judges/order-book.js';
 import { isAlike } from '../../judges/order-terms.js';
+import type { TimeSpan } from '../../judges/time-span.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall } from '../observed-call.js';
 import { wrongnessOf } from '../on-purpose.js';
@@ -17,8 +17,11 @@ import type { Recording } from '../recording-model.js';
  * Blamed is the one kind of call that is there each time, and after which the orders never stayed as they were.
  */
 
-/** One lost call explains one change. */
-const ENOUGH = 2;
+interface Step {
+  readonly before: OpenList;
+  readonly after: OpenList;
+  readonly span: TimeSpan;
+}
 
 /** Lays changes of orders to calls that are not for them, and returns the findings and the orders. */
 export function judgeUnexplained(recording: Recording, book: OrderBook, patienceMs: number) {
@@ -27,7 +30,11 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   const [inside, around] = [createLooks(book, 0), createLooks(book, patienceMs)];
   const listedLast = new Map(book.lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
   const condition = recording.of('createConditionOrder').find(({ reading }) => reading.kind !== 'refused');
-  const steps = stepsOf(book.lists.filter(({ contract }) => contract === undefined));
+  const lists = book.lists.filter(({ contract }) => contract === undefined);
+  const steps = lists.slice(1).map((after, at): Step => {
+    const [before, toMs] = [lists[at]!, after.call.endMs];
+    return { before, after, span: { fromMs: before.call.startMs, toMs } };
+  });
 
   /** Every call that may have been under way, by its kind. */
   function kindsIn({ span }: Step): ReadonlyMap<string, ObservedCall> {
@@ -44,7 +51,8 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
     const [outcome, wrong] = [outcomeOf(call), wrongIn(call)];
     if (outcome === 'refused' && id === 'createOrder' && isNew && wrong) return `state/${id}/${wrong}-places-nothing`;
     if (outcome !== 'accepted' || id === 'createConditionOrder') return undefined;
-    if (id === 'cancelOrder' && isNew && textOf(call.input?.['orderId'])) return CHECKS.one[0];
+    if (id === 'cancelOrder' && isNew && textOf(call.input?.['orderId']))
+      return 'rule/cancel/order-id-cancels-that-order-only';
     return PURPOSES[id] && `state/${id}/leaves-orders-alone`;
   }
   /** Orders that came without a cause; `undefined` where there may be one: open orders may list those of conditions. */
@@ -52,16 +60,16 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
     const orders = [...after.records.values()].filter(
       ({ id }) => firstListed.get(id)!.call.startMs >= before.call.endMs && !isKnown(id),
     );
+    if (orders.length === 0) return [];
     const mayMake = ({ call }: (typeof calls)[number]): boolean => {
       if (call.operation.operationId !== 'createOrder') return false;
-      const isOpen = outcomeOf(call) === 'accepted' ? call.endMs >= before.call.startMs : wrongIn(call) === undefined;
-      const isLike = orders.some(({ fields, contract }) => isAlike(fields, contract, call.input));
-      return outcomeOf(call) === 'unclear' || (isOpen && isLike);
+      const isShown = call.endMs < before.call.startMs && book.placed.some((one) => one.call === call);
+      const isOpen = outcomeOf(call) === 'accepted' ? !isShown : wrongIn(call) === undefined;
+      const mayBeOf = orders.some(({ fields, contract }) => isAlike(fields, contract, call.input));
+      return outcomeOf(call) === 'unclear' || (isOpen && mayBeOf);
     };
-    const isPending = orders.length > 0 && (condition?.startMs ?? Infinity) <= span.toMs;
-    return isPending || (orders.length > 0 && callsIn(calls, span, patienceMs).some(mayMake))
-      ? undefined
-      : orders.map(({ id }) => id);
+    const isPending = (condition?.startMs ?? Infinity) <= span.toMs;
+    return isPending || callsIn(calls, span, patienceMs).some(mayMake) ? undefined : orders.map(({ id }) => id);
   }
   /** Orders that went without a cause. Settings may affect those of their contract, and a lost call may cancel all. */
   function vanished({ before, after, span }: Step): readonly string[] | undefined {
@@ -87,16 +95,16 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
       const some = all.flatMap(({ ids = [], ...step }) =>
         ids.length > 0 ? { ...step, ids, kinds: kindsIn(step) } : [],
       );
-      if (some.length < ENOUGH) continue;
+      // One lost call explains one change.
+      if (some.length < 2) continue;
       const quiet = all.flatMap(({ ids, ...step }) => (ids?.length === 0 ? { ...step, kinds: kindsIn(step) } : []));
-      const isInnocent = (kind: string): boolean =>
-        quiet.some(({ kinds, before, after }) => {
-          const { startMs } = kinds.get(kind) ?? before.call;
-          return startMs > before.call.startMs && startMs < after.call.startMs;
-        });
-      const left = [...some[0]!.kinds].filter(
-        ([kind]) => some.every(({ kinds }) => kinds.has(kind)) && !isInnocent(kind),
-      );
+      const isWithin = ({ before, after, kinds }: (typeof quiet)[number], kind: string): boolean => {
+        const { startMs } = kinds.get(kind) ?? before.call;
+        return startMs > before.call.startMs && startMs < after.call.startMs;
+      };
+      const left = [...some[0]!.kinds]
+        .filter(([kind]) => some.every(({ kinds }) => kinds.has(kind)))
+        .filter(([kind]) => !quiet.some((step) => isWithin(step, kind)));
       const [check, ...others] = new Set(left.map(([, call]) => checkOf(call, effect === 'appears')));
       // Another program that is at work does not leave off in between.
       const without = quiet.filter(({ kinds }) => !left.some(([kind]) => kinds.has(kind)));
@@ -112,13 +120,5 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   });
   return { findings, explained };
 }
-
-type Step = ReturnType<typeof stepsOf>[number];
-
-const stepsOf = (lists: readonly OpenList[]) =>
-  lists.slice(1).map((after, at) => {
-    const before = lists[at]!;
-    return { before, after, span: { fromMs: before.call.startMs, toMs: after.call.endMs } };
-  });
 
 const lengthOf = (steps: readonly Step[]): number => steps.reduce((sum, { span }) => sum + span.toMs - span.fromMs, 0);
