@@ -57,8 +57,9 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   }
   /** Orders that came without a cause; `undefined` where there may be one: open orders may list those of conditions. */
   function appeared({ before, after, span }: Step): readonly string[] | undefined {
+    const isNew = (id: string): boolean => !before.records.has(id) && !isKnown(id);
     const orders = [...after.records.values()].filter(
-      ({ id }) => firstListed.get(id)!.call.startMs >= before.call.endMs && !isKnown(id),
+      ({ id }) => isNew(id) && firstListed.get(id)!.call.startMs >= before.call.startMs,
     );
     if (orders.length === 0) return [];
     const mayMake = ({ call }: (typeof calls)[number]): boolean => {
