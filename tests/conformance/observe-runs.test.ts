@@ -37,12 +37,7 @@ it.each([...limits, ...records].filter(isTried))(
   async ({ options, patch }) => expect(await failedInRun(createPrepared(options, patch), CHECKS)).toEqual([]),
 );
 
-const ACTING = [
-  'ping-places-an-order',
-  'get-order-cancels-an-order',
-  'change-leverage-cancels-sells',
-  'strange-side-acts',
-];
+const ACTING = ['ping-places-an-order', 'get-order-cancels-an-order', 'strange-side-acts'];
 
 it.each(MUTATIONS.filter(({ id }) => ACTING.includes(id)))(
   'the recording of a run shows that $id: $title',
