@@ -24,7 +24,7 @@ interface Effect {
   readonly calls: readonly TracedCall[];
 }
 
-export const CHECKS = {
+const CHECKS = {
   one: [
     'rule/cancel/order-id-cancels-that-order-only',
     'state/order/cancelled-is-gone',
@@ -175,23 +175,18 @@ function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, say: Say): R
 function judgeRefused(book: OrderBook, looks: OpenListLooks, say: Say): void {
   for (const cancel of book.cancels) {
     const { call, outcome } = cancel;
-    const wrong = book.wrongIn(call);
-    if (outcome !== 'refused' || wrong === undefined) continue;
+    const wrong = outcome === 'refused' ? book.wrongIn(call) : undefined;
     const { operationId } = call.operation;
-    for (const look of looks.around(call.startMs, call.endMs)) {
-      const { before, settled } = look;
-      for (const record of settled === undefined ? [] : before.records.values()) {
-        if (!reaches(cancel, record.id, record.contract)) continue;
-        const calls = [before.call, call, settled!.call];
-        if (settled!.records.has(record.id)) say(`state/${operationId}/${wrong}-cancels-nothing`, undefined, calls);
+    const id = `state/${operationId}/${wrong}-cancels-nothing`;
+    for (const look of wrong === undefined ? [] : looks.around(call.startMs, call.endMs))
+      for (const record of look.before.records.values()) {
+        const { before, settled } = look;
+        if (settled === undefined || !reaches(cancel, record.id, record.contract)) continue;
+        const calls = [before.call, call, settled.call];
+        const span = { fromMs: before.call.startMs, toMs: settled.call.startMs };
+        if (settled.records.has(record.id)) say(id, undefined, calls);
         else if (isSwept(book, looks, cancel, record, look))
-          say(
-            `state/${operationId}/${wrong}-cancels-nothing`,
-            `${operationId} was refused, and the order ${record.id} is gone`,
-            calls,
-            { fromMs: before.call.startMs, toMs: settled!.call.startMs },
-          );
+          say(id, `${operationId} was refused, and the order ${record.id} is gone`, calls, span);
       }
-    }
   }
 }

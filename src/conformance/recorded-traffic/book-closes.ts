@@ -8,17 +8,11 @@ import type { Recording } from './recording-model.js';
  * Why nothing can be concluded from orders that appear or are gone; undefined where the book closes: each order that appears has a
  * call that may have made it, and each one that goes has a cause. A program that loses calls leaves some without.
  */
-export function whyOpen(
-  recording: Recording,
-  book: OrderBook,
-  patienceMs: number,
-  explained: ReadonlySet<string>,
-): string | undefined {
-  const creates = [...recording.of('createOrder'), ...recording.of('createConditionOrder')];
-  const makers = creates.sort((one, other) => one.startMs - other.startMs).map((call) => ({ call }));
+export function whyOpen({ calls }: Recording, book: OrderBook, patienceMs: number, explained: ReadonlySet<string>) {
+  const makers = calls.filter(({ operation: { operationId: id } }) => MAKING.has(id)).map((call) => ({ call }));
   const last = new Map<string | undefined, OpenList>();
   const listedLast = new Map(book.lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
-  const known = new Set(book.placed.map(({ id }) => id));
+  const known = new Set([...book.placed.map(({ id }) => id), ...explained]);
   for (const list of book.lists) {
     const before = last.get(list.contract);
     last.set(list.contract, list);
@@ -27,8 +21,7 @@ export function whyOpen(
     if (before === undefined) continue;
     const span = { fromMs: before.call.startMs, toMs: list.call.endMs };
     const strange = fresh.find(
-      ({ id, fields, contract }) =>
-        !explained.has(id) &&
+      ({ fields, contract }) =>
         !callsIn(makers, span, patienceMs).some(
           ({ call }) =>
             call.operation.operationId !== 'createOrder' ||
@@ -49,6 +42,8 @@ export function whyOpen(
   }
   return undefined;
 }
+
+const MAKING: ReadonlySet<string> = new Set(['createOrder', 'createConditionOrder']);
 
 /** Calls that were under way in a time, or shortly before. */
 export function callsIn<Item extends { readonly call: TracedCall }>(

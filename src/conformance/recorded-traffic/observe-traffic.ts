@@ -127,8 +127,6 @@ function inputOf({ recorded: { body }, operation, input }: ObservedCall): Covere
   return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
-const NONE = { findings: [], explained: new Set<string>() };
-
 function judgeAll(
   recording: Recording,
   patienceMs: number,
@@ -145,9 +143,8 @@ function judgeAll(
   judgePages(own, findings);
   noteObserved(recording, findings);
   const book = readRecordedOrders(recording);
-  const known = recording.gap ?? whyNoIds(book);
-  const changes = known === undefined ? judgeUnexplained(recording, book, patienceMs) : NONE;
-  const gap = known ?? whyOpen(recording, book, patienceMs, changes.explained);
+  const changes = judgeUnexplained(recording, book, patienceMs);
+  const gap = recording.gap ?? whyNoIds(book) ?? whyOpen(recording, book, patienceMs, changes.explained);
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || gap !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
     return { findings, gap };

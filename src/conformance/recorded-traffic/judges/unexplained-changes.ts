@@ -1,11 +1,11 @@
 import { textOf } from '../../call/answer.js';
 import { isSetting, PURPOSES } from '../../checks/side-effects.js';
 import { inWords } from '../../checks/wrong-inputs.js';
-import { CHECKS } from '../../judges/cancels.js';
 import { collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
-import type { ListedOrder, OpenList, OrderBook } from '../../judges/order-book.js';
+import type { OpenList, OrderBook } from '../../judges/order-book.js';
 import { isAlike } from '../../judges/order-terms.js';
+import type { TimeSpan } from '../../judges/time-span.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall } from '../observed-call.js';
 import { wrongnessOf } from '../on-purpose.js';
@@ -17,10 +17,11 @@ import type { Recording } from '../recording-model.js';
  * Blamed is the one kind of call that is there each time, and after which the orders never stayed as they were.
  */
 
-type Effect = 'appears' | 'is gone';
-
-/** One lost call explains one change. */
-const ENOUGH = 2;
+interface Step {
+  readonly before: OpenList;
+  readonly after: OpenList;
+  readonly span: TimeSpan;
+}
 
 /** Lays changes of orders to calls that are not for them, and returns the findings and the orders. */
 export function judgeUnexplained(recording: Recording, book: OrderBook, patienceMs: number) {
@@ -28,113 +29,97 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   const calls = recording.calls.map((call) => ({ call }));
   const [inside, around] = [createLooks(book, 0), createLooks(book, patienceMs)];
   const listedLast = new Map(book.lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
-  const receipts = new Set<unknown>(book.placed.map(({ call }) => call));
   const condition = recording.of('createConditionOrder').find(({ reading }) => reading.kind !== 'refused');
-  const steps = stepsOf(book.lists.filter(({ contract }) => contract === undefined));
+  const lists = book.lists.filter(({ contract }) => contract === undefined);
+  const steps = lists.slice(1).map((after, at): Step => {
+    const [before, toMs] = [lists[at]!, after.call.endMs];
+    return { before, after, span: { fromMs: before.call.startMs, toMs } };
+  });
 
-  function kindOf(call: ObservedCall): string {
-    const { operationId } = call.operation;
-    if (outcomeOf(call) === 'accepted') return operationId;
-    if (wrongIn(call) === undefined) return `${operationId}, perhaps in vain`;
-    return `${operationId}, ${wrongnessOf(call) ?? inWords(call.faults.input)}, was refused`;
-  }
   /** Every call that may have been under way, by its kind. */
   function kindsIn({ span }: Step): ReadonlyMap<string, ObservedCall> {
+    const kindOf = (call: ObservedCall): string => {
+      const what = wrongnessOf(call) ?? (wrongIn(call) && inWords(call.faults.input));
+      return `${outcomeOf(call)} ${call.operation.operationId}${what === undefined ? '' : ` (${what})`}`;
+    };
     const others = callsIn(calls, span, 0).filter(({ call }) => call.operation.operationId !== 'getOpenOrders');
     return new Map(others.map(({ call }) => [kindOf(call), call]));
   }
   /** The check that says that such a call has no such effect. */
-  function checkOf(call: ObservedCall, effect: Effect): string | undefined {
-    const { operationId } = call.operation;
-    const isCreate = operationId === 'createOrder' && effect === 'appears';
-    if (outcomeOf(call) === 'refused')
-      return isCreate ? `state/createOrder/${wrongIn(call)}-places-nothing` : undefined;
-    if (outcomeOf(call) !== 'accepted' || operationId === 'createConditionOrder') return undefined;
-    if (PURPOSES[operationId] !== undefined) return `state/${operationId}/leaves-orders-alone`;
-    const isOfOne = operationId === 'cancelOrder' && textOf(call.input?.['orderId']);
-    return isOfOne && effect === 'appears' ? CHECKS.one[0] : undefined;
+  function checkOf(call: ObservedCall, isNew: boolean): string | undefined {
+    const { operationId: id } = call.operation;
+    const [outcome, wrong] = [outcomeOf(call), wrongIn(call)];
+    if (outcome === 'refused' && id === 'createOrder' && isNew && wrong) return `state/${id}/${wrong}-places-nothing`;
+    if (outcome !== 'accepted' || id === 'createConditionOrder') return undefined;
+    if (id === 'cancelOrder' && isNew && textOf(call.input?.['orderId']))
+      return 'rule/cancel/order-id-cancels-that-order-only';
+    return PURPOSES[id] && `state/${id}/leaves-orders-alone`;
   }
   /** Orders that came without a cause; `undefined` where there may be one: open orders may list those of conditions. */
   function appeared({ before, after, span }: Step): readonly string[] | undefined {
-    const isNew = ({ id }: ListedOrder): boolean =>
-      firstListed.get(id)!.call.startMs >= before.call.endMs && !isKnown(id);
-    const orders = [...after.records.values()].filter(isNew);
-    const mayMake = (call: ObservedCall): boolean => {
+    const isNew = (id: string): boolean => !before.records.has(id) && !isKnown(id);
+    const orders = [...after.records.values()].filter(
+      ({ id }) => isNew(id) && firstListed.get(id)!.call.startMs >= before.call.startMs,
+    );
+    if (orders.length === 0) return [];
+    const mayMake = ({ call }: (typeof calls)[number]): boolean => {
       if (call.operation.operationId !== 'createOrder') return false;
-      const isRight = outcomeOf(call) === 'accepted' || wrongIn(call) === undefined;
-      const isShown = receipts.has(call) && call.endMs < before.call.startMs;
-      const isLike = orders.some(({ fields, contract }) => isAlike(fields, contract, call.input));
-      return outcomeOf(call) === 'unclear' || (isRight && isLike && !isShown);
+      const isShown = call.endMs < before.call.startMs && book.placed.some((one) => one.call === call);
+      const isOpen = outcomeOf(call) === 'accepted' ? !isShown : wrongIn(call) === undefined;
+      const mayBeOf = orders.some(({ fields, contract }) => isAlike(fields, contract, call.input));
+      return outcomeOf(call) === 'unclear' || (isOpen && mayBeOf);
     };
-    const isPending = orders.length > 0 && (condition?.startMs ?? Infinity) <= span.toMs;
-    const mayBeMade = orders.length > 0 && callsIn(calls, span, patienceMs).some(({ call }) => mayMake(call));
-    return isPending || mayBeMade ? undefined : orders.map(({ id }) => id);
+    const isPending = (condition?.startMs ?? Infinity) <= span.toMs;
+    return isPending || callsIn(calls, span, patienceMs).some(mayMake) ? undefined : orders.map(({ id }) => id);
   }
   /** Orders that went without a cause. Settings may affect those of their contract, and a lost call may cancel all. */
   function vanished({ before, after, span }: Step): readonly string[] | undefined {
     const ids = [...before.records.keys()];
     const gone = ids.filter((id) => !after.records.has(id) && listedLast.get(id)!.startMs < after.call.startMs);
-    const left = gone.filter((id) => !byId.has(id) || !inside.mayBeCancelled(byId.get(id)!, span));
-    const mayEnd = (id: string): boolean => {
-      const order = byId.get(id);
+    const orders = gone.map((id) => byId.get(id)).filter((order) => !order || !inside.mayBeCancelled(order, span));
+    const isOpen = orders.some((order) => {
+      const isSet = ({ call: { operation, input } }: (typeof calls)[number]): boolean =>
+        isSetting(operation) && (textOf(input?.['contractName']) ?? order?.contract) === order?.contract;
       if (order === undefined || around.mayBeCancelled(order, span)) return true;
-      const isSet = ({ operation, input }: ObservedCall): boolean =>
-        isSetting(operation) && (textOf(input?.['contractName']) ?? order.contract) === order.contract;
-      const mayBeSet = callsIn(calls, span, patienceMs).some(({ call }) => isSet(call));
-      return mayBeSet || !book.rests(order, order.call.input ?? {}, span);
-    };
-    return gone.length === ids.length || left.some(mayEnd) ? undefined : left;
-  }
-  function blame(effect: Effect) {
-    const all = steps.map((step) => ({ step, ids: effect === 'appears' ? appeared(step) : vanished(step) }));
-    const changed = all.flatMap(({ step, ids = [] }) =>
-      ids.length > 0 ? [{ ...step, ids, kinds: kindsIn(step) }] : [],
-    );
-    if (changed.length < ENOUGH) return undefined;
-    const quiet = all.flatMap(({ step, ids }) => (ids?.length === 0 ? [{ ...step, kinds: kindsIn(step) }] : []));
-    const left = [...changed[0]!.kinds].filter(
-      ([kind]) =>
-        changed.every(({ kinds }) => kinds.has(kind)) &&
-        !quiet.some(({ kinds, span: { fromMs }, after }) => {
-          const { startMs } = kinds.get(kind) ?? { startMs: -Infinity };
-          return startMs > fromMs && startMs < after.call.startMs;
-        }),
-    );
-    const [id, ...others] = new Set(left.map(([, call]) => checkOf(call, effect)));
-    // Another program that is at work does not leave off in between.
-    const without = quiet.filter(({ kinds }) => !left.some(([kind]) => kinds.has(kind)));
-    const isAlone = id !== undefined && others.length === 0 && lengthOf(without) >= lengthOf(changed);
-    return isAlone ? { id, kind: left[0]![0], changed } : undefined;
+      return callsIn(calls, span, patienceMs).some(isSet) || !book.rests(order, order.call.input ?? {}, span);
+    });
+    return isOpen || gone.length === ids.length ? undefined : orders.map((order) => order!.id);
   }
 
   const explained = new Set<string>();
+  // A program may leave out all calls of a kind.
+  const isEnding = cancels.some(({ outcome, orderId = '' }) => outcome === 'accepted' && byId.has(orderId));
+  const finders = [['appears', appeared] as const, ...(isEnding ? [['is gone', vanished] as const] : [])];
   const findings = collect((say) => {
-    // A program may leave out all calls of a kind.
-    const isKept = book.placed.some(({ id }) => firstListed.has(id));
-    const isEnding = cancels.some(({ outcome, orderId = '' }) => outcome === 'accepted' && byId.has(orderId));
-    for (const effect of ['appears', 'is gone'] as const) {
-      const { id, kind = '', changed = [] } = (isKept && (effect === 'appears' || isEnding) && blame(effect)) || {};
-      for (const { before, after, ids, kinds } of changed) {
-        for (const one of ids) explained.add(one);
+    for (const [effect, find] of book.placed.some(({ id }) => firstListed.has(id)) ? finders : []) {
+      const all = steps.map((step) => ({ ...step, ids: find(step) }));
+      const some = all.flatMap(({ ids = [], ...step }) =>
+        ids.length > 0 ? { ...step, ids, kinds: kindsIn(step) } : [],
+      );
+      // One lost call explains one change.
+      if (some.length < 2) continue;
+      const quiet = all.flatMap(({ ids, ...step }) => (ids?.length === 0 ? { ...step, kinds: kindsIn(step) } : []));
+      const isWithin = ({ before, after, kinds }: (typeof quiet)[number], kind: string): boolean => {
+        const { startMs } = kinds.get(kind) ?? before.call;
+        return startMs > before.call.startMs && startMs < after.call.startMs;
+      };
+      const left = [...some[0]!.kinds]
+        .filter(([kind]) => some.every(({ kinds }) => kinds.has(kind)))
+        .filter(([kind]) => !quiet.some((step) => isWithin(step, kind)));
+      const [check, ...others] = new Set(left.map(([, call]) => checkOf(call, effect === 'appears')));
+      // Another program that is at work does not leave off in between.
+      const without = quiet.filter(({ kinds }) => !left.some(([kind]) => kinds.has(kind)));
+      if (check === undefined || others.length > 0 || lengthOf(without) < lengthOf(some)) continue;
+      const [[kind]] = left as [[string, ObservedCall]];
+      for (const { before, after, ids, kinds } of some) {
+        for (const id of ids) explained.add(id);
         const span = { fromMs: before.call.startMs, toMs: after.call.startMs };
-        say(
-          id,
-          `${kind}, and the order ${ids[0]} ${effect} after it`,
-          [before.call, kinds.get(kind)!, after.call],
-          span,
-        );
+        const text = `the order ${ids[0]} ${effect} after one ${kind}, and no other call explains it`;
+        say(check, text, [before.call, kinds.get(kind)!, after.call], span);
       }
     }
   });
   return { findings, explained };
 }
-
-type Step = ReturnType<typeof stepsOf>[number];
-
-const stepsOf = (lists: readonly OpenList[]) =>
-  lists.slice(1).map((after, at) => {
-    const before = lists[at]!;
-    return { before, after, span: { fromMs: before.call.startMs, toMs: after.call.endMs } };
-  });
 
 const lengthOf = (steps: readonly Step[]): number => steps.reduce((sum, { span }) => sum + span.toMs - span.fromMs, 0);
