@@ -47,6 +47,18 @@ describe('the summary', () => {
     expect(toSummary(hostile)).toContain('<script>alert(1)</script>');
   });
 
+  test('shows of a missing path the call that got 404, and not the forged one after it, and counts one call as one', () => {
+    const [missing, forged] = [404, 200].map((status) =>
+      exchange({ response: { status, headers: [], body: `{"code":"${status === 404 ? '404' : '-1022'}"}` } }),
+    );
+    const reason = 'the call as described was refused: status 404, code 404; the server may not have it';
+    const lacking = result('shape/getOpenOrders/success', 'cannot-tell', { reason, exchanges: [missing!, forged!] });
+    const summary = toSummary(report([lacking], { calls: 1 }));
+    expect(summary).toMatch(/^The server may not have getOpenOrders: 1 check\./);
+    expect(summary).toContain('got    {"code":"404"}');
+    expect(summary).toContain('mode read: 1 call in');
+  });
+
   test('counts what stopped many checks once', () => {
     const limited = Array.from({ length: 40 }, (_, i) => result(`a/${i}`, 'cannot-tell', { reason: 'rate limited' }));
     expect(toSummary(report(limited)).match(/rate limited.*/gi)).toEqual(['Rate limited: 40 checks.']);
