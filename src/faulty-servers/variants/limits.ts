@@ -190,6 +190,11 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
       },
     };
   }),
+  variant(
+    'other-contracts-suspended',
+    'All contracts but the first one are suspended',
+    orders(({ input }) => (input.contractName === 'E-BTC-USDT' ? undefined : 'The contract is suspended.')),
+  ),
   variant('key-that-may-not-read-trades', 'The key may not read trades, and the refusal says so', (reference) => ({
     authorize(operation, ...rest) {
       const account = reference.authorize(operation, ...rest);

@@ -325,6 +325,15 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     }),
   },
   {
+    id: 'ids-named-order-id',
+    title: 'Results are rows of order_id',
+    answers: ['response.order', 'response.open-orders'],
+    patch: trading((body) => {
+      const named = body.replaceAll('"orderId":', '"order_id":');
+      return body.startsWith('[') ? `{"result":{"rows":${named}}}` : named;
+    }),
+  },
+  {
     id: 'undeclared-operations-without-headers',
     title: 'The three operations without declared headers belong to the only account',
     answers: ['signing.undeclared-operations'],
