@@ -67,7 +67,8 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
   if (found !== undefined) {
     say(PLACED, undefined, found);
     if (first === undefined) say(ONE_EACH, undefined, found);
-    for (const { order, list, span } of missing)
+    // Where creates were lost, their cancellations may have been lost as well.
+    for (const { order, list, span } of hasStrangers(book) ? [] : missing)
       say(
         ONE_EACH,
         `an order that was accepted and cannot be filled is not open, and others are: ${order.id}`,
@@ -93,6 +94,22 @@ const takenOnce = ({ cancels }: OrderBook, { id }: PlacedOrder): readonly Traced
     .filter(({ outcome }, at) => outcome === 'accepted' && own[at + 1]?.outcome === 'refused')
     .map(({ call }) => call);
 };
+
+/** True when orders appear that no receipt names. */
+function hasStrangers({ lists, of, isKnown }: OrderBook): boolean {
+  if (of('createConditionOrder').length > 0) return false;
+  const seen = new Set<string>();
+  const filters = new Set<string | undefined>();
+  for (const { contract, records } of lists) {
+    const isFirst = !filters.has(contract);
+    filters.add(contract);
+    for (const id of records.keys()) {
+      if (!isFirst && !seen.has(id) && !isKnown(id)) return true;
+      seen.add(id);
+    }
+  }
+  return false;
+}
 
 /** True when it was looked up and not found, and the history that was read after it does not have it either. */
 function isNowhere({ of, outcomeOf }: OrderBook, { id, call, contract }: PlacedOrder): boolean {
