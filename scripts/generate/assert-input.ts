@@ -1,6 +1,7 @@
 import { formatOf } from './kinds.js';
 import { follow, type Json } from './references.js';
-import { IDENTIFIER, isOnEveryObject, refuse } from './text.js';
+import { IDENTIFIER, isOnEveryObject } from './literal.js';
+import { refuse } from './refuse.js';
 
 const TYPES = ['string', 'number', 'integer', 'boolean'];
 

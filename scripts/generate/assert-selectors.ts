@@ -1,5 +1,6 @@
 import { follow, type Json } from './references.js';
-import { IDENTIFIER, isOnEveryObject, refuse } from './text.js';
+import { IDENTIFIER, isOnEveryObject } from './literal.js';
+import { refuse } from './refuse.js';
 
 /** Refuses an `x-selectors` that names no field, and a field whose omission is dangerous and has no separate method. */
 export function assertSelectors(document: Json, node: Json): void {

@@ -1,7 +1,8 @@
 import { assertInput } from './assert-input.js';
 import { assertSelectors } from './assert-selectors.js';
 import { follow, type Json } from './references.js';
-import { IDENTIFIER, isOnEveryObject, refuse } from './text.js';
+import { IDENTIFIER, isOnEveryObject } from './literal.js';
+import { refuse } from './refuse.js';
 
 /*
  * OpenAPI can say more than the client can do. What it could not honour is refused here, before anything is generated;

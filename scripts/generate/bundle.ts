@@ -1,7 +1,7 @@
 import { bundle, loadConfig } from '@redocly/openapi-core';
 import { resolve } from 'node:path';
 import type { Json } from './references.js';
-import { refuse } from './text.js';
+import { refuse } from './refuse.js';
 
 export type { Json };
 

@@ -3,7 +3,8 @@ import { aboutOf, DECLARED } from './evidence.js';
 import { type Hints, hoverWithout, inputHover, inputName, methodHover, readHints, resultHover } from './hover.js';
 import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, openType, RESULT_TYPES } from './kinds.js';
-import { BANNER, docBlock, literal, propertyName } from './text.js';
+import { literal, propertyName } from './literal.js';
+import { BANNER, docBlock } from './text.js';
 import { type FieldModel, isNeeded, type OperationModel, resultSchemas } from './model.js';
 
 const INPUTS = `

@@ -3,7 +3,8 @@ import type { DescribedField } from './described-field.js';
 import type { DescribedOperation, Description } from './described-operation.js';
 import type { Mark } from './evidence.js';
 import { fieldHelp, helpWithout, type Hints, operationHelp, readHints } from './hover.js';
-import { BANNER, literal } from './text.js';
+import { literal } from './literal.js';
+import { BANNER } from './text.js';
 import type { Json } from './references.js';
 
 const TYPES = `

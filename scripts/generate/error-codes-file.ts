@@ -1,5 +1,6 @@
 import type { Json } from './references.js';
-import { BANNER, literal, oneLine } from './text.js';
+import { literal } from './literal.js';
+import { BANNER, oneLine } from './text.js';
 
 /** Text of `error-codes.ts`: the observed codes, by code. */
 export function errorCodesFile(document: Json): string {

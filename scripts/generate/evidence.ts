@@ -1,6 +1,6 @@
 import type { Operation } from '../../generated/operations.js';
 import type { Json } from './references.js';
-import { refuse } from './text.js';
+import { refuse } from './refuse.js';
 
 /** Evidence of a fact, in the words of the description. */
 export type Mark = Operation['evidence'];

@@ -1,7 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Example } from './described-operation.js';
 import type { About, Evidence, SeenValues } from './evidence.js';
-import { literal, oneLine, refuse } from './text.js';
+import { literal } from './literal.js';
+import { refuse } from './refuse.js';
+import { oneLine } from './text.js';
 import { type FieldModel, isNeeded, type OperationModel } from './model.js';
 import type { Json } from './references.js';
 

@@ -1,6 +1,6 @@
 import type { Kind } from '../../generated/operations.js';
 import type { About } from './evidence.js';
-import { literal } from './text.js';
+import { literal } from './literal.js';
 import type { Json } from './references.js';
 
 const FORMATS: readonly string[] = ['id', 'decimal', 'code', 'count', 'unix-time-ms', 'integer'] satisfies Kind[];

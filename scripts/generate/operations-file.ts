@@ -1,6 +1,7 @@
 import type { Json } from './references.js';
 import { type OperationModel, readTotalRates } from './model.js';
-import { BANNER, literal } from './text.js';
+import { literal } from './literal.js';
+import { BANNER } from './text.js';
 
 const TYPES = `
 /** The kind of a scalar input; decides how it is checked and written. */

@@ -36,37 +36,3 @@ function wrap(text: string, width: number): string[] {
   }
   return lines;
 }
-
-/** Prints a JSON value as a TypeScript literal: one line for leaves, indented otherwise. */
-export function literal(value: unknown, depth: number): string {
-  if (typeof value === 'string')
-    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
-  if (value === null || typeof value !== 'object') return String(value);
-  const parts = Array.isArray(value)
-    ? value.map((item) => literal(item, depth + 1))
-    : Object.entries(value).map(([key, item]) => `${propertyName(key)}: ${literal(item, depth + 1)}`);
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
-  const line = open + parts.join(', ') + close;
-  if (parts.length === 0) return (open + close).replaceAll(' ', '');
-  if (line.length + depth * 2 < 110 && !line.includes('\n')) return line;
-  const indent = '  '.repeat(depth);
-  return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},`).join('\n')}\n${indent}${close.trim()}`;
-}
-
-/** A member name, quoted where it has to be. */
-export function propertyName(key: string): string {
-  return IDENTIFIER.test(key) ? key : literal(key, 0);
-}
-
-/** A name that needs no quotes: in TypeScript, in a JSON text and in a query. */
-export const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
-
-/** Refuses a description: where it is, what the client cannot honour there, and what to do about it. */
-export function refuse(where: string, problem: string, advice: string): never {
-  throw new Error(`${where}: ${problem}. ${advice}.`);
-}
-
-/** Tells whether every object has a member of this name already (`constructor`, `toString`, …). */
-export function isOnEveryObject(name: string): boolean {
-  return name in Object.prototype;
-}
