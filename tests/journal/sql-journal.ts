@@ -39,7 +39,7 @@ export function describeSqlJournal(create: () => SqlStore | Promise<SqlStore>): 
   });
 
   test.each(DAMAGED_ROWS)(
-    'a row with %s is reported as damaged, leased to nobody, and the next one claimed',
+    'a row with %s is reported as damaged, leased to no process, and the next one claimed',
     async (_what, set) => {
       const { journal, execute } = await create();
       for (const id of ['1', '2']) await journal.insert(intentEntry(id));
