@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../model/report-model.js';
-import { counted, cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
+import { counted } from '../reports/counted.js';
+import { cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
 import { clauseText, isKnownFailure } from '../reports/verdicts.js';
 import { visibleLine } from '../reports/visible.js';
 import { idOf, type JudgedProgram } from './judge-program.js';

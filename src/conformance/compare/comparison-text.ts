@@ -1,5 +1,6 @@
 import { clauseText } from '../reports/verdicts.js';
-import { counted, cut } from '../reports/evidence.js';
+import { counted } from '../reports/counted.js';
+import { cut } from '../reports/evidence.js';
 import { visibleLine } from '../reports/visible.js';
 import type {
   Change,

@@ -16,9 +16,6 @@ export function cut(text: string, limit: number): string {
 /** The same for a text in one line. */
 export const cutLine = (text: string, limit: number): string => cut(text, limit).replace('\n[cut:', ' [cut:');
 
-/** "1 call", "2 calls". */
-export const counted = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
-
 /** One call as text, as it went over the wire, with the text that was signed. Bodies are cut after `limit` characters. */
 export function exchangeText(exchange: Exchange, limit: number): string {
   const { request } = exchange;

@@ -15,10 +15,7 @@ import {
   tryPlace,
 } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS, placeMany, secondTraded, TIMES } from './open-orders.js';
-
-/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
-const TRIED = 3;
+import { AGE_MS, placeMany, secondTraded, TIMES, TRIED } from './open-orders.js';
 
 async function placeOnThird(context: Context): Promise<readonly Placed[]> {
   const [, ...others] = await otherContracts(context);

@@ -28,8 +28,8 @@ export const second = async (context: Context): Promise<string> =>
   (await otherContract(context)) ??
   notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
 
-/** Number of further contracts to try: one may be suspended. */
-const TRIED = 3;
+/** Number of further contracts to try: one may be suspended, and a position may keep an order of some kind out. */
+export const TRIED = 3;
 
 /** The same, where an order rests: every other one may be suspended. */
 export async function secondTraded(context: Context): Promise<string> {
