@@ -50,7 +50,7 @@ test('cleans up after a run that was killed while its order was on the way', asy
   sandbox.faults.next({ kind: 'stall-after', operation: 'createOrder' });
   const { child, ended } = startFutures(mutate('--account', 'mine', ...FEW), env);
   const open = () => sandbox.state.accounts[0]!.openOrders;
-  await expect.poll(() => open().length, { timeout: 600_000 }).toBe(1);
+  await expect.poll(() => open().length).toBe(1);
   child.kill('SIGKILL');
   await ended;
   expect(readFileSync(journal(), 'utf8')).not.toContain('"answer"');

@@ -77,7 +77,7 @@ describe('futures conformance --mode selftest', () => {
     expect(numbers.questions.covered).toBeGreaterThan(60);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^(?:futures: \d+\/\d+ .*\n)*$/);
-  }, 600_000);
+  });
 
   test('needs no address, says of whatever went wrong why, and ends with the totals and 1', async () => {
     const { text, code } = await run([], given(report));

@@ -9,7 +9,7 @@ import { postgresUrl, SETTLING_KINDS, startStores, stopStores, withPool } from '
 import { futures } from './futures.js';
 import { folderOfFile } from '../support/folder.js';
 
-beforeAll(startStores, 120_000);
+beforeAll(startStores);
 const folder = folderOfFile();
 afterAll(async () => {
   await stopStores();

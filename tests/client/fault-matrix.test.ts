@@ -9,7 +9,7 @@ import { measure, type Row, TROUBLES } from './fault-matrix/matrix.js';
 let rows: readonly Row[];
 beforeAll(async () => {
   rows = await measure();
-}, 600_000);
+});
 
 const reads = () => rows.filter(({ call }) => call.effect === 'read');
 const writes = () => rows.filter(({ call }) => call.effect !== 'read');

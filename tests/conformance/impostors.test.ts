@@ -41,7 +41,7 @@ describe('a mock server that knows the description', () => {
   let mock: Mock;
   beforeAll(async () => {
     mock = await startMock();
-  }, 600_000);
+  });
   afterAll(() => mock.close());
 
   it.each(['read', 'sandbox'] as const)(
@@ -122,4 +122,4 @@ it('never fails on an open question, never breaks and never hangs, whatever a se
     }
   });
   await fc.assert(property, { numRuns: Number(process.env['FUZZ_RUNS'] ?? 10) });
-}, 600_000);
+});

@@ -92,7 +92,7 @@ describe('what a selftest finds', () => {
     expect(report.withoutKill).toContain('shape/time/milliseconds');
     expect(report.withoutKill).not.toContain(PING);
     expect(report).toMatchObject({ ok: false, interrupted: false });
-  }, 600_000);
+  });
 
   it('says the same of a server in this process as of one over HTTP, and waits for neither longer than it has to', async () => {
     const slow: Start = async () => ({

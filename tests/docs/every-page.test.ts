@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { judgeEverything, judgeStructure, unfold } from './axe.js';
-import { byFile, type Faults, faultsOfEach, inBrowser, type Look, MINUTES, served, withBrowser } from './in-browser.js';
+import { byFile, type Faults, faultsOfEach, inBrowser, type Look, withBrowser, withServer } from './in-browser.js';
 import { DESKTOP, ENLARGED, opening, PHONE, staysInPlace, switchedToDeclared, words } from './looks.js';
 import { documentOf, folder, pageIds } from './site.js';
 
@@ -25,6 +25,7 @@ const countsWords: Look = async (page, id) => {
 
 inBrowser('every page', () => {
   withBrowser();
+  const served = withServer();
   let found: Readonly<Record<'opens' | 'counts' | 'stays' | 'structure', Faults>>;
 
   beforeAll(async () => {
@@ -38,7 +39,7 @@ inBrowser('every page', () => {
         structure: judgeStructure,
       },
     );
-  }, MINUTES);
+  });
 
   test('opens from a file without a complaint, and asks for nothing outside', () => {
     expect(found.opens).toEqual({});
@@ -53,14 +54,12 @@ inBrowser('every page', () => {
   });
 
   // The bytes are the same: what can differ is what the scripts of a layout may do.
-  test('of each layout opens over HTTP without a complaint, and asks for nothing outside', { timeout: MINUTES }, () =>
-    served(async (addressOf) => {
-      const opens = opening(addressOf, new URL('.', addressOf('index')).href);
-      expect(await faultsOfEach(LAYOUTS, {}, { opens })).toEqual({ opens: {} });
-    }),
-  );
+  test('of each layout opens over HTTP without a complaint, and asks for nothing outside', async () => {
+    const opens = opening((id) => served(`${id}.html`), served(''));
+    expect(await faultsOfEach(LAYOUTS, {}, { opens })).toEqual({ opens: {} });
+  });
 
-  test('has nothing that axe objects to at 200 %', { timeout: MINUTES }, async () => {
+  test('has nothing that axe objects to at 200 %', async () => {
     const structure: Look = async (page, id) => {
       await page.goto(byFile(id));
       await unfold(page);
@@ -70,7 +69,7 @@ inBrowser('every page', () => {
     expect(await faultsOfEach(LAYOUTS, enlarged, { structure })).toEqual({ structure: {} });
   });
 
-  test('has nothing that axe objects to on a phone, in light and in dark', { timeout: MINUTES }, async () => {
+  test('has nothing that axe objects to on a phone, in light and in dark', async () => {
     const everything: Look = async (page, id) => {
       await page.goto(byFile(id));
       await unfold(page);
@@ -99,7 +98,7 @@ inBrowser('without scripts', () => {
     };
     const hides: Look = async (page, id) => (marked.has(id) ? switchedToDeclared(page) : []);
     found = await faultsOfEach(pageIds, { javaScriptEnabled: false }, { opens: open, words: sameWords, switch: hides });
-  }, MINUTES);
+  });
 
   test('every page has the same words', () => {
     expect(found.words).toEqual({});
@@ -110,7 +109,7 @@ inBrowser('without scripts', () => {
     expect(found.switch).toEqual({});
   });
 
-  test('on paper everything is unfolded and fits, and header and contents are gone', { timeout: MINUTES }, async () => {
+  test('on paper everything is unfolded and fits, and header and contents are gone', async () => {
     const paper: Look = async (page, id) => {
       await page.emulateMedia({ media: 'print' });
       // A4 within margins of a centimetre.

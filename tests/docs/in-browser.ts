@@ -10,9 +10,6 @@ import { folder } from './site.js';
 /** Tests in a browser: reported as skipped where none is installed. `.ci/run` installs one. */
 export const inBrowser = describe.skipIf(installedBrowser === undefined);
 
-/** Loading and judging every page, on a machine with other work. */
-export const MINUTES = 480_000;
-
 /** As many pages at a time as the machines of CI have cores. */
 const AT_ONCE = 2;
 
@@ -22,7 +19,7 @@ let browser: Browser;
 export function withBrowser(): () => Browser {
   beforeAll(async () => {
     browser = await startBrowser(installedBrowser!);
-  }, MINUTES);
+  });
   afterAll(() => browser.close());
   return () => browser;
 }
@@ -31,12 +28,12 @@ export const addressOf = (file: string): string => `${pathToFileURL(folder).href
 
 export const byFile = (id: string): string => addressOf(`${id}.html`);
 
-/** Serves the site on loopback for as long as `use` takes. */
-export async function served(use: (addressOf: (id: string) => string) => Promise<void>): Promise<void> {
-  const server = createServer(sirv(folder, { extensions: ['html'] }));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await use((id) => `http://127.0.0.1:${port}/${id}.html`).finally(() => server.close());
+/** Serves the site on loopback for a group of tests. */
+export function withServer(): (file: string) => string {
+  const server = createServer(sirv(folder));
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  afterAll(() => void server.close());
+  return (file) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${file}`;
 }
 
 /** The faults of pages, by page; pages without one are left out. */

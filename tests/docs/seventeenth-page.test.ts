@@ -27,4 +27,4 @@ test('the site is built and right with more operations than the document has', a
     env,
   }).catch((error: { stdout: string; stderr: string }) => expect.fail(error.stdout + error.stderr));
   expect(stdout).toMatch(new RegExp(`Test Files .*${LOOPS.length} passed`));
-}, 600_000);
+});

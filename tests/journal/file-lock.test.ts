@@ -27,7 +27,7 @@ describe.each(['processes', 'threads'] as const)('of four %s that go for one loc
       expect(doubles).toBe(0);
       expect(held).toBeGreaterThan(0);
     });
-  }, 600_000);
+  });
 });
 
 /** The file at the lock's place when the race starts. */

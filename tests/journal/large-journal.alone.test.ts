@@ -31,7 +31,7 @@ function writeLarge(path: string): void {
   closeSync(fd);
 }
 
-test('a large journal is read in bounded memory, and is small after it was opened', { timeout: 600_000 }, async () => {
+test('a large journal is read in bounded memory, and is small after it was opened', async () => {
   const path = join(folder, 'orders.journal');
   writeLarge(path);
   const { size } = statSync(path);

@@ -14,7 +14,7 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
   beforeAll(async () => {
     server = await startPostgres();
     pool = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 8 });
-  }, 600_000);
+  });
   afterAll(async () => {
     await pool.end();
     await server.stop();

@@ -6,7 +6,7 @@ import { intentEntry } from '../journal/entries.js';
 import { createStore, JOURNAL_KINDS, startStores, stopStores, writeIntent } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
 
-beforeAll(startStores, 120_000);
+beforeAll(startStores);
 afterAll(stopStores);
 
 const job = { ...limitOrder, clientOrderId: 'job-42' };

@@ -4,7 +4,7 @@ import { createSandbox } from '../../src/sandbox/index.js';
 import { createStore, JOURNAL_KINDS, SHARED_KINDS, startStores, stopStores } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
 
-beforeAll(startStores, 120_000);
+beforeAll(startStores);
 afterAll(stopStores);
 
 const job = { ...limitOrder, clientOrderId: 'job-42' };

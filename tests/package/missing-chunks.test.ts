@@ -93,5 +93,5 @@ describe('a chunk of the main entry that is loaded later', () => {
       expect(await failures(), `without ${chunk.slice(folder.length)}`).toEqual(expected);
       await writeFile(chunk, text);
     }
-  }, 600_000);
+  });
 });

@@ -45,7 +45,7 @@ describe('the packed package, with nothing beside it but what it asks for', () =
     for (const each of Object.keys({ ...dependencies, ...peerDependencies })) {
       symlinkSync(join(root, 'node_modules', each), join(folder, 'node_modules', each));
     }
-  }, 600_000);
+  });
 
   const inPackage = (code: string): unknown =>
     JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' }));

@@ -50,7 +50,7 @@ describe.each(installed.flat())('$label', (kit: Kit) => {
     await mkdir(join(folder, 'programs'));
     const programs = new Map(calls.map((call) => [call.operation.operationId, kit.write(call)]));
     startOf = await kit.build(join(folder, 'programs'), programs);
-  }, 600_000);
+  });
 
   test.each(calls.map((call) => [call.operation.operationId, call] as const))(
     'sends %s byte for byte, below the prefix of a gateway, and signs what it sends',

@@ -2,11 +2,14 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { addressOf, withBrowser } from '../in-browser.js';
 
+type Open = (file: string, options?: BrowserContextOptions) => Promise<Page>;
+
 /**
- * Opens pages of the built site from their files, as a reader would who was sent the folder. Whatever a page says on the
- * console or asks of the network fails the test in which it does. Pages are closed after each test, or kept for the next.
+ * Opens pages of the built site, by default from their files, as a reader would who was sent the folder. Whatever a page
+ * says on the console or asks of the network fails the test in which it does. Pages are closed after each test, or kept
+ * for the next.
  */
-export function useBrowser({ keeps = false } = {}): (file: string, options?: BrowserContextOptions) => Promise<Page> {
+export function useBrowser({ keeps = false, at = addressOf } = {}): Open {
   const browser = withBrowser();
   const complaints: string[] = [];
   afterEach(async () => {
@@ -19,9 +22,10 @@ export function useBrowser({ keeps = false } = {}): (file: string, options?: Bro
     page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
-      if (!/^(?:file|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+      const own = [at(''), 'data:'].some((start) => request.url().startsWith(start));
+      if (!own) complaints.push(`asked for ${request.url()}`);
     });
-    await page.goto(addressOf(file));
+    await page.goto(at(file));
     return page;
   };
 }
