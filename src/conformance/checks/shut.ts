@@ -11,7 +11,8 @@ import type { Finding } from '../model/report-model.js';
 /** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, for any input. */
 const NO_JSON = 415;
 const ABOUT_THE_CALL: readonly (number | undefined)[] = [405, NO_JSON, 501];
-const NOT_FOUND = 404;
+export const NOT_FOUND = 404;
+export const isAboutTheCall = ({ status }: Pick<Reading, 'status'>): boolean => ABOUT_THE_CALL.includes(status);
 const CALLS = 4;
 
 const FORGED: Alteration = { signature: flipLastBit };
@@ -26,8 +27,8 @@ export async function judgeShut(
   reading: Reading,
   send: (alteration?: Alteration) => Promise<Reading>,
 ): Promise<Finding | undefined> {
-  const { status, summary, sent } = reading;
-  const isAbout = ABOUT_THE_CALL.includes(status);
+  const { status, sent } = reading;
+  const isAbout = isAboutTheCall(reading);
   if ((!isAbout && status !== NOT_FOUND) || context.callsLeft < CALLS) return undefined;
   const isSame = (other: Reading): boolean => areAlike(sampleOf(other), sampleOf(reading));
   const usual = await context.usual(operationId);
@@ -39,9 +40,14 @@ export async function judgeShut(
     if (isSame(wrong)) return undefined;
   }
   const again = await send();
-  if (!isSame(again)) return undefined;
+  return isSame(again) ? lacking(operationId, again) : undefined;
+}
+
+/** The finding on a server that answers like one without the call. */
+export function lacking(operationId: OperationId, reading: Reading): Finding {
+  const { status, summary } = reading;
   const { method, path } = operations[operationId];
   const what = `${method} ${path} is answered with ${summary}, while other calls are taken`;
   const problem = `${what}: ${status === NO_JSON ? 'it takes no JSON body' : 'the server may not have it'}`;
-  return decidedBy(shown(broken(problem, undefined, rowOf(operationId))), again);
+  return decidedBy(shown(broken(problem, undefined, rowOf(operationId))), reading);
 }

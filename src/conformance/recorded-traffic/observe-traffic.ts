@@ -12,7 +12,7 @@ import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeOrders } from '../judges/orders.js';
 import { judgeUnexplained } from './judges/unexplained-changes.js';
-import { judgeIdDigits, whyNoIds } from './judges/digits.js';
+import { judgeDetails, judgeIdDigits, whyNoIds } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
@@ -140,6 +140,7 @@ function judgeAll(
   judgeRefusals(recording, findings);
   judgeInputs(recording, isOverLimit, findings);
   judgeIdDigits(own, findings);
+  judgeDetails(own, findings);
   judgePages(own, findings);
   noteObserved(recording, findings);
   const book = readRecordedOrders(recording);

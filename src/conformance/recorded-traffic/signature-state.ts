@@ -92,7 +92,8 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
       if (signature === undefined) return unknown('it has no signature');
       if (isRedacted(signature)) return unknown('its signature was blanked out');
       const parts = signedParts(call, target, prefix);
-      const isRight = sign(composeSigningString(rule, parts)) === signature;
+      const text = composeSigningString(rule, parts);
+      const isRight = sign(text) === signature;
       const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
       if (isRight && isOwn) {
         earlier.set(signature, timestamp);
@@ -104,7 +105,14 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
       if (isRight) return anotherKey(key!, credentials.apiKey);
       if (call.body.missing) return unknown('its body was not recorded');
       if (!call.isExact) return unknown('its query was not recorded as it was sent');
-      if (!isOwn) return unknown('it was made with another key');
+      if (!isOwn) {
+        const isBy = (secret: string | undefined): boolean =>
+          secret !== undefined && signerOf(secret)(text) === signature;
+        const made = keysUnlike(credentials.apiKey)
+          .filter(({ alteration }) => alteration.credentials?.apiKey === key)
+          .find(({ alteration }) => isBy(alteration.credentials?.apiSecret));
+        return made === undefined ? unknown('it was made with another key') : forged('unknown-key', made.what);
+      }
       if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
       if (call.body.text !== undefined && !fits.body)
         return unknown('no recorded call with a body has a signature that fits');
@@ -117,9 +125,11 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
   };
 }
 
-/** No number, and nothing that a recording program writes over one. */
+/** No number of milliseconds, and nothing that a recording program writes over one. */
 const isText = (timestamp: string | undefined): boolean =>
-  timestamp !== undefined && (timestamp === '' || Number.isNaN(Number(timestamp))) && !isRedacted(timestamp);
+  timestamp !== undefined &&
+  (timestamp === '' || Number.isNaN(Number(timestamp)) || /^[12]\d{9}$/.test(timestamp)) &&
+  !isRedacted(timestamp);
 
 const wrong = (name: string, what: string, isForged = false): SignatureState => ({
   kind: 'wrong',

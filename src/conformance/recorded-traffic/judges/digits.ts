@@ -1,5 +1,13 @@
 import { judgeDigits, ORDER_IDS } from '../../checks/digits.js';
-import { mayBeRounded, recordsOf, type ResultRecord, textOf, throughDouble } from '../../call/answer.js';
+import {
+  mayBeRounded,
+  orderIdOf,
+  receiptOf,
+  recordsOf,
+  type ResultRecord,
+  textOf,
+  throughDouble,
+} from '../../call/answer.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import { firstFrom } from '../../judges/time-span.js';
@@ -54,14 +62,49 @@ export function judgeIdDigits(recording: Recording, findings: Findings): void {
     }
     const [first] = lossy.values();
     if (first === undefined || lossy.size < ENOUGH) continue;
-    if (lists.some(({ call }) => isVerbatim(call))) findings.broken(check, first.problem, first.calls);
-    else
-      findings.cannotTell(
-        check,
-        `${first.problem}, or the recording program reads JSON and writes it again`,
-        first.calls,
-      );
+    const isSure = lists.some(({ call }) => isVerbatim(call));
+    sayLossy(findings, check, first.problem, { shows: first.calls, isSure });
   }
+}
+
+/** Details of orders: of the one that was asked for, digit for digit, and of its contract. */
+export function judgeDetails(recording: Recording, findings: Findings): void {
+  const known = new Set(recording.calls.map(({ input }) => input?.['contractName']));
+  const strange = new Map<string, ObservedCall>();
+  const lossy = new Map<string, ObservedCall>();
+  const calls = recording.of('getOrder').filter((call) => isAccepted(recording, call));
+  for (const call of calls) {
+    const { orderId, contractName } = call.input ?? {};
+    const record = receiptOf(call.reading);
+    const [id, contract] = [textOf(orderId), record?.contractName];
+    if (id === undefined || record === undefined) continue;
+    const finding = judgeDigits([record], ['orderId'], id, []);
+    if (finding?.outcome === 'holds') findings.holds(DETAILS, [call]);
+    else if (finding?.outcome === 'broken') lossy.set(id, call);
+    if (contract === contractName) findings.holds(OF_ITS_CONTRACT, [call]);
+    else if (known.has(contract)) strange.set(id, call);
+  }
+  const [shown, other] = [[...lossy.values()][0], [...strange.values()][0]];
+  const what = `asked for an order of ${String(other?.input?.['contractName'])}`;
+  const got = `got one of ${String(other && receiptOf(other.reading)?.contractName)}`;
+  if (strange.size >= ENOUGH) findings.broken(OF_ITS_CONTRACT, `${what}, ${got}`, [other!]);
+  if (lossy.size < ENOUGH) return;
+  const problem = `the id ${String(shown!.input?.['orderId'])} is shown as ${orderIdOf(shown!.reading)}: digits were lost`;
+  sayLossy(findings, DETAILS, problem, { shows: [shown!], isSure: calls.some(isVerbatim) });
+}
+
+const DETAILS = 'shape/getOrder/ids-keep-their-digits';
+const OF_ITS_CONTRACT = 'shape/getOrder/of-its-contract';
+
+/** Digits are lost by the service, unless the recording program may have lost them. */
+function sayLossy(
+  findings: Findings,
+  check: string,
+  problem: string,
+  { shows, isSure }: { readonly shows: readonly ObservedCall[]; readonly isSure: boolean },
+): void {
+  if (isSure) findings.broken(check, problem, shows);
+  else findings.cannotTell(check, `${problem}, or the recording program reads JSON and writes it again`, shows);
 }
 
 /** Text of JSON, which may hold digits, or a number. */

@@ -1,5 +1,6 @@
 import { createSecretFinder, SHORTEST_SECRET } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
+import { recordsOf } from '../../call/answer.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
 import type { ObservedCall } from '../observed-call.js';
@@ -8,6 +9,7 @@ import type { Findings } from '../findings.js';
 import { judgeWrongCall } from '../../judges/wrong-calls.js';
 import type { Clause } from '../../model/report-model.js';
 import { isOnPurpose, isWrongForSure } from '../on-purpose.js';
+import { mayBeRight } from '../recorded-refusals.js';
 import { successesAround } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
 import { signingHeaders } from '../../../../generated/names.js';
@@ -42,8 +44,9 @@ function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findin
       : `a call without ${headers.map((name) => signingHeaders[name]).join(' and ')}`;
   const id = `sign/${operationId}/${headers.length > 1 ? 'without-headers' : HEADER_CHECKS[first!]}`;
   judgeOne(recording, call, id, what, findings);
-  if (findings.isBroken(id) && headers.length === 1 && isRefusedAtTimes(recording, call))
-    judgeOne(recording, call, `sign/${operationId}/each-header-each-time`, what, findings);
+  if (!findings.isBroken(id) || headers.length > 1 || !isRefusedAtTimes(recording, call)) return;
+  for (const name of first === 'signature' ? ['each-header-each-time', FORGED] : ['each-header-each-time'])
+    judgeOne(recording, call, `sign/${operationId}/${name}`, what, findings);
 }
 
 /** True when the same mistake was refused another time. */
@@ -58,9 +61,24 @@ function judgeSignature(recording: Recording, call: ObservedCall, findings: Find
   const { names, what } = signature;
   // A service that takes any time may sign the header and never read it.
   if (names.includes('text-as-timestamp') && reading.kind !== 'refused' && !isStaleRefused(recording)) return;
+  if (names[0] === FORGED && recordsOf(reading) !== undefined) judgeDigest(recording, call, what, findings);
   // One that was refused shows nothing of the others of its kind.
   for (const name of reading.kind === 'refused' ? names.slice(0, 1) : names)
     judgeOne(recording, call, `sign/${operation.operationId}/${name}`, what, findings);
+}
+
+const FORGED = 'forged-signatures';
+
+/** A signature that only another algorithm gives was taken, and each right one was refused: it is not HMAC-SHA256 that is verified. */
+function judgeDigest(recording: Recording, call: ObservedCall, what: string, findings: Findings): void {
+  const { operationId } = call.operation;
+  const own = recording.of(operationId).filter(({ signature }) => signature.kind !== 'unknown');
+  const right = own.filter((other) => other.signature.kind === 'right' && mayBeRight(other));
+  const isRefused = ({ reading: { kind } }: ObservedCall): boolean => kind === 'refused';
+  if (right.length === 0 || !right.every(isRefused)) return;
+  if (!own.some((other) => other.signature.kind === 'wrong' && isRefused(other))) return;
+  const problem = `${operationId} refuses an HMAC-SHA256 by the secret, and takes ${what}`;
+  findings.broken('sign/hmac-sha256', problem, [right[0]!, call]);
 }
 
 const STALE_MS = 500;
@@ -125,7 +143,9 @@ export function judgePublicCalls(recording: Recording, findings: Findings): void
       .of(operationId)
       .filter((call) => signingHeader(call.recorded, 'apiKey') === undefined && call.isWhole);
     const taken = calls.find(({ reading }) => reading.kind === 'accepted');
-    const refused = calls.find(({ reading }) => reading.kind === 'refused' && !isClosed(reading));
+    // A network that is shut out is so with a key as well.
+    const isOpen = recording.of(operationId).some((call) => !calls.includes(call) && call.reading.kind === 'accepted');
+    const refused = calls.find(({ reading }) => reading.kind === 'refused' && (isOpen || !isClosed(reading)));
     if (taken !== undefined) findings.holds(id, [taken]);
     else if (refused !== undefined)
       findings.broken(id, `refused without authentication headers: ${refused.reading.summary}`, [refused]);

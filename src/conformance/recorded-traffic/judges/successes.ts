@@ -1,3 +1,6 @@
+import { areAlike, sampleOf } from '../../call/refusal-shape.js';
+import { isAboutTheCall, lacking, NOT_FOUND } from '../../checks/shut.js';
+import { isHtml } from '../../model/html-body.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { Finding } from '../../model/report-model.js';
@@ -5,6 +8,7 @@ import type { ObservedCall } from '../observed-call.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
+import { headerIn } from '../recorded-headers.js';
 import type { Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
@@ -37,8 +41,22 @@ function judgeOperation(
   const id = idOf(operation);
   const taken = calls.filter((call) => isAccepted(recording, call));
   const odd = taken.find(({ reading }) => reading.status !== 200);
-  if (odd !== undefined) return findings.broken(id, `the status of a success is ${odd.reading.status}, not 200`, [odd]);
+  if (odd !== undefined) {
+    const status = `is ${odd.reading.status}, not 200`;
+    findings.broken('shape/every-success-has-status-200', `the status of a success of ${operationId} ${status}`, [odd]);
+    return findings.broken(id, `the status of a success ${status}`, [odd]);
+  }
+  const [first, ...others] = faultsOfOneForm(recording, calls);
+  if (first !== undefined) {
+    const { contractName } = first.input ?? {};
+    const where = contractName === undefined ? '' : ` on ${String(contractName)}`;
+    const text = `${operationId}${where} ends with ${first.reading.summary}, each time, while other calls succeed`;
+    return findings.broken(id, text, [first, others[0]!]);
+  }
   if (taken.length > 0) return findings.holds(id, taken.slice(0, 1), taken);
+  const half = calls.find(isHalfSent);
+  if (half !== undefined) return findings.broken(id, `${operationId} ends with ${half.reading.summary}`, [half]);
+  if (lacks(recording, calls)) return findings.put(id, lacking(operationId, calls[0]!.reading), calls.slice(0, 2));
   const isPublic = security === 'public';
   const refused = calls.filter(
     ({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined && !isClosed(reading),
@@ -68,19 +86,69 @@ function judgeOperation(
   );
 }
 
+/** True for JSON that ends too soon, although the server said that it is as long as that. */
+function isHalfSent(call: ObservedCall): boolean {
+  const { headers = [], body } = call.recorded.response ?? {};
+  const text = body?.text ?? '';
+  return (
+    isNotJson(call) && /^\s*[[{]/.test(text) && headerIn(headers, 'content-length') === String(Buffer.byteLength(text))
+  );
+}
+
+/** Calls with the same fields, on the same contract, of which each ends with a fault of the server while others succeed. */
+function faultsOfOneForm(recording: Recording, calls: readonly ObservedCall[]): readonly ObservedCall[] {
+  const forms = new Map<string, ObservedCall[]>();
+  for (const call of calls) {
+    const { input = {} } = call;
+    const form = JSON.stringify([input['contractName'], ...Object.keys(input).sort()]);
+    const same = forms.get(form);
+    if (same === undefined) forms.set(form, [call]);
+    else same.push(call);
+  }
+  const isBroken = (call: ObservedCall): boolean =>
+    isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
+  return [...forms.values()].find((same) => same.length >= STRIKES && same.every(isBroken)) ?? [];
+}
+
+/** True when the server answers right calls as one that lacks the operation, each time, and takes others. */
+function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
+  const [first] = calls;
+  const { operation, reading, recorded } = first!;
+  const isSame = (other: ObservedCall): boolean => areAlike(sampleOf(other.reading), sampleOf(reading));
+  if (
+    calls.length < STRIKES ||
+    !calls.every(isSame) ||
+    !isAliveAround(recording, calls, operation.security !== 'public')
+  )
+    return false;
+  if (isAboutTheCall(reading))
+    return operation.input !== 'body' || /json/.test(headerIn(recorded.headers, 'content-type') ?? '');
+  if (reading.status !== NOT_FOUND) return false;
+  // A server that answers each wrong call like this says nothing about the path.
+  const wrong = recording.calls.filter((call) => wrongnessOf(call) !== undefined);
+  const isPage = isHtml(reading.sent.response?.body ?? '');
+  if (!isPage && !wrong.some((call) => call.operation === operation && isSame(call))) return false;
+  return !wrong.some((call) => call.operation !== operation && isSame(call));
+}
+
 /** True when a server that was away at this call may have come back after the last one. */
 function isAwayYet({ reading, startMs }: ObservedCall, all: readonly ObservedCall[]): boolean {
   const awayMs = awayMsOf(reading, startMs);
   return awayMs !== undefined && (all.at(-1)?.startMs ?? 0) - startMs <= awayMs;
 }
 
-/** True when a call of another operation succeeded after the first of these faults began. */
-function isAliveAround(recording: Recording, faults: readonly ObservedCall[]): boolean {
+/** True when a call of another operation, or a signed one, succeeded after the first of these faults began. */
+function isAliveAround(recording: Recording, faults: readonly ObservedCall[], isSigned = false): boolean {
   const [first] = faults;
   if (first === undefined) return false;
   const { operation: own, startMs: from } = first;
   return recording.calls.some(
-    (call) => call.operation !== own && call.startMs >= from && call.reading.kind === 'accepted' && mayBeRight(call),
+    (call) =>
+      call.operation !== own &&
+      (!isSigned || call.operation.security !== 'public') &&
+      call.startMs >= from &&
+      call.reading.kind === 'accepted' &&
+      mayBeRight(call),
   );
 }
 
@@ -133,7 +201,7 @@ function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
 
 const GATEWAY = new Set([502, 503, 504]);
 
-/** Refusals of reads that were taken before and after in the very same words, with a timestamp no stranger than theirs. */
+/** Refusals of reads that were taken before and after with the very same input, with a timestamp no stranger than theirs. */
 function refusedAtTimes(
   recording: Recording,
   { effect, security }: Operation,
@@ -146,8 +214,8 @@ function refusedAtTimes(
   const refused = calls.filter(({ reading }) => reading.kind === 'refused' && !(isPublic && isClosed(reading)));
   if (refused.length === 0) return [];
   const [least, most] = rangeOf(taken.map(ageOf));
-  const key = ({ target, recorded: { body, headers } }: ObservedCall): string =>
-    [target, body.text, ...headers.map(([name]) => name.toLowerCase())].join(' ');
+  const key = ({ input, recorded: { headers } }: ObservedCall): string =>
+    JSON.stringify([Object.entries(input ?? {}).sort(), ...headers.map(([name]) => name.toLowerCase())]);
   const known = new Map<string, [first: number, last: number]>();
   for (const call of taken) {
     const span = known.get(key(call));
