@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../model/report-model.js';
-import { counted } from '../reports/counted.js';
+import { counted } from '../model/counted.js';
 import { cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
 import { clauseText, isKnownFailure } from '../reports/verdicts.js';
 import { visibleLine } from '../reports/visible.js';

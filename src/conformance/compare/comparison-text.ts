@@ -1,5 +1,5 @@
 import { clauseText } from '../reports/verdicts.js';
-import { counted } from '../reports/counted.js';
+import { counted } from '../model/counted.js';
 import { cut } from '../reports/evidence.js';
 import { visibleLine } from '../reports/visible.js';
 import type {

@@ -2,6 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import { openJournal, readJournal } from './run-journal.js';
 import { createLedger, type Ledger, PREFIX } from './ledger.js';
+import { counted } from '../model/counted.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Timing } from '../call/timing.js';
 
@@ -36,7 +37,7 @@ function assertNothingLeft(file: string): void {
   const left = orders.filter(({ run, outcome }) => outcome !== 'refused' && runs.has(run)).length + lost.length;
   if (left === 0) return;
   const message =
-    `journal: ${file} has ${left} ${left === 1 ? 'order' : 'orders'} of an earlier run, not proven to be gone. Nothing was sent. ` +
+    `journal: ${file} has ${counted(left, 'order')} of an earlier run, not proven to be gone. Nothing was sent. ` +
     `Clean up first (${COMMAND} conformance clean-up ${file}), or name another file.`;
   throw new ArgumentError(message, { field: 'journal' });
 }

@@ -144,12 +144,13 @@ function judgeAll(
   judgePages(own, findings);
   noteObserved(recording, findings);
   const book = readRecordedOrders(recording);
-  const changes = judgeUnexplained(recording, book, patienceMs);
-  const gap = recording.gap ?? whyNoIds(book) ?? whyOpen(recording, book, patienceMs, changes.explained);
+  const known = recording.gap ?? whyNoIds(book);
   // Orders whose identifiers are not shown as they are cannot be followed.
-  if (isShared || gap !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
-    return { findings, gap };
-  findings.take([...changes.findings, ...judgeOrders(book, patienceMs)], recording.calls);
+  if (isShared || known !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))
+    return { findings, gap: known };
+  const changes = judgeUnexplained(recording, book, patienceMs);
+  const gap = whyOpen(recording, book, patienceMs, changes.explained);
+  if (gap === undefined) findings.take([...changes.findings, ...judgeOrders(book, patienceMs)], recording.calls);
   return { findings, gap };
 }
 

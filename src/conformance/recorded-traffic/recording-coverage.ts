@@ -1,6 +1,7 @@
 import type { RecordingCoverage } from '../model/report-model.js';
 import { signingHeaders } from '../../../generated/names.js';
 import { inWords } from '../checks/wrong-inputs.js';
+import { counted } from '../model/counted.js';
 import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall } from './observed-call.js';
 import { isWrongForSure } from './on-purpose.js';
@@ -76,18 +77,16 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
           'a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known',
         ]
       : []),
-    ...(signing !== undefined && unread > 0 ? [`signatures of ${calledBy(unread)} that could be verified`] : []),
+    ...(signing !== undefined && unread > 0 ? [`signatures of ${counted(unread, 'call')} that could be verified`] : []),
     ...(bodies > 0 ? [`whole bodies of ${bodies} responses`] : []),
     ...(requests > 0 ? [`bodies of ${requests} requests`] : []),
-    ...(silent > 0 ? [`responses to ${calledBy(silent)}`] : []),
+    ...(silent > 0 ? [`responses to ${counted(silent, 'call')}`] : []),
     ...(wrong === 0 && calls.length > 0 ? ['a call that has to be refused'] : []),
     ...(recording.of('getContracts').length === 0 && recording.of('createOrder').length > 0
       ? ['the list of contracts: without prices it is not known which orders cannot be filled']
       : []),
   ];
 }
-
-const calledBy = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
 /** Describes the faults of the requests themselves: mistakes of the caller, not of the service. */
 function requestFaults(recording: Recording): readonly string[] {

@@ -1,5 +1,5 @@
 import { REPORT_FAMILIES, type Report } from '../model/report-model.js';
-import { counted } from './counted.js';
+import { counted } from '../model/counted.js';
 import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';

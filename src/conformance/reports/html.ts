@@ -2,7 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageSection } from './html-coverage.js';
-import { counted } from './counted.js';
+import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
 import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';

@@ -2,7 +2,7 @@ import type { Report, Result } from '../model/report-model.js';
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { KIND_NAMES, ONE_FORM } from './coverage-text.js';
-import { counted } from './counted.js';
+import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';

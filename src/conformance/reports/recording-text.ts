@@ -1,4 +1,4 @@
-import { counted } from './counted.js';
+import { counted } from '../model/counted.js';
 import type { RecordingCoverage, Report } from '../model/report-model.js';
 
 /** Summarizes the recording of a report in one line. */

@@ -3,7 +3,7 @@ import { createColors } from 'picocolors';
 import type { Report, Result } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
-import { counted } from './counted.js';
+import { counted } from '../model/counted.js';
 import { cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
