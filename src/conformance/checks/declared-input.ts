@@ -12,7 +12,7 @@ import {
   asNone,
   broken,
   cannotTell,
-  type Check,
+  type CheckRow,
   type Context,
   decidedBy,
   decidingCall,
@@ -211,23 +211,20 @@ const isTried = ({ operationId }: Operation, { required, enum: values, effectWhe
 
 const FILLED: readonly UnknownId[] = ['contracts.names', 'request.volume-unit', 'response.trade-history'];
 
-export const declaredInputChecks: readonly Check[] = declaredOperations.flatMap((operation) =>
+export const declaredInputChecks: readonly CheckRow[] = declaredOperations.flatMap((operation) =>
   declaredFields(operation)
     .filter((field) => isTried(operation, field))
-    .map((field): Check => {
+    .map((field): CheckRow => {
       const { operationId, effect } = operation;
       const places = operationId === 'createOrder';
       return {
         id: `request/${operationId}/${field.name}`,
-        family: 'RULE',
         title:
           field.enum === undefined
             ? `${operationId} takes a call with ${field.name}, and one without`
             : `${operationId} takes each declared ${field.name}${field.required ? '' : ', and none'}`,
         clause: fieldRow(operationId, field),
-        effect: places ? 'wipe' : effect,
         operations: places ? [operationId, 'cancelOrder', 'getTradeHistory'] : [operationId],
-        signed: true,
         late: true,
         throwAway: effect === 'money' || leavesTraces(operation),
         // A read is its own control: one of its calls is taken, and another is not.

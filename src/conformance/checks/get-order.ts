@@ -1,4 +1,4 @@
-import { cannotTell, type Check, type Context, needCalls, seen } from '../findings/check.js';
+import { cannotTell, type CheckRow, type Context, needCalls, seen } from '../findings/check.js';
 import { unknown } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
@@ -15,16 +15,13 @@ async function byContractAlone(context: Context): Promise<Finding> {
   return kind === 'refused' ? seen(`refused: ${summary}`) : cannotTell(summary);
 }
 
-export const getOrderChecks: readonly Check[] = [
+export const getOrderChecks: readonly CheckRow[] = [
   {
     id: 'request/getOrder/contract-alone',
-    family: 'RULE',
     title: 'whether getOrder takes a JSON body with contractName alone',
     // The row declares that body, and a rule says that further selection parameters are not shown.
     clause: unknown('request.order-selector'),
-    effect: 'read',
     operations: ['getOrder'],
-    signed: true,
     late: true,
     control: 'shape/getOrder/success',
     run: byContractAlone,

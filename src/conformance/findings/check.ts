@@ -150,6 +150,9 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   run(context: Context): Promise<Finding>;
 }
 
+/** A check without what follows from it: its family from its address, effect and credentials from its operations. */
+export type CheckRow = Omit<Check, 'family' | 'effect' | 'signed'> & Partial<Pick<Check, 'effect' | 'signed'>>;
+
 /** Ends a check early, from any depth, with what it has found. */
 export class Found extends Error {
   readonly finding: Finding;
