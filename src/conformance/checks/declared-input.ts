@@ -10,6 +10,7 @@ import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
   asNone,
+  type Broken,
   broken,
   cannotTell,
   type CheckRow,
@@ -22,7 +23,7 @@ import {
   shown,
 } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
-import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
@@ -67,10 +68,10 @@ async function tryVariant(
   context: Context,
   operation: Operation,
   { what, inputs, more = [] }: FieldVariant,
-): Promise<{ readonly complaint?: Complaint; readonly refusal?: Reading | undefined }> {
+): Promise<{ readonly complaint?: Broken; readonly refusal?: Reading | undefined }> {
   const others = operation.operationId === 'createOrder' ? inputs.flatMap(inOtherTerms) : [];
   let refusal: Reading | undefined;
-  let complaint: Complaint;
+  let complaint: Broken | undefined;
   let isFault = false;
   for (const input of [...inputs, ...more, ...others]) {
     const reading = await send(context, operation, input);
@@ -187,13 +188,10 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   return (await OF_FORMS[field.name]?.(context)) ?? holds({ taken: whats() });
 }
 
-type Broken = NonNullable<Complaint>;
-
 /** All that is wrong at once; the call of the first decides. */
 function joined(all: readonly Broken[], taken: readonly string[], clause?: Clause): Finding {
   const whole = shown(broken(all.map(({ problem }) => problem).join('; '), { taken }, clause));
-  const sent = decidingCall(all[0]!);
-  return sent === undefined ? whole : decidedBy(whole, { sent });
+  return decidedBy(whole, { sent: decidingCall(all[0]!) });
 }
 
 /** Fields that are tried in all forms of an order. */

@@ -5,7 +5,6 @@ import type { Family } from '../model/report-model.js';
 import { declaredInputChecks } from './declared-input.js';
 import { everyTimeChecks } from './every-time.js';
 import { forgeryChecks } from './forgery/index.js';
-import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
@@ -21,7 +20,6 @@ const rows: readonly CheckRow[] = [
   ...shapeChecks,
   ...ruleChecks,
   ...declaredInputChecks,
-  ...getOrderChecks,
   ...pageChecks,
   ...signChecks,
   ...forgeryChecks,

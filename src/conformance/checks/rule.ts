@@ -1,8 +1,18 @@
 import type { UnknownId } from '../../../generated/description.js';
 import { type Reading, recordsOf } from '../call/answer.js';
-import { broken, type CheckRow, type Context, holds, needAccepted, premiseOpen, seen } from '../findings/check.js';
+import {
+  broken,
+  cannotTell,
+  type CheckRow,
+  type Context,
+  holds,
+  needAccepted,
+  needCalls,
+  premiseOpen,
+  seen,
+} from '../findings/check.js';
 import { clauses, rowOf, unknown } from '../model/clauses.js';
-import { lookUp } from '../orders/valid-inputs.js';
+import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { clear, otherContracts } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
@@ -174,6 +184,15 @@ const lookingUp = (where: 'body' | 'query'): CheckRow => ({
   },
 });
 
+/** The one call that the row declares. The account has an order then, so that there is something to answer with. */
+async function byContractAlone(context: Context): Promise<Finding> {
+  needCalls(context, 4);
+  await validInput(context, 'getOrder');
+  const { kind, summary } = await context.call('getOrder', { contractName: context.contract }, { place: 'body' });
+  if (kind === 'accepted') return seen('taken');
+  return kind === 'refused' ? seen(`refused: ${summary}`) : cannotTell(summary);
+}
+
 export const ruleChecks: readonly CheckRow[] = [
   asCheck({
     id: 'rule/cancel/order-id-cancels-that-order-only',
@@ -242,6 +261,16 @@ export const ruleChecks: readonly CheckRow[] = [
   },
   lookingUp('body'),
   lookingUp('query'),
+  {
+    id: 'request/getOrder/contract-alone',
+    title: 'whether getOrder takes a JSON body with contractName alone',
+    // The row declares that body, and a rule says that further selection parameters are not shown.
+    clause: unknown('request.order-selector'),
+    operations: ['getOrder'],
+    late: true,
+    control: 'shape/getOrder/success',
+    run: byContractAlone,
+  },
   {
     id: 'request/empty-post/braces',
     title: 'cancelAllOrders takes {} as its body',

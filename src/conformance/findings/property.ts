@@ -1,4 +1,4 @@
-import { asNone, decidedBy, decidingCall, holds } from './check.js';
+import { asNone, type Broken, decidedBy, decidingCall, holds } from './check.js';
 import type { Finding } from '../model/report-model.js';
 
 /** Draws a whole number from 0 up to one that it does not reach. */
@@ -26,8 +26,6 @@ export interface Search<Case> {
   /** Milliseconds that only go forward. */
   readonly clock?: () => number;
 }
-
-type Broken = Extract<Finding, { outcome: 'broken' }>;
 
 /** No further input is tried after this, milliseconds. */
 const WALL_MS = 5000;
@@ -68,8 +66,7 @@ export async function search<Case>(what: Search<Case>): Promise<Finding> {
       // The counterexample once more, so that the evidence ends with it; its outcome takes nothing back.
       const repeated = last === smallest ? undefined : await isBroken(smallest).catch(asNone);
       const call = (repeated && decidingCall(repeated)) ?? decidingCall(finding);
-      const whole = { ...finding, observed: { smallest, seed, tried } };
-      return call === undefined ? whole : decidedBy(whole, { sent: call });
+      return decidedBy({ ...finding, observed: { smallest, seed, tried } }, { sent: call });
     }
   return holds({ tried, seed });
 }
