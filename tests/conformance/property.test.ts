@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { broken, cannotTell, holds } from '../../src/conformance/findings/check.js';
 import { type Property, search } from '../../src/conformance/findings/property.js';
 
-const numbers = (runs: number): Property<number[]> => ({
+const numbers: Property<number[]> = {
   name: 'numbers',
-  runs,
-  cases: (fc) => fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 8 }),
-});
+  cases: (random) => Array.from({ length: 20 }, () => Array.from({ length: random(8) }, () => random(1000))),
+};
+
+/** Without one of several numbers, or with a smaller one. */
+const smaller = (input: readonly number[]): readonly number[][] => [
+  ...(input.length > 1 ? input.map((_, left) => input.filter((__, place) => place !== left)) : []),
+  ...input.flatMap((value, at) => (value > 100 ? [input.with(at, 100)] : [])),
+];
 
 /** Notes what is tried; wrong for what `isWrong` says. */
 function target(isWrong: (input: number[]) => boolean, onTry: (tries: number) => void = () => undefined) {
@@ -20,7 +25,7 @@ function target(isWrong: (input: number[]) => boolean, onTry: (tries: number) =>
 }
 
 const large = (input: readonly number[]): boolean => input.some((value) => value >= 100);
-const options = { properties: [numbers(20)], seed: 1, id: 'robust/x' };
+const options = { properties: [numbers], smaller, seed: 1, id: 'robust/x' };
 
 describe('a search', () => {
   it('ends with the smallest counterexample, which is the last that was tried', async () => {
@@ -41,10 +46,9 @@ describe('a search', () => {
     expect(await draw({ id: 'robust/y' })).not.toEqual(await draw({}));
   });
 
-  it('names a seed and a path that lead to the same counterexample again', async () => {
+  it('comes to the same counterexample by the same seed', async () => {
     const [one, two] = await Promise.all([1, 2].map(() => search({ ...options, test: target(large).test })));
     expect(one).toEqual(two);
-    expect(one).toMatchObject({ observed: { path: expect.stringMatching(/^numbers:-?\d+:\d+(:\d+)*$/) } });
   });
 
   it('tries no more than its runs, and no more than it is allowed while it shrinks', async () => {
@@ -82,9 +86,12 @@ describe('a search', () => {
 
   it('tries nothing twice', async () => {
     const { tried, test } = target(() => false);
-    const few: Property<number[]> = { name: 'few', runs: 50, cases: (fc) => fc.constantFrom([1], [2]) };
+    const few: Property<number[]> = {
+      name: 'few',
+      cases: (random) => Array.from({ length: 50 }, () => [random(2)]),
+    };
     await search({ ...options, properties: [few], test });
-    expect(tried.toSorted()).toEqual([[1], [2]]);
+    expect(tried.toSorted()).toEqual([[0], [1]]);
   });
 
   it('passes on what makes an input say nothing, unless a counterexample is there already', async () => {

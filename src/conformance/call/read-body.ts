@@ -61,28 +61,19 @@ function read(body: string, decode: Decode): ReturnType<BodyReader> {
   } catch {
     return undefined;
   }
-  if (!isDeeper(json, SHALLOW)) return new Decodable(json, body, decode);
+  if (!isDeeper(json, SHALLOW)) {
+    let exact: { readonly value: unknown } | undefined;
+    return {
+      json,
+      get exact() {
+        return (exact ??= { value: decode(body) }).value;
+      },
+    };
+  }
   try {
     return { json, exact: decode(body) };
   } catch (error) {
     return { unread: (error as Error).message };
-  }
-}
-
-class Decodable implements JsonBody {
-  readonly json: unknown;
-  readonly #text: string;
-  readonly #decode: Decode;
-  #exact: { readonly value: unknown } | undefined;
-
-  constructor(json: unknown, text: string, decode: Decode) {
-    this.json = json;
-    this.#text = text;
-    this.#decode = decode;
-  }
-
-  get exact(): unknown {
-    return (this.#exact ??= { value: this.#decode(this.#text) }).value;
   }
 }
 

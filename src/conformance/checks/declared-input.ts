@@ -10,9 +10,10 @@ import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import {
   asNone,
+  type Broken,
   broken,
   cannotTell,
-  type Check,
+  type CheckRow,
   type Context,
   decidedBy,
   decidingCall,
@@ -22,7 +23,7 @@ import {
   shown,
 } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
-import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
@@ -67,10 +68,10 @@ async function tryVariant(
   context: Context,
   operation: Operation,
   { what, inputs, more = [] }: FieldVariant,
-): Promise<{ readonly complaint?: Complaint; readonly refusal?: Reading | undefined }> {
+): Promise<{ readonly complaint?: Broken; readonly refusal?: Reading | undefined }> {
   const others = operation.operationId === 'createOrder' ? inputs.flatMap(inOtherTerms) : [];
   let refusal: Reading | undefined;
-  let complaint: Complaint;
+  let complaint: Broken | undefined;
   let isFault = false;
   for (const input of [...inputs, ...more, ...others]) {
     const reading = await send(context, operation, input);
@@ -187,13 +188,10 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   return (await OF_FORMS[field.name]?.(context)) ?? holds({ taken: whats() });
 }
 
-type Broken = NonNullable<Complaint>;
-
 /** All that is wrong at once; the call of the first decides. */
 function joined(all: readonly Broken[], taken: readonly string[], clause?: Clause): Finding {
   const whole = shown(broken(all.map(({ problem }) => problem).join('; '), { taken }, clause));
-  const sent = decidingCall(all[0]!);
-  return sent === undefined ? whole : decidedBy(whole, { sent });
+  return decidedBy(whole, { sent: decidingCall(all[0]!) });
 }
 
 /** Fields that are tried in all forms of an order. */
@@ -211,23 +209,20 @@ const isTried = ({ operationId }: Operation, { required, enum: values, effectWhe
 
 const FILLED: readonly UnknownId[] = ['contracts.names', 'request.volume-unit', 'response.trade-history'];
 
-export const declaredInputChecks: readonly Check[] = declaredOperations.flatMap((operation) =>
+export const declaredInputChecks: readonly CheckRow[] = declaredOperations.flatMap((operation) =>
   declaredFields(operation)
     .filter((field) => isTried(operation, field))
-    .map((field): Check => {
+    .map((field): CheckRow => {
       const { operationId, effect } = operation;
       const places = operationId === 'createOrder';
       return {
         id: `request/${operationId}/${field.name}`,
-        family: 'RULE',
         title:
           field.enum === undefined
             ? `${operationId} takes a call with ${field.name}, and one without`
             : `${operationId} takes each declared ${field.name}${field.required ? '' : ', and none'}`,
         clause: fieldRow(operationId, field),
-        effect: places ? 'wipe' : effect,
         operations: places ? [operationId, 'cancelOrder', 'getTradeHistory'] : [operationId],
-        signed: true,
         late: true,
         throwAway: effect === 'money' || leavesTraces(operation),
         // A read is its own control: one of its calls is taken, and another is not.

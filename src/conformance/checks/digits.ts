@@ -3,7 +3,7 @@ import { orderPlace } from '../orders/valid-inputs.js';
 import {
   broken,
   cannotTell,
-  type Check,
+  type CheckRow,
   type Context,
   holds,
   needAccepted,
@@ -53,12 +53,6 @@ async function idsIn(context: Context, operationId: 'getOpenOrders' | 'getOrderH
   return records.flatMap((record) => textOf(record['orderId']) ?? []);
 }
 
-/** A second order has to lose its digits as well: one may be a neighbour of another order that is not known. */
-async function twice(look: () => Promise<Finding>): Promise<Finding> {
-  const first = await look();
-  return first.outcome === 'broken' ? look() : first;
-}
-
 async function inOpenOrders(context: Context): Promise<Finding> {
   const others = await idsIn(context, 'getOpenOrders');
   const { orderId } = await place(context);
@@ -105,10 +99,8 @@ const idsOf = (record: ResultRecord): readonly string[] => ORDER_IDS.flatMap((na
 async function inTrades(context: Context): Promise<Finding> {
   const first = await ownTrade(context, []);
   if (first.outcome !== 'broken') return first;
-  return twice(async () => {
-    const { records } = await tradePage(context, { limit: '1000' });
-    return ownTrade(context, records?.flatMap(idsOf) ?? []);
-  });
+  const { records } = await tradePage(context, { limit: '1000' });
+  return ownTrade(context, records?.flatMap(idsOf) ?? []);
 }
 
 async function ownTrade(context: Context, others: readonly string[]): Promise<Finding> {
@@ -162,49 +154,42 @@ async function ofItsContract(context: Context): Promise<Finding> {
 
 const digitCheck = (
   operationId: 'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory',
-  rest: Pick<Check, 'run' | 'effect' | 'operations' | 'assumes'> & { readonly throwAway?: true },
-): Check => ({
+  rest: Pick<CheckRow, 'run' | 'operations' | 'assumes' | 'throwAway'>,
+): CheckRow => ({
   ...rest,
   id: `shape/${operationId}/ids-keep-their-digits`,
-  family: 'SHAPE',
   title: `${operationId} shows identifiers digit for digit`,
   clause: clauses.orderIdText,
-  signed: true,
   control: `shape/${operationId}/success`,
 });
 
-export const digitChecks: readonly Check[] = [
+export const digitChecks: readonly CheckRow[] = [
   digitCheck('getOrder', {
-    effect: 'wipe',
     operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
     assumes: [...CHANGES, 'response.order'],
-    run: (context) => twice(() => inOrderDetails(context)),
+    run: inOrderDetails,
   }),
   {
     ...digitCheck('getOrder', {
-      effect: 'wipe',
       operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
       assumes: [...CHANGES, 'response.order', 'contracts.names'],
-      run: (context) => twice(() => ofItsContract(context)),
+      run: ofItsContract,
     }),
     id: 'shape/getOrder/of-its-contract',
     title: 'getOrder shows an order of the contract that was asked for',
     clause: rowOf('getOrder'),
   },
   digitCheck('getOpenOrders', {
-    effect: 'wipe',
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],
     assumes: CHANGES,
-    run: (context) => twice(() => inOpenOrders(context)),
+    run: inOpenOrders,
   }),
   digitCheck('getOrderHistory', {
-    effect: 'wipe',
     operations: ['createOrder', 'cancelOrder', 'getOrderHistory'],
     assumes: [...CHANGES, 'response.order-history', 'history.from-id', 'history.order-of-records'],
-    run: (context) => twice(() => inOrderHistory(context)),
+    run: inOrderHistory,
   }),
   digitCheck('getTradeHistory', {
-    effect: 'money',
     operations: ['createOrder', 'getTradeHistory'],
     throwAway: true,
     assumes: [...FILLS, 'response.trade-history', 'history.from-id', 'history.order-of-records'],

@@ -1,5 +1,5 @@
-import { asNone, type Context, onContract } from '../findings/check.js';
-import { type Complaint, complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { asNone, type Broken, type Context, onContract } from '../findings/check.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { declaredFields, type Operation } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
 import { cancelQuietly, otherContracts, tryPlace } from '../orders/orders.js';
@@ -12,7 +12,7 @@ const CONTRACTS = 3;
  * The call on other contracts: a refusal may be a rule of theirs, and a target that breaks is not. Undefined where it breaks on
  * none of them; of throw-away targets only.
  */
-export async function complaintElsewhere(context: Context, operation: Operation): Promise<Complaint> {
+export async function complaintElsewhere(context: Context, operation: Operation): Promise<Broken | undefined> {
   const { operationId } = operation;
   const isOnContract = declaredFields(operation).some(({ name }) => name === 'contractName');
   if (context.mode !== 'sandbox' || !isOnContract) return undefined;

@@ -3,7 +3,7 @@ import type { Reading } from '../call/answer.js';
 import {
   broken,
   cannotTell,
-  type Check,
+  type CheckRow,
   type Context,
   decidedBy,
   holds,
@@ -18,13 +18,11 @@ import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
-import { CHANGES } from '../findings/premises.js';
 import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { asCheck } from './judged-orders.js';
 import { publicJudges } from './shape.js';
 import { complaintSpelled } from './spellings.js';
-import { leavesTraces } from './traces.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
@@ -213,35 +211,29 @@ export function problemOf(operationId: OperationId, reading: Reading): string | 
   return undefined;
 }
 
-const wipe = (operationId: 'cancelOrder' | 'cancelAllOrders', name: string, title: string, clause: Clause): Check =>
+const wipe = (operationId: 'cancelOrder' | 'cancelAllOrders', name: string, title: string, clause: Clause): CheckRow =>
   asCheck({
     id: `rule/${name}/every-time`,
-    family: 'RULE',
     title,
     clause,
-    effect: 'wipe',
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder', operationId],
-    signed: true,
     throwAway: true,
     control: `shape/${operationId}/success`,
-    assumes: CHANGES,
     play: (context) => wipeOften(context, operationId),
   });
 
-export const everyTimeChecks: readonly Check[] = [
-  ...declaredOperations.map((operation): Check => {
+export const everyTimeChecks: readonly CheckRow[] = [
+  ...declaredOperations.map((operation): CheckRow => {
     const { operationId, effect, security } = operation;
     return {
       id: `shape/${operationId}/every-time`,
-      family: 'SHAPE',
       title: `${operationId} as described succeeds each of ${TIMES} times`,
       clause: security === 'public' ? clauses.success : clauses.tradingSuccess,
       // A call that costs something is not repeated on an account that matters.
-      effect: effect === 'read' ? 'reversible' : effect,
+      ...(effect === 'read' && { effect: 'reversible' }),
       operations: [operationId],
-      signed: security !== 'public',
       again: true,
-      throwAway: effect === 'read' || effect === 'wipe' || effect === 'money' || leavesTraces(operation),
+      throwAway: true,
       run: (context) => everyTime(context, operation),
     };
   }),

@@ -3,7 +3,7 @@ import { clauses } from '../model/clauses.js';
 import {
   broken,
   cannotTell,
-  type Check,
+  type CheckRow,
   type Context,
   holds,
   needAccepted,
@@ -103,21 +103,18 @@ async function showsOrders(context: Context): Promise<Finding> {
 
 const shows = (
   history: OrdersOrTrades,
-  rest: Pick<Check, 'id' | 'title' | 'effect' | 'operations' | 'assumes' | 'run'>,
-): Check => ({
+  rest: Pick<CheckRow, 'id' | 'title' | 'operations' | 'assumes' | 'run'>,
+): CheckRow => ({
   ...rest,
-  family: 'STATE',
   clause: clauses.reads,
-  signed: true,
   throwAway: true,
   control: `shape/${history}/success`,
 });
 
-export const historyShowsChecks: readonly Check[] = [
+export const historyShowsChecks: readonly CheckRow[] = [
   shows('getTradeHistory', {
     id: 'state/getTradeHistory/shows-fills',
     title: 'a position that is opened and closed changes the trade history',
-    effect: 'money',
     operations: ['getTradeHistory', 'createOrder'],
     assumes: [...FILLS, 'response.trade-history'],
     run: showsFills,
@@ -125,7 +122,6 @@ export const historyShowsChecks: readonly Check[] = [
   shows('getOrderHistory', {
     id: 'state/getOrderHistory/shows-orders',
     title: 'orders that are cancelled or filled change the order history',
-    effect: 'wipe',
     operations: ['getOrderHistory', 'createOrder', 'getOpenOrders', 'cancelOrder'],
     assumes: [...CHANGES, ...FILLS, 'response.order-history'],
     run: showsOrders,

@@ -1,9 +1,10 @@
 import { ArgumentError } from '../../core/errors.js';
-import type { Check } from '../findings/check.js';
+import type { Check, CheckRow } from '../findings/check.js';
+import { type Effect, operations } from '../model/operations.js';
+import type { Family } from '../model/report-model.js';
 import { declaredInputChecks } from './declared-input.js';
 import { everyTimeChecks } from './every-time.js';
 import { forgeryChecks } from './forgery/index.js';
-import { getOrderChecks } from './get-order.js';
 import { heldChecks } from './orders-held.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
@@ -15,12 +16,10 @@ import { secretChecks, signChecks } from './sign.js';
 import { historyShowsChecks } from './history-shows.js';
 import { idemChecks, stateChecks } from './state.js';
 
-/** All checks, in the order in which they run. */
-export const catalogue: readonly Check[] = [
+const rows: readonly CheckRow[] = [
   ...shapeChecks,
   ...ruleChecks,
   ...declaredInputChecks,
-  ...getOrderChecks,
   ...pageChecks,
   ...signChecks,
   ...forgeryChecks,
@@ -35,6 +34,23 @@ export const catalogue: readonly Check[] = [
   ...statusChecks,
   ...observations,
 ];
+
+/** Each is worse than the one before it. */
+const EFFECTS: readonly Effect[] = ['read', 'reversible', 'money', 'wipe'];
+
+function checkOf(row: CheckRow): Check {
+  const called = row.operations.map((operationId) => operations[operationId]);
+  const [word = ''] = row.id.split('/');
+  return {
+    family: word === 'request' ? 'RULE' : (word.toUpperCase() as Family),
+    effect: EFFECTS.findLast((effect) => called.some((operation) => operation.effect === effect))!,
+    signed: called.some(({ security }) => security !== 'public'),
+    ...row,
+  };
+}
+
+/** All checks, in the order in which they run. */
+export const catalogue: readonly Check[] = rows.map(checkOf);
 
 /**
  * The checks whose addresses begin with one of these; all of them where none is given.

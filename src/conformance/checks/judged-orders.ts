@@ -1,14 +1,19 @@
-import { type Check, type Context, findingIn, notApplicable } from '../findings/check.js';
+import { type CheckRow, type Context, findingIn, notApplicable } from '../findings/check.js';
 import { settledMs } from '../findings/patience.js';
+import { CHANGES } from '../findings/premises.js';
 import { findingOf } from '../judges/claim-finding.js';
 import { judgeOrders } from '../judges/orders.js';
 import { readOrders } from '../scenes/order-trace.js';
 
+/** The calls and the premises of a check of orders, where it names no others. */
+export const ofOrders = { operations: ['createOrder', 'getOpenOrders', 'cancelOrder'], assumes: CHANGES } as const;
+
+type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
+  Partial<Pick<CheckRow, 'operations'>> & { readonly play: (context: Context) => Promise<unknown> };
+
 /** A check whose scene sends, and whose judge decides from the calls alone; a scene that ends early is judged as far as it went. */
-export const asCheck = ({
-  play,
-  ...check
-}: Omit<Check, 'run'> & { readonly play: (context: Context) => Promise<unknown> }): Check => ({
+export const asCheck = ({ play, ...check }: OrderCheck): CheckRow => ({
+  ...ofOrders,
   ...check,
   async run(context) {
     const before = new Set(context.trace);

@@ -1,36 +1,33 @@
-import type { Check, Context } from '../findings/check.js';
+import type { CheckRow, Context } from '../findings/check.js';
 import { CHANGES } from '../findings/premises.js';
 import { clauses } from '../model/clauses.js';
 import type { Clause } from '../model/report-model.js';
 import { everyCancel, laterOn } from '../scenes/cancels.js';
 import { compareTerms, layOut } from '../scenes/open-orders.js';
-import { asCheck } from './judged-orders.js';
+import { asCheck, ofOrders } from './judged-orders.js';
 
 export const rowOfHeld = (
   name: string,
   title: string,
   clause: Clause,
-  operations: Check['operations'] = ['createOrder', 'getOpenOrders', 'cancelOrder'],
+  operations: CheckRow['operations'] = ofOrders.operations,
 ) =>
   ({
+    ...ofOrders,
     id: `state/${name}`,
-    family: 'STATE',
     title,
     clause,
-    effect: 'wipe',
     operations,
-    signed: true,
     throwAway: true,
     control: 'shape/createOrder/success',
-    assumes: CHANGES,
   }) as const;
 
 const { cancelOne, orders, reads } = clauses;
 
-const played = (name: string, title: string, clause: Clause, play: (context: Context) => Promise<unknown>): Check =>
+const played = (name: string, title: string, clause: Clause, play: (context: Context) => Promise<unknown>): CheckRow =>
   asCheck({ ...rowOfHeld(`order/${name}`, title, clause), play });
 
-export const openOrderChecks: readonly Check[] = [
+export const openOrderChecks: readonly CheckRow[] = [
   played('one-for-each-create', 'each accepted order is one open order, and no other comes with it', orders, layOut),
   played('under-its-contract', 'an order is listed under its contract and under no other', orders, layOut),
   {

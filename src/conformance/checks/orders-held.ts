@@ -9,6 +9,7 @@ import {
   asNone,
   broken,
   type Check,
+  type CheckRow,
   type Context,
   decidedBy,
   holds,
@@ -250,9 +251,9 @@ const held = (
   clause: Clause,
   run: Check['run'],
   operations?: Check['operations'],
-): Check => ({ ...rowOfHeld(name, title, clause, operations), run });
+): CheckRow => ({ ...rowOfHeld(name, title, clause, operations), run });
 
-export const heldChecks: readonly Check[] = [
+export const heldChecks: readonly CheckRow[] = [
   // First, because orders rest for some seconds before the others cancel them: what comes late shows after that.
   held(
     'createOrder/forged-places-nothing',

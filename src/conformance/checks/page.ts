@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../generated/description.js';
 import { countRecords } from '../call/answer.js';
-import { type Check, type Context, needCalls, notApplicable, seen } from '../findings/check.js';
+import { type CheckRow, type Context, needCalls, notApplicable, seen } from '../findings/check.js';
 import { judgeHistory } from '../judges/histories.js';
 import { HISTORIES, type HistoryOperation } from '../judges/history-page.js';
 import { findingOf } from '../judges/claim-finding.js';
@@ -88,7 +88,7 @@ const CLAIMS: readonly PageClaim[] = [
 ];
 
 /** The claim as a check: its scene asks for pages, once in a run, and the judge of histories decides from them. */
-function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, history: HistoryOperation): Check {
+function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, history: HistoryOperation): CheckRow {
   const id = `page/${HISTORIES[history]}/${name}`;
   const judged = async (context: Context): Promise<Finding> => {
     const scene = new scenes.HistoryScene(context, history);
@@ -101,12 +101,9 @@ function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, his
   };
   return {
     id,
-    family: 'PAGE',
     title: title.replace('{}', history),
     clause: clause(history),
-    effect: 'read',
     operations: [history],
-    signed: true,
     late: lateCalls !== undefined,
     control: `shape/${history}/success`,
     assumes: [RECORDS[history], 'history.without-contract', 'history.order-of-records', 'history.from-id'],
@@ -117,7 +114,7 @@ function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, his
   };
 }
 
-const maximumOfOrders: Check = {
+const maximumOfOrders: CheckRow = {
   ...asCheck(CLAIMS[1]!, 'getOrderHistory'),
   id: 'page/orders/maximum',
   title: 'what a limit above 1000 does to the order history',
@@ -128,7 +125,7 @@ const maximumOfOrders: Check = {
   },
 };
 
-export const pageChecks: readonly Check[] = [
+export const pageChecks: readonly CheckRow[] = [
   ...CLAIMS.flatMap((claim) => claim.of.map((history) => asCheck(claim, history))),
   maximumOfOrders,
 ];

@@ -1,21 +1,21 @@
 import { declaredOperations, declaredFields, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
-import type { AnyInput } from '../call/input.js';
-import { broken, type Check, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
+import { type AnyInput, without } from '../call/input.js';
+import { broken, type CheckRow, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { search } from '../findings/property.js';
+import { type Random, search } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
 import { basesOf } from './right-inputs.js';
 import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
-import { NARROWED, validInputs } from './random-inputs.js';
 import {
   type InputBreak,
   breakable,
   broken as brokenInput,
   inWords,
+  smallerBreaks,
   typesUnlike,
   wrongInputs,
 } from './wrong-inputs.js';
@@ -27,10 +27,7 @@ const SHRINKS = 30;
 const KEPT_FOR_OTHERS = 9;
 
 const about = (operation: Operation) => ({
-  family: 'ROBUST' as const,
-  effect: operation.effect,
   operations: [operation.operationId],
-  signed: true,
   clause: fieldsOf(operation.operationId),
   control: `shape/${operation.operationId}/success`,
   // An order without price may be taken for one at any price.
@@ -80,6 +77,7 @@ async function allRefused(
       seed: context.seed,
       shrinks: shrinksIn(context),
       id,
+      smaller: (breaks) => smallerBreaks(breaks, rule),
       async test(breaks) {
         base ??= await make();
         const reading = await context.callWith(operationId, brokenInput(base, breaks));
@@ -111,7 +109,7 @@ const canBreak = (operation: Operation, rule: InputBreak['rule']): boolean =>
     ? breakable(declaredFields(operation), rule).length > 0
     : operation.input === 'query' && rule === 'type' && declaredFields(operation).some(({ wire }) => wire === 'number');
 
-const wrong: readonly Check[] = RULES.flatMap(({ rule, name, title }) =>
+const wrong: readonly CheckRow[] = RULES.flatMap(({ rule, name, title }) =>
   declaredOperations
     .filter((operation) => canBreak(operation, rule))
     .map((operation) => {
@@ -137,27 +135,57 @@ export function judgeAnswer(reading: Reading): Finding {
     : { outcome: 'cannot-tell', reason: summary };
 }
 
-const answered: readonly Check[] = (Object.keys(NARROWED) as (keyof typeof NARROWED)[]).map((operationId) => {
+/** The lists that declare how they may be narrowed. */
+const NARROWED = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
+
+/**
+ * An input of a list as the document declares it: at least one of the fields that narrow it, a page size up to the declared
+ * maximum, an identifier that may or may not be there.
+ */
+function validInputOf(operation: Operation, contractName: string, random: Random): AnyInput {
+  const large = (BigInt(random(2 ** 15)) << 48n) | (BigInt(random(2 ** 24)) << 24n) | BigInt(random(2 ** 24));
+  const all = {
+    contractName,
+    limit: String(1 + random(1000)),
+    fromId: String(random(2) === 0 ? random(1000) : large),
+  };
+  const isRequired = (name: string) =>
+    declaredFields(operation).find((field) => field.name === name)?.required === true;
+  const optional = Object.keys(all).filter((name) => !isRequired(name));
+  const always = optional[random(optional.length)];
+  const entries = Object.entries(all).filter(([name]) => isRequired(name) || name === always || random(2) === 0);
+  return Object.fromEntries(entries);
+}
+
+/** With a smaller number, or without one of several fields that narrow. */
+function smallerInputs(operation: Operation, input: AnyInput): readonly AnyInput[] {
+  const least = (Object.entries({ fromId: '0', limit: '1' }) as (readonly ['fromId' | 'limit', string])[]).flatMap(
+    ([name, value]) => ((input[name] ?? value) === value ? [] : [{ ...input, [name]: value }]),
+  );
+  const optional = declaredFields(operation).filter(({ name, required }) => !required && name in input);
+  return [...(optional.length > 1 ? optional.map(({ name }) => without(input, name)) : []), ...least];
+}
+
+const answered: readonly CheckRow[] = NARROWED.map((operationId) => {
+  const operation = operations[operationId];
   const id = `robust/${operationId}/valid-input-is-answered`;
   return {
-    ...about(operations[operationId]),
+    ...about(operation),
     id,
     title: `${operationId} returns JSON for any valid limit, fromId and contractName, or refuses`,
     clause: clauses.json,
-    run: (context) =>
-      search({
-        properties: [
-          {
-            name: 'valid',
-            runs: context.mode === 'sandbox' ? VALID_RUNS : 1,
-            cases: (fc) => validInputs(fc, operationId, context.contract),
-          },
-        ],
-        seed: context.seed,
+    run({ mode, contract, seed, callWith }) {
+      const length = mode === 'sandbox' ? VALID_RUNS : 1;
+      const cases = (random: Random) => Array.from({ length }, () => validInputOf(operation, contract, random));
+      return search({
+        properties: [{ name: 'valid', cases }],
+        seed,
         id,
-        test: async (input) => needTold(judgeAnswer(await context.call(operationId, input))),
-      }),
-  } satisfies Check;
+        smaller: (input) => smallerInputs(operation, input),
+        test: async (input) => needTold(judgeAnswer(await callWith(operationId, input))),
+      });
+    },
+  };
 });
 
-export const robustChecks: readonly Check[] = [...wrong, ...answered];
+export const robustChecks: readonly CheckRow[] = [...wrong, ...answered];

@@ -1,8 +1,18 @@
 import type { UnknownId } from '../../../generated/description.js';
 import { type Reading, recordsOf } from '../call/answer.js';
-import { broken, type Check, type Context, holds, needAccepted, premiseOpen, seen } from '../findings/check.js';
+import {
+  broken,
+  cannotTell,
+  type CheckRow,
+  type Context,
+  holds,
+  needAccepted,
+  needCalls,
+  premiseOpen,
+  seen,
+} from '../findings/check.js';
 import { clauses, rowOf, unknown } from '../model/clauses.js';
-import { lookUp } from '../orders/valid-inputs.js';
+import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { clear, otherContracts } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
@@ -163,56 +173,51 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
   return holds('nothing that can be read shows the margin mode: both codes are accepted');
 }
 
-const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
-const rule = (rest: Omit<Check, 'family' | 'signed'>): Check => ({ family: 'RULE', signed: true, ...rest });
-/** Checks of cancels, and of lists. */
-const ofOrders = {
-  family: 'RULE',
-  signed: true,
-  effect: 'wipe',
-  operations: ORDERS,
-  control: 'shape/cancelOrder/success',
-  assumes: CHANGES,
-} as const;
-const lookingUp = (where: 'body' | 'query'): Check =>
-  rule({
-    id: `request/get-order/by-${where}`,
-    title: `getOrder takes its fields in the ${where}`,
-    clause: unknown('request.order-by-query'),
-    effect: 'read',
-    operations: ['getOrder'],
-    run: async (context) => {
-      const { kind, status, code } = await lookUp(context, where);
-      return seen({ kind, status, code });
-    },
-  });
+const lookingUp = (where: 'body' | 'query'): CheckRow => ({
+  id: `request/get-order/by-${where}`,
+  title: `getOrder takes its fields in the ${where}`,
+  clause: unknown('request.order-by-query'),
+  operations: ['getOrder'],
+  run: async (context) => {
+    const { kind, status, code } = await lookUp(context, where);
+    return seen({ kind, status, code });
+  },
+});
 
-export const ruleChecks: readonly Check[] = [
+/** The one call that the row declares. The account has an order then, so that there is something to answer with. */
+async function byContractAlone(context: Context): Promise<Finding> {
+  needCalls(context, 4);
+  await validInput(context, 'getOrder');
+  const { kind, summary } = await context.call('getOrder', { contractName: context.contract }, { place: 'body' });
+  if (kind === 'accepted') return seen('taken');
+  return kind === 'refused' ? seen(`refused: ${summary}`) : cannotTell(summary);
+}
+
+export const ruleChecks: readonly CheckRow[] = [
   asCheck({
-    ...ofOrders,
     id: 'rule/cancel/order-id-cancels-that-order-only',
     title: 'a cancel with orderId cancels that order and no other',
     clause: clauses.cancelOne,
+    control: 'shape/cancelOrder/success',
     play: cancelOne,
   }),
   asCheck({
-    ...ofOrders,
     id: 'rule/cancel/omitted-order-id-cancels-contract',
     title: 'a cancel without orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
     assumes: [...CHANGES, 'cancel.wipe-reply'],
+    control: 'shape/cancelOrder/success',
     play: (context) => wipeContract(context, {}),
   }),
   asCheck({
-    ...ofOrders,
     id: 'rule/cancel/empty-order-id-cancels-contract',
     title: 'a cancel with an empty orderId cancels all orders of its contract and of no other',
     clause: clauses.cancelMany,
     assumes: [...CHANGES, 'cancel.wipe-reply'],
+    control: 'shape/cancelOrder/success',
     play: (context) => wipeContract(context, { orderId: '' }),
   }),
   asCheck({
-    ...ofOrders,
     id: 'rule/cancel-all/cancels-every-contract',
     title: 'cancel_all cancels the open orders of every contract',
     clause: clauses.cancelAll,
@@ -221,7 +226,6 @@ export const ruleChecks: readonly Check[] = [
     play: cancelEverything,
   }),
   asCheck({
-    ...ofOrders,
     id: 'rule/open-orders/filtered-by-contract',
     title: 'open orders of a contract hold no order of another one',
     clause: rowOf('getOpenOrders'),
@@ -229,7 +233,6 @@ export const ruleChecks: readonly Check[] = [
     play: layOutOnTwo,
   }),
   asCheck({
-    ...ofOrders,
     id: 'rule/open-orders/all-contracts-without-filter',
     title: 'open orders without contractName hold those of all contracts',
     clause: clauses.openOrdersAll,
@@ -237,39 +240,46 @@ export const ruleChecks: readonly Check[] = [
     assumes: [...CHANGES, 'open-orders.without-contract'],
     play: listAll,
   }),
-  rule({
+  {
     id: 'rule/position-mode/switches',
     title: 'Change Position Mode changes what an order opens and closes',
     clause: clauses.positionMode,
-    effect: 'money',
     operations: ['changePositionMode', 'createOrder', 'getTradeHistory'],
     throwAway: true,
     control: 'shape/changePositionMode/success',
     assumes: FILLS,
     run: switchesPositionMode,
-  }),
-  rule({
+  },
+  {
     id: 'rule/margin-mode/switches',
     title: 'Change Margin Mode takes both modes',
     clause: clauses.positionMode,
-    effect: 'reversible',
     operations: ['changeMarginMode'],
     throwAway: true,
     control: 'shape/changeMarginMode/success',
     run: switchesMarginMode,
-  }),
+  },
   lookingUp('body'),
   lookingUp('query'),
-  rule({
+  {
+    id: 'request/getOrder/contract-alone',
+    title: 'whether getOrder takes a JSON body with contractName alone',
+    // The row declares that body, and a rule says that further selection parameters are not shown.
+    clause: unknown('request.order-selector'),
+    operations: ['getOrder'],
+    late: true,
+    control: 'shape/getOrder/success',
+    run: byContractAlone,
+  },
+  {
     id: 'request/empty-post/braces',
     title: 'cancelAllOrders takes {} as its body',
     clause: unknown('request.empty-post'),
-    effect: 'wipe',
     operations: ['cancelAllOrders'],
     run: async (context) => {
       const { kind, status, code } = await context.call('cancelAllOrders', {}, { body: '{}' });
       context.bait.spend();
       return seen({ kind, status, code });
     },
-  }),
+  },
 ];

@@ -17,6 +17,7 @@ import {
   cannotTell,
   decidedBy,
   type Check,
+  type CheckRow,
   type Context,
   findingIn,
   holds,
@@ -40,16 +41,13 @@ import { leavesTraces } from './traces.js';
 const isPublic = ({ security }: Operation): boolean => security === 'public';
 
 const about = (operation: Operation) => ({
-  effect: operation.effect,
   operations: [operation.operationId],
-  signed: !isPublic(operation),
   ...(leavesTraces(operation) && { throwAway: true }),
 });
 
-const success = (operation: Operation): Check => ({
+const success = (operation: Operation): CheckRow => ({
   ...about(operation),
   id: `shape/${operation.operationId}/success`,
-  family: 'SHAPE',
   title: `${operation.operationId} as described gets status 200 and a JSON body`,
   clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,
   run: (context) => judgeSuccess(context, operation),
@@ -188,12 +186,9 @@ const publicCheck = (operationId: PublicClaim['operationId'], rest: Omit<PublicC
   ...rest,
 });
 
-const toCheck = ({ operationId, judge, ...rest }: PublicClaim): Check => ({
+const toCheck = ({ operationId, judge, ...rest }: PublicClaim): CheckRow => ({
   ...rest,
-  family: 'SHAPE',
-  effect: 'read',
   operations: [operationId],
-  signed: false,
   run: async (context) => shown(judge(needAccepted(await valid(context, operationId), operationId))),
 });
 
@@ -330,15 +325,12 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
 }
 
 /** Checks on all calls of the run, for any purpose. */
-export const statusChecks: readonly Check[] = [
+export const statusChecks: readonly CheckRow[] = [
   {
     id: 'shape/every-success-has-status-200',
-    family: 'SHAPE',
     title: 'no success has another status than 200',
     clause: clauses.success,
-    effect: 'read',
     operations: ['getOpenOrders', 'getTradeHistory'],
-    signed: true,
     late: true,
     control: 'shape/getOpenOrders/success',
     async run(context) {
@@ -358,7 +350,7 @@ export const statusChecks: readonly Check[] = [
   },
 ];
 
-export const shapeChecks: readonly Check[] = [
+export const shapeChecks: readonly CheckRow[] = [
   ...publicClaims.map(toCheck),
   ...declaredOperations.map(success),
   ...digitChecks,

@@ -20,7 +20,7 @@ import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses } from '../model/clauses.js';
 import {
   broken,
-  type Check,
+  type CheckRow,
   type Context,
   holds,
   needAccepted,
@@ -228,33 +228,27 @@ async function leavesPositionsAlone(
   return notApplicable('no position could be opened and closed');
 }
 
-const positionChecks: readonly Check[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
+const positionChecks: readonly CheckRow[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
   id: `state/${operationId}/leaves-positions-alone`,
-  family: 'STATE',
   title: `${operationId} cancels orders and closes no position`,
   clause: operationId === 'cancelOrder' ? clauses.cancelMany : clauses.cancelAll,
-  effect: 'wipe',
   operations: [operationId, 'createOrder', 'getOpenOrders'],
-  signed: true,
   throwAway: true,
   control: `shape/${operationId}/success`,
   assumes: [...CHANGES, ...FILLS],
   run: (context) => leavesPositionsAlone(context, operationId),
 }));
 
-const orderChecks: readonly Check[] = declaredOperations.flatMap((operation): readonly Check[] => {
+const orderChecks: readonly CheckRow[] = declaredOperations.flatMap((operation): readonly CheckRow[] => {
   const { operationId } = operation;
   const clause = PURPOSES[operationId];
   if (clause === undefined) return [];
   return [
     {
       id: `state/${operationId}/leaves-orders-alone`,
-      family: 'STATE',
       title: `${operationId} cancels no order${isSetting(operation) ? ' of another contract' : ''} and places none${operationId === 'createConditionOrder' ? ' at once' : ''}`,
       clause,
-      effect: 'wipe',
       operations: [operationId, 'createOrder', 'getOpenOrders', 'cancelOrder'],
-      signed: true,
       throwAway: true,
       control: `shape/${operationId}/success`,
       assumes: CHANGES,
@@ -263,4 +257,4 @@ const orderChecks: readonly Check[] = declaredOperations.flatMap((operation): re
   ];
 });
 
-export const sideEffectChecks: readonly Check[] = [...orderChecks, ...positionChecks];
+export const sideEffectChecks: readonly CheckRow[] = [...orderChecks, ...positionChecks];

@@ -6,7 +6,7 @@ import { encodingOf } from '../call/build-call.js';
 import {
   broken,
   cannotTell,
-  type Check,
+  type CheckRow,
   type Context,
   decidedBy,
   holds,
@@ -26,14 +26,11 @@ const signed = declaredOperations.filter(({ security }) => security === 'signed'
 const of = (security: Operation['security']) => declaredOperations.filter((row) => row.security === security);
 
 const about = (operation: Operation) => ({
-  family: 'SIGN' as const,
-  effect: operation.effect,
   operations: [operation.operationId],
-  signed: true,
   ...(leavesTraces(operation) && { throwAway: true }),
 });
 
-const refusals: readonly Check[] = signed.flatMap((operation) =>
+const refusals: readonly CheckRow[] = signed.flatMap((operation) =>
   wrongs.map(({ name, what, clause }) => ({
     ...about(operation),
     id: `sign/${operation.operationId}/${name}`,
@@ -51,7 +48,7 @@ const refusals: readonly Check[] = signed.flatMap((operation) =>
 const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a word of a response`;
 
 /** Checks on all responses of the run, successes included. */
-export const secretChecks: readonly Check[] = [
+export const secretChecks: readonly CheckRow[] = [
   {
     ...about(operations.getOpenOrders),
     id: 'sign/no-response-shows-secret',
@@ -69,7 +66,7 @@ export const secretChecks: readonly Check[] = [
   },
 ];
 
-const secrecy: Check = {
+const secrecy: CheckRow = {
   ...about(operations.getOpenOrders),
   id: 'sign/refusal-shows-no-secret',
   title: 'a refusal does not show the secret',
@@ -100,10 +97,9 @@ const secrecy: Check = {
   },
 };
 
-const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
+const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
   {
     ...about(operation),
-    signed: false,
     id: `sign/public/${operation.operationId}/without-headers`,
     title: `${operation.operationId} succeeds without authentication headers`,
     clause: clauses.publicWithout,
@@ -125,6 +121,7 @@ const publicOnes: readonly Check[] = of('public').flatMap((operation) => [
   },
   {
     ...about(operation),
+    signed: true,
     id: `sign/public/${operation.operationId}/with-headers`,
     title: `what ${operation.operationId} returns when the headers come along`,
     clause: unknown('signing.security-types'),
@@ -140,7 +137,7 @@ const PUBLIC_READS = ['getServerTime', 'ping'] as const;
 const tryOnce = (context: Context, { operationId }: Operation) =>
   context.shared(`valid ${operationId}`, (inner) => tryCall(inner, operationId));
 
-const undeclared: readonly Check[] = of('undeclared').flatMap((operation) =>
+const undeclared: readonly CheckRow[] = of('undeclared').flatMap((operation) =>
   (['signed', 'unsigned'] as const).map((how) => ({
     ...about(operation),
     id: `sign/undeclared/${operation.operationId}/${how}`,
@@ -157,4 +154,4 @@ const undeclared: readonly Check[] = of('undeclared').flatMap((operation) =>
   })),
 );
 
-export const signChecks: readonly Check[] = [...refusals, ...windowChecks, ...publicOnes, ...undeclared, secrecy];
+export const signChecks: readonly CheckRow[] = [...refusals, ...windowChecks, ...publicOnes, ...undeclared, secrecy];

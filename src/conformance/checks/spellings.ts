@@ -1,9 +1,8 @@
 import { countRecords, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
-import { asNone, broken, type Context, decidedBy, shown } from '../findings/check.js';
+import { asNone, type Broken, broken, type Context, decidedBy, shown } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
-import type { Complaint } from '../findings/valid-call.js';
 import { clauses, rowOf } from '../model/clauses.js';
 import type { Operation } from '../model/operations.js';
 import { bait, notYetOpen } from '../orders/orders.js';
@@ -33,7 +32,10 @@ const ENCODED = 'percent-encoded letters in its query';
  * The call, written in other ways that mean the same: first in all of them at once. Undefined where it is taken, or where a
  * signature may be made of another text than the one that is sent; of throw-away targets only.
  */
-export async function complaintSpelled(context: Context, { operationId, input }: Operation): Promise<Complaint> {
+export async function complaintSpelled(
+  context: Context,
+  { operationId, input }: Operation,
+): Promise<Broken | undefined> {
   if (context.mode !== 'sandbox' || input === 'none') return undefined;
   const send = (spelled?: Spelling): Promise<Reading> => {
     const alteration = spelled === undefined ? {} : { spelled };
@@ -65,7 +67,10 @@ export async function complaintSpelled(context: Context, { operationId, input }:
   return undefined;
 
   /** A list that is empty twice, between lists that are not. */
-  async function complaintEmpty(plain: () => Promise<Reading>, other: () => Promise<Reading>): Promise<Complaint> {
+  async function complaintEmpty(
+    plain: () => Promise<Reading>,
+    other: () => Promise<Reading>,
+  ): Promise<Broken | undefined> {
     let empty: Reading | undefined;
     for (let time = 0; time < 2; time++) {
       if (!countRecords(await plain())) return undefined;
@@ -73,6 +78,6 @@ export async function complaintSpelled(context: Context, { operationId, input }:
       if (countRecords(empty) !== 0 || !countRecords(await plain())) return undefined;
     }
     const problem = `${operationId} with ${ENCODED} gets an empty list, and without it gets records`;
-    return decidedBy(shown(broken(problem, undefined, rowOf(operationId))), empty!) as Complaint;
+    return decidedBy(shown(broken(problem, undefined, rowOf(operationId))), empty!);
   }
 }

@@ -1,21 +1,14 @@
 import { recordsOf } from '../call/answer.js';
-import { broken, type Check, type Context, holds, needAccepted, type Placed, seen } from '../findings/check.js';
+import { broken, type CheckRow, type Context, holds, needAccepted, type Placed, seen } from '../findings/check.js';
 import { clauses, unknown } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { nameIn } from '../call/open-records.js';
 import { nextClientOrderId, openOrders, place, placedBy, restingOrder, stillOpen } from '../orders/orders.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
-import { CHANGES } from '../findings/premises.js';
 import { cancelAndLook, placedAndSeen } from '../scenes/cancels.js';
-import { asCheck } from './judged-orders.js';
+import { asCheck, ofOrders } from './judged-orders.js';
 
-const common = {
-  signed: true,
-  effect: 'wipe',
-  operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],
-  control: 'shape/createOrder/success',
-  assumes: CHANGES,
-} as const;
+const common = { ...ofOrders, control: 'shape/createOrder/success' } as const;
 
 async function placedIsOpen(context: Context): Promise<Finding> {
   const { order, isListed } = await placedAndSeen(context);
@@ -67,20 +60,17 @@ async function cancelTwice(context: Context): Promise<Finding> {
   return seen({ kind, status, code });
 }
 
-export const stateChecks: readonly Check[] = [
+export const stateChecks: readonly CheckRow[] = [
   {
     ...common,
     id: 'state/order/placed-is-open',
-    family: 'STATE',
     title: 'an order that rests is among the open orders',
     clause: clauses.reads,
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder', 'getOrder', 'getOrderHistory'],
     run: placedIsOpen,
   },
   asCheck({
-    ...common,
     id: 'state/order/cancelled-is-gone',
-    family: 'STATE',
     title: 'a cancelled order is no longer among the open orders',
     clause: clauses.cancelOne,
     control: 'shape/cancelOrder/success',
@@ -88,11 +78,10 @@ export const stateChecks: readonly Check[] = [
   }),
 ];
 
-export const idemChecks: readonly Check[] = [
+export const idemChecks: readonly CheckRow[] = [
   {
     ...common,
     id: 'idem/create/same-client-order-id',
-    family: 'IDEM',
     title: 'what a second order with the same clientOrderId does',
     clause: unknown('request.client-order-id'),
     run: sameIdTwice,
@@ -100,7 +89,6 @@ export const idemChecks: readonly Check[] = [
   {
     ...common,
     id: 'idem/cancel/repeated',
-    family: 'IDEM',
     title: 'what a repeated cancel returns',
     clause: unknown('states.order'),
     control: 'shape/cancelOrder/success',

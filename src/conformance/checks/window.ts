@@ -1,4 +1,4 @@
-import { type Check, type Context, needAccepted, seen } from '../findings/check.js';
+import { type CheckRow, type Context, needAccepted, seen } from '../findings/check.js';
 import { unknown } from '../model/clauses.js';
 
 /** Distances that are tried, milliseconds; the edge is looked for by halving, so that seven take three calls. */
@@ -35,14 +35,11 @@ export const measureWindow = (context: Context, name: 'stale' | 'future') =>
   });
 
 /** Measured, never judged. */
-const windowCheck = (name: 'stale' | 'future'): Check => ({
+const windowCheck = (name: 'stale' | 'future'): CheckRow => ({
   id: `sign/window/${name}`,
-  family: 'SIGN',
   title: `how far X-CH-TS may lie in the ${name === 'stale' ? 'past' : 'future'}`,
   clause: unknown('timestamp.window'),
-  effect: 'read',
   operations: ['getOpenOrders'],
-  signed: true,
   control: 'shape/getOpenOrders/success',
   run: async (context) => seen(await measureWindow(context, name)),
 });
@@ -54,4 +51,4 @@ async function isAccepted(context: Context, offsetMs: number): Promise<boolean> 
   return true;
 }
 
-export const windowChecks: readonly Check[] = [windowCheck('stale'), windowCheck('future')];
+export const windowChecks: readonly CheckRow[] = [windowCheck('stale'), windowCheck('future')];

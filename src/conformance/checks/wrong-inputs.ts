@@ -1,7 +1,6 @@
-import type { Arbitrary } from 'fast-check';
 import type { DeclaredField } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
-import type { FastCheck, Property } from '../findings/property.js';
+import type { Property, Random } from '../findings/property.js';
 
 type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction';
 
@@ -63,23 +62,16 @@ export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['ru
   fields.filter(isBreakable[rule]);
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LISTS = ['list', 'empty list', 'object', 'list of lists'] as const;
 
-const arbitraries = {
-  missing: (fc: FastCheck, { name }: DeclaredField) => fc.constant<InputBreak>({ field: name, rule: 'missing' }),
-  type: (fc: FastCheck, { name }: DeclaredField) =>
-    fc
-      .constantFrom('list' as const, 'empty list' as const, 'object' as const, 'list of lists' as const)
-      .map((as): InputBreak => ({ field: name, rule: 'type', as })),
+/** One break of a rule, drawn among those that there are. */
+function drawn({ name }: DeclaredField, rule: InputBreak['rule'], random: Random): InputBreak {
+  if (rule === 'missing') return { field: name, rule };
+  if (rule === 'type') return { field: name, rule, as: LISTS[random(LISTS.length)]! };
   // A word by chance must not be one that deployments know besides those declared.
-  value: (fc: FastCheck, { name }: DeclaredField) =>
-    fc
-      .array(fc.constantFrom(...LETTERS), { maxLength: 6 })
-      .map((letters): InputBreak => ({ field: name, rule: 'value', as: `X${letters.join('')}X` })),
-};
-
-/** A word that begins like an allowed one; where any is taken, a shorter one shows it. */
-const likeAllowed = (fc: FastCheck, { name, enum: [word] = [] }: DeclaredField): Arbitrary<InputBreak> =>
-  fc.option(fc.constant(`${word}X`), { nil: 'XX', freq: 1e6 }).map((as) => ({ field: name, rule: 'value', as }));
+  const letters = Array.from({ length: random(7) }, () => LETTERS.charAt(random(LETTERS.length)));
+  return { field: name, rule, as: `X${letters.join('')}X` };
+}
 
 /**
  * Inputs that break one rule in one field, each field in turn, and then several at once: at least one field breaks the
@@ -91,56 +83,53 @@ export function wrongInputs(
   several: { readonly runs: number; readonly others: readonly DeclaredField[]; readonly place: 'body' | 'query' },
 ): readonly Property<InputBreaks>[] {
   const { runs, others, place } = several;
+  const one = (name: string, wrong: InputBreak): Property<InputBreaks> => ({ name, cases: () => [[wrong]] });
+  const single = fields.flatMap((field): readonly Property<InputBreaks>[] => {
+    const { name, enum: [word] = [] } = field;
+    if (rule === 'type' && runs > 0)
+      return typesUnlike(field, place).map((as) => one(`${name} as ${as}`, { field: name, rule, as }));
+    // A word that begins like an allowed one; where any is taken, a shorter one shows it.
+    if (rule === 'value') return [one(name, { field: name, rule, as: `${word}X` })];
+    return [{ name, cases: (random) => [[drawn(field, rule, random)]] }];
+  });
+  if (runs === 0) return single;
   // A required field that is null counts as missing, and nothing is not an allowed value: where none is needed, it may be none.
-  const more: readonly (readonly [what: string, (field: DeclaredField) => InputBreak])[] =
-    runs === 0
-      ? []
-      : rule === 'missing'
-        ? [['null', ({ name }) => ({ field: name, rule, as: 'null' })]]
-        : rule === 'value'
-          ? // Another letter case is not tried: a service may read words in any case.
-            [['nothing', ({ name }) => ({ field: name, rule, as: '' })]]
-          : [];
-  const fixed = more.flatMap(([what, make]) =>
-    fields
-      .filter(({ required }) => required)
-      .map((field) => ({
-        name: `${field.name} as ${what}`,
-        runs: 1,
-        cases: (fc: FastCheck) => fc.constant<InputBreaks>([make(field)]),
-      })),
-  );
-  const single = fields.flatMap((field) =>
-    (rule === 'type' && runs > 0 ? typesUnlike(field, place) : [undefined]).map((as) => ({
-      name: as === undefined ? field.name : `${field.name} as ${as}`,
-      runs: 1,
-      cases: (fc: FastCheck) =>
-        (as === undefined
-          ? (rule === 'value' ? likeAllowed : arbitraries[rule])(fc, field)
-          : fc.constant<InputBreak>({ field: field.name, rule: 'type', as })
-        ).map((one) => [one]),
-    })),
-  );
-  if (runs === 0 || others.length < 2 || place === 'query') return [...single, ...fixed];
-  return [...single, ...fixed, { name: 'several', runs, cases: (fc) => severalAtOnce(fc, fields, rule, others) }];
+  // Another letter case is not tried: a service may read words in any case.
+  const empty = fields
+    .filter(({ required }) => required)
+    .flatMap(({ name }): readonly Property<InputBreaks>[] => {
+      if (rule === 'missing') return [one(`${name} as null`, { field: name, rule, as: 'null' })];
+      return rule === 'value' ? [one(`${name} as nothing`, { field: name, rule, as: '' })] : [];
+    });
+  if (others.length < 2 || place === 'query') return [...single, ...empty];
+  const cases = (random: Random) => Array.from({ length: runs }, () => severalAtOnce(random, fields, rule, others));
+  return [...single, ...empty, { name: 'several', cases }];
 }
 
 function severalAtOnce(
-  fc: FastCheck,
+  random: Random,
   fields: readonly DeclaredField[],
   rule: InputBreak['rule'],
   others: readonly DeclaredField[],
-) {
-  const anyBreak = (field: DeclaredField): Arbitrary<InputBreak> => {
-    const own = fields.includes(field) ? [arbitraries[rule](fc, field)] : [];
-    const any = (['missing', 'type', 'value'] as const).filter((kind) => isBreakable[kind](field));
-    return fc.oneof(...own, ...any.map((kind) => arbitraries[kind](fc, field)));
-  };
-  // One option for each field, so that shrinking takes away one after the other.
-  return fc
-    .tuple(...others.map((field) => fc.option(anyBreak(field), { nil: undefined, freq: 2 })))
-    .map((breaks): InputBreaks => breaks.filter((one) => one !== undefined))
-    .filter((breaks) => breaks.length > 1 && breaks.some((one) => one.rule === rule));
+): InputBreaks {
+  for (;;) {
+    const breaks = others
+      .filter(() => random(3) > 0)
+      .map((field) => {
+        const any = (['missing', 'type', 'value'] as const).filter((kind) => isBreakable[kind](field));
+        const rules = fields.includes(field) ? [rule, ...any] : any;
+        return drawn(field, rules[random(rules.length)]!, random);
+      });
+    if (breaks.length > 1 && breaks.some((wrong) => wrong.rule === rule)) return breaks;
+  }
+}
+
+/** What is left of the breaks of a rule without one of them, or with a shorter word; one alone was tried before. */
+export function smallerBreaks(breaks: InputBreaks, rule: InputBreak['rule']): readonly InputBreaks[] {
+  const [only] = breaks;
+  if (only?.rule === 'value' && breaks.length === 1) return only.as.length > 2 ? [[{ ...only, as: 'XX' }]] : [];
+  const fewer = breaks.length < 3 ? [] : breaks.map((left) => breaks.filter((wrong) => wrong !== left));
+  return fewer.filter((rest) => rest.some((wrong) => wrong.rule === rule));
 }
 
 /** A valid input with everything that is wrong put into it. */

@@ -81,32 +81,20 @@ type PointReader = (calls: readonly CoveredCall[]) => ReadonlySet<string>;
 /** Reads each call once. A recording has thousands of calls, many checks come to each, and most show the same points. */
 function createPointReader(): PointReader {
   const byCall = new Map<CoveredCall, readonly string[]>();
-  const root: Branch = { points: undefined, next: new Map() };
+  const lists = new Map<string, readonly string[]>();
   const read = (call: CoveredCall): readonly string[] => {
     let points = byCall.get(call);
     if (points === undefined) {
       const found = reachedPoints(call);
-      byCall.set(call, (points = branchOf(root, found).points ??= found));
+      const key = found.join('\n');
+      // Calls that show the same points share one list.
+      points = lists.get(key) ?? found;
+      lists.set(key, points);
+      byCall.set(call, points);
     }
     return points;
   };
   return (calls) => new Set([...new Set(calls.map(read))].flat());
-}
-
-/** Lists of points that begin alike share a branch: calls that show the same points share one list. */
-interface Branch {
-  points: readonly string[] | undefined;
-  readonly next: Map<string, Branch>;
-}
-
-function branchOf(root: Branch, points: readonly string[]): Branch {
-  let branch = root;
-  for (const point of points) {
-    let next = branch.next.get(point);
-    if (next === undefined) branch.next.set(point, (next = { points: undefined, next: new Map() }));
-    branch = next;
-  }
-  return branch;
 }
 
 const FIELDS: ReadonlySet<string> = new Set(

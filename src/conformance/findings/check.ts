@@ -150,6 +150,9 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   run(context: Context): Promise<Finding>;
 }
 
+/** A check without what follows from it: its family from its address, effect and credentials from its operations. */
+export type CheckRow = Omit<Check, 'family' | 'effect' | 'signed'> & Partial<Pick<Check, 'effect' | 'signed'>>;
+
 /** Ends a check early, from any depth, with what it has found. */
 export class Found extends Error {
   readonly finding: Finding;
@@ -181,9 +184,11 @@ export function asNone(error: unknown): undefined {
   if (!(error instanceof Found)) throw error;
 }
 
+export type Broken = Extract<Finding, { outcome: 'broken' }>;
+
 export const holds = (observed?: unknown): Finding =>
   observed === undefined ? { outcome: 'holds' } : { outcome: 'holds', observed };
-export const broken = (problem: string, observed?: unknown, clause?: Clause): Finding => ({
+export const broken = (problem: string, observed?: unknown, clause?: Clause): Broken => ({
   outcome: 'broken',
   problem,
   ...(observed === undefined ? {} : { observed }),
@@ -193,31 +198,30 @@ export const broken = (problem: string, observed?: unknown, clause?: Clause): Fi
  * Broken, and no second look is needed: a response itself says so, or a control next to it did. Without this, what is broken
  * is a suspicion, and the runner looks for what else explains it.
  */
-export const shown = (finding: Finding): Finding =>
+export const shown = <Any extends Finding>(finding: Any): Any =>
   finding.outcome === 'broken' ? { ...finding, isShown: true } : finding;
 /**
  * Names the call that shows the fault of a broken finding: controls often follow it. Without this, the last call of the
  * operations of the check stands for it.
  */
-export const decidedBy = <Any extends Finding>(finding: Any, { sent }: Pick<Reading, 'sent'>): Any =>
-  finding.outcome === 'broken' ? { ...finding, decidedBy: sent } : finding;
+export const decidedBy = <Any extends Finding>(finding: Any, { sent }: { readonly sent: SentCall | undefined }): Any =>
+  finding.outcome === 'broken' && sent !== undefined ? { ...finding, decidedBy: sent } : finding;
 /** The call that a finding names with {@link decidedBy}. */
 export const decidingCall = (finding: Finding): SentCall | undefined =>
   (finding as { readonly decidedBy?: SentCall }).decidedBy;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
 
-export const cannotTell = (reason: string): never => {
-  throw new Found({ outcome: 'cannot-tell', reason });
-};
+const ending =
+  (outcome: 'cannot-tell' | 'not-applicable' | 'not-run') =>
+  (reason: string): never => {
+    throw new Found({ outcome, reason });
+  };
+export const cannotTell = ending('cannot-tell');
+export const notApplicable = ending('not-applicable');
+export const notRun = ending('not-run');
 /** Ends a check whose premise could not be established; the cause is printed once for all that rest on it. */
 export const premiseOpen = (cause: UnknownId, reason: string): never => {
   throw new Found({ outcome: 'cannot-tell', reason, cause });
-};
-export const notApplicable = (reason: string): never => {
-  throw new Found({ outcome: 'not-applicable', reason });
-};
-export const notRun = (reason: string): never => {
-  throw new Found({ outcome: 'not-run', reason });
 };
 
 /** Ends a check that takes more calls than a whole run of mode `read` has left for it. */

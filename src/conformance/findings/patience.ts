@@ -1,18 +1,25 @@
-import type { Context } from './check.js';
+import type { Context, Waits } from './check.js';
 
 /** Number of full waits without effect, where no wait has ever paid, after which the next ones are short. */
 const MOST_VAIN_WAITS = 3;
-const SHORT_MS = 200;
+const SHORT_LOOK_MS = 200;
+const SHORT_REST_MS = 100;
 
 /** The first wait between two looks, milliseconds; each further one is twice as long. */
 const FIRST_WAIT_MS = 20;
 
-type Patient = Pick<Context, 'patienceMs' | 'waits'>;
+/** Longer than the seconds in which calls of one kind are counted, and as a multiple of the patience of the run. */
+const LONG_REST_MS = 11_000;
+const LONG_REST_OF_PATIENCE = 44;
 
-function patienceOf({ waits, patienceMs }: Patient): number {
-  const isHopeless = !waits.paid && waits.vain >= MOST_VAIN_WAITS;
-  return isHopeless ? Math.min(SHORT_MS, patienceMs) : patienceMs;
-}
+type Patient = Pick<Context, 'patienceMs' | 'waits'>;
+type Resting = Pick<Context, 'rests' | 'pause'>;
+
+/** A wrong target stays wrong: where waiting never helped, it is short. */
+const asLongAsItPays = ({ paid, vain }: Waits, ms: number, shortMs: number): number =>
+  !paid && vain >= MOST_VAIN_WAITS ? Math.min(shortMs, ms) : ms;
+
+const patienceOf = ({ waits, patienceMs }: Patient): number => asLongAsItPays(waits, patienceMs, SHORT_LOOK_MS);
 
 /** A change has to show so long after a call, as far as this run waits. Timers may be a little early. */
 export const settledMs = (context: Patient): number => 0.9 * patienceOf(context);
@@ -42,4 +49,17 @@ export async function lookUntil<Seen>(
     await context.pause(pauseMs);
     waitedMs += pauseMs;
   }
+}
+
+/** Waits before a suspicion is looked at once more. */
+export const rest = ({ rests, pause }: Resting, ms: number): Promise<void> =>
+  pause(asLongAsItPays(rests, ms, SHORT_REST_MS));
+
+export const longRestMs = ({ patienceMs }: Patient): number =>
+  Math.min(LONG_REST_MS, LONG_REST_OF_PATIENCE * patienceMs);
+
+/** Notes whether a suspicion was still there after a rest. */
+export function noteRest({ rests }: Resting, isStillThere: boolean): void {
+  if (isStillThere) rests.vain++;
+  else rests.paid = true;
 }

@@ -1,26 +1,27 @@
-import type { Arbitrary } from 'fast-check';
-import { asNone, broken, decidedBy, decidingCall, Found, holds, shown } from './check.js';
+import { asNone, type Broken, decidedBy, decidingCall, holds } from './check.js';
 import type { Finding } from '../model/report-model.js';
 
-export type FastCheck = typeof import('./fast-check.js');
+/** Draws a whole number from 0 up to one that it does not reach. */
+export type Random = (below: number) => number;
 
 /** A claim about every input of a kind. */
 export interface Property<Case> {
   /** Tells the properties of a check apart: each draws its own inputs. */
   readonly name: string;
-  readonly cases: (fc: FastCheck) => Arbitrary<Case>;
-  /** Number of inputs to try. */
-  readonly runs: number;
+  /** The inputs to try. */
+  readonly cases: (random: Random) => readonly Case[];
 }
 
 export interface Search<Case> {
   readonly properties: readonly Property<Case>[];
   /** Tries one input: `broken` is a counterexample, and any error that is thrown ends the search. */
   readonly test: (input: Case) => Promise<Finding>;
+  /** Inputs that are smaller by one step. */
+  readonly smaller: (input: Case) => readonly Case[];
   /** The seed of the run, and the address of the check: together they decide what is drawn. */
   readonly seed: number;
   readonly id: string;
-  /** Calls beyond the runs, to make a counterexample smaller; one more repeats it. Default 30. */
+  /** Calls beyond the cases, to make a counterexample smaller; one more repeats it. Default 30. */
   readonly shrinks?: number;
   /** Milliseconds that only go forward. */
   readonly clock?: () => number;
@@ -34,61 +35,39 @@ const WALL_MS = 5000;
  * and in time, also while shrinking. The same seed draws the same inputs. The last input tried is the one that is reported.
  */
 export async function search<Case>(what: Search<Case>): Promise<Finding> {
-  const fc = await import('./fast-check.js');
-  const { properties, test, seed, id, shrinks = 30, clock = () => performance.now() } = what;
+  const { properties, test, smaller, seed, id, shrinks = 30, clock = () => performance.now() } = what;
   const until = clock() + WALL_MS;
+  const known = new Set<string>();
   let tried = 0;
-  for (const { name, cases, runs } of properties) {
-    const drawn = seedOf(`${seed} ${id} ${name}`);
-    const known = new Map<string, Finding>();
-    let left = runs;
-    let last: string | undefined;
-    let found: { readonly input: Case; readonly finding: Finding } | undefined;
-    let ended: { readonly by: unknown } | undefined;
+  let last: Case | undefined;
+  const isBroken = async (input: Case): Promise<Broken | undefined> => {
+    tried++;
+    last = input;
+    const finding = await test(input);
+    return finding.outcome === 'broken' ? finding : undefined;
+  };
 
-    const holdsFor = async (input: Case): Promise<boolean> => {
+  for (const { name, cases } of properties)
+    for (const input of cases(randomOf(`${seed} ${id} ${name}`))) {
       const key = JSON.stringify(input);
-      const before = known.get(key);
-      if (before !== undefined) return before.outcome !== 'broken';
-      if (left <= 0 || ended !== undefined || clock() > until) return true;
-      left--;
-      tried++;
-      try {
-        const finding = await test(input);
-        known.set((last = key), finding);
-        if (finding.outcome !== 'broken') return true;
-        if (found === undefined) left = shrinks;
-        found = { input, finding };
-        return false;
-      } catch (error) {
-        // A smaller input that shows nothing is not a counterexample; the one before it still is.
-        if (found === undefined || !(error instanceof Found)) ended = { by: error };
-        last = undefined;
-        return true;
+      if (known.has(key) || clock() > until) continue;
+      known.add(key);
+      let finding = await isBroken(input);
+      if (finding === undefined) continue;
+      let smallest = input;
+      let open = smaller(input);
+      for (let left = shrinks; left > 0 && open.length > 0 && clock() <= until; left--) {
+        const [candidate, ...others] = open as readonly [Case, ...Case[]];
+        // One that says nothing is not a counterexample.
+        const again = await isBroken(candidate).catch(asNone);
+        if (again !== undefined) [smallest, finding] = [candidate, again];
+        open = again === undefined ? others : smaller(candidate);
       }
-    };
-
-    const { counterexamplePath } = await fc.check(fc.asyncProperty(cases(fc), holdsFor), {
-      seed: drawn,
-      numRuns: runs,
-    });
-    if (ended !== undefined) throw (ended as { readonly by: unknown }).by;
-    if (found === undefined) continue;
-    const { input, finding } = found as { readonly input: Case; readonly finding: Finding };
-    // The counterexample once more, so that the evidence ends with it; its outcome takes nothing back.
-    const repeated = last === JSON.stringify(input) ? finding : await test(input).catch(asNone);
-    const problem = 'problem' in finding ? finding.problem : '';
-    const { clause } = { clause: undefined, ...finding };
-    const { isShown } = { isShown: undefined, ...finding };
-    const whole = broken(
-      problem,
-      { smallest: input, seed, path: `${name}:${drawn}:${counterexamplePath}`, tried },
-      clause,
-    );
-    const call = decidingCall(repeated ?? finding) ?? decidingCall(finding);
-    const decided = call === undefined ? whole : decidedBy(whole, { sent: call });
-    return isShown === true ? shown(decided) : decided;
-  }
+      // The counterexample once more, so that the evidence ends with it; its outcome takes nothing back.
+      const repeated = last === smallest ? undefined : await isBroken(smallest).catch(asNone);
+      const call = (repeated && decidingCall(repeated)) ?? decidingCall(finding);
+      return decidedBy({ ...finding, observed: { smallest, seed, tried } }, { sent: call });
+    }
   return holds({ tried, seed });
 }
 
@@ -97,4 +76,11 @@ export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
+}
+
+/** Numbers that follow from a text: the hash of the text and of their place. */
+export function randomOf(text: string): Random {
+  let place = 0;
+  // The last bits of the hash follow the last characters too closely.
+  return (below) => (seedOf(`${place++} ${text}`) >>> 8) % below;
 }

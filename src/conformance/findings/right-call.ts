@@ -2,7 +2,7 @@ import { flipLastBit } from '../../core/signature-encoding.js';
 import { lacksPath, type Reading } from '../call/answer.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { broken, cannotTell, type Context, decidedBy, Found, needAccepted, premiseOpen, shown } from './check.js';
-import { noteRest, rest } from './rest.js';
+import { longRestMs, noteRest, rest } from './patience.js';
 import type { Finding } from '../model/report-model.js';
 import { complaintAbout, isTargetFault } from './valid-call.js';
 
@@ -31,9 +31,6 @@ const ROUNDS = 3;
 /** Rounds in which the call has to be refused between two controls that are taken. */
 const ENOUGH = 2;
 const CALLS_OF_A_ROUND = 4;
-/** Before the last round: longer than the seconds in which calls of one kind are counted. */
-const REST_MS = 11_000;
-const REST_OF_PATIENCE = 44;
 
 /**
  * Judges the refusal of a right call: undefined when it is taken after all; broken when it is refused again and again, while
@@ -50,9 +47,7 @@ export async function judgeRefusal(context: Context, first: Reading, call: Right
   let isRefusedLast = false;
   let why = 'the calls of a run in mode read do not suffice to ask again';
   for (let round = 0; round < rounds; round++) {
-    const isLast = round === rounds - 1;
-    const restMs = isLast ? Math.min(REST_MS, REST_OF_PATIENCE * context.patienceMs) : context.patienceMs;
-    if (round > 0) await rest(context, restMs);
+    if (round > 0) await rest(context, round === rounds - 1 ? longRestMs(context) : context.patienceMs);
     // Not always as many calls apart.
     for (let more = 0; more < round; more++) await control();
     const before = await control();

@@ -1,11 +1,7 @@
 import type { Reading } from '../call/answer.js';
-import { broken, cannotTell, type Context, decidedBy, shown } from './check.js';
+import { type Broken, broken, cannotTell, type Context, decidedBy, shown } from './check.js';
 import { askedToWait } from '../call/pace.js';
-import { noteRest, rest } from './rest.js';
-import type { Finding } from '../model/report-model.js';
-
-/** The fault of the response to a right call; undefined when it was a success as declared. */
-export type Complaint = Extract<Finding, { outcome: 'broken' }> | undefined;
+import { longRestMs, noteRest, rest } from './patience.js';
 
 /** A silence may be the network's, or a timeout that was set too short. */
 const isSilence = ({ kind, summary }: Reading): boolean =>
@@ -26,18 +22,14 @@ export const isAway = ({ kind, status }: Reading): boolean =>
 /** A gateway may answer a program with an HTML page. */
 const isPage = ({ status, sent }: Reading): boolean => status === 503 && /^\s*</.test(sent.response?.body ?? '');
 
-/** Where the target does not say how long it is away. */
-const AWAY_MS = 11_000;
-
 /** The time that a response says the target is away, milliseconds; undefined where it does not say that. */
 export function awayMsOf(reading: Reading, nowMs: number): number | undefined {
   if (!isAway(reading)) return undefined;
   return isPage(reading) ? Infinity : askedToWait(reading, nowMs);
 }
-const AWAY_OF_PATIENCE = 44;
 
 /**
- * Judges the answer to a call that has to succeed. Where the target itself broke, the call is made once more: it is a failure of
+ * Judges the answer to a call that has to succeed; undefined when it was a success as declared. Where the target itself broke, the call is made once more: it is a failure of
  * the operation when it breaks again while another call succeeds, and cannot be told when nothing succeeds.
  */
 export async function complaintAbout(
@@ -45,14 +37,11 @@ export async function complaintAbout(
   what: string,
   first: Reading,
   again: () => Promise<Reading>,
-): Promise<Complaint> {
+): Promise<Broken | undefined> {
   let reading = isTargetFault(first) && (await isAlive(context)) ? await again() : first;
   if (isAway(first) && isAway(reading)) {
     // A service that starts or is updated, and a page that a gateway puts in front of it, are not a fault of the operation.
-    await rest(
-      context,
-      askedToWait(reading, context.now()) ?? Math.min(AWAY_MS, AWAY_OF_PATIENCE * context.patienceMs),
-    );
+    await rest(context, askedToWait(reading, context.now()) ?? longRestMs(context));
     reading = await again();
     noteRest(context, isAway(reading));
   }
@@ -60,23 +49,21 @@ export async function complaintAbout(
   return found && decidedBy(found, reading);
 }
 
-async function complain(context: Context, what: string, reading: Reading): Promise<Complaint> {
+async function complain(context: Context, what: string, reading: Reading): Promise<Broken | undefined> {
   const { kind, status, summary } = reading;
   if (kind === 'accepted') {
-    return status === 200 ? undefined : factOf(`the status of a success of ${what} is ${status}, not 200`);
+    return status === 200 ? undefined : shown(broken(`the status of a success of ${what} is ${status}, not 200`));
   }
-  if (kind === 'refused') return complaint(`${what} was refused: ${summary}`);
+  if (kind === 'refused') return broken(`${what} was refused: ${summary}`);
   if (!isTargetFault(reading)) {
     if (kind !== 'unclear') return cannotTell(summary);
-    return (isWhole(reading) ? factOf : complaint)(`${what} did not succeed: ${summary}`);
+    const finding = broken(`${what} did not succeed: ${summary}`);
+    return isWhole(reading) ? shown(finding) : finding;
   }
   if (!(await isAlive(context))) return cannotTell(summary);
   if (isPage(reading)) return cannotTell(`${summary}: a page that a gateway may have put in front of the service`);
-  return complaint(`${what} ends with ${summary}, twice, while other calls succeed`);
+  return broken(`${what} ends with ${summary}, twice, while other calls succeed`);
 }
-
-const complaint = (problem: string): Complaint => broken(problem) as Complaint;
-const factOf = (problem: string): Complaint => shown(broken(problem)) as Complaint;
 
 /** True when the target responds to a call that needs nothing. Ping and time: one of them may be broken. */
 async function isAlive(context: Context): Promise<boolean> {

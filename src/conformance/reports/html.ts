@@ -8,7 +8,7 @@ import { facts, familyTable, totalsList, verdictTable } from './html-overview.js
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
-import { isKnownFailure, isUnexpectedPass, okText, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { breaksRun, isUnexpectedPass, okText, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 
 /**
  * One page that needs nothing: no script, no font, no file. What a server sent stands in it as text; should a mistake
@@ -89,12 +89,7 @@ function leftBehind({ leftBehind: left = [], journal, target }: Report): Markup 
 
 /** The results that break the run, in the order in which they came up. */
 function troubles(report: Report): Markup | undefined {
-  const found = report.results.filter(
-    (result) =>
-      isUnexpectedPass(report, result) ||
-      result.verdict === 'harness-error' ||
-      (result.verdict === 'fail' && !isKnownFailure(report, result)),
-  );
+  const found = report.results.filter((result) => isUnexpectedPass(report, result) || breaksRun(report, result));
   if (found.length === 0) return undefined;
   const rows = found.map(
     (result) =>

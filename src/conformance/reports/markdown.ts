@@ -6,7 +6,7 @@ import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { clauseText, isKnownFailure, okText, reasonOf, VERDICTS } from './verdicts.js';
+import { breaksRun, clauseText, okText, reasonOf, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 /** Job summaries hold a megabyte. */
@@ -30,7 +30,7 @@ export function toMarkdown(report: Report): string {
     coverage,
     unexpectedPasses,
   } = report;
-  const failed = report.results.filter((result) => isProblem(report, result));
+  const failed = report.results.filter((result) => breaksRun(report, result));
   const causes = causesOf(report);
   const sections = [
     `## ${ok ? '✅' : '❌'} Conformance of ${text(target.label ?? target.baseUrl)}`,
@@ -70,9 +70,6 @@ function coverageTable({ byKind }: Coverage): string {
   });
   return `### Coverage of the description\n\n${ONE_FORM}\n\n| | described | reachable | reached | judged |\n| --- | ---: | ---: | ---: | ---: |\n${rows.join('\n')}`;
 }
-
-const isProblem = (report: Report, result: Result): boolean =>
-  result.verdict === 'harness-error' || (result.verdict === 'fail' && !isKnownFailure(report, result));
 
 function table(report: Report, failed: readonly Result[]): string {
   const rows = failed

@@ -18,6 +18,10 @@ export function isKnownFailure({ knownFailures = [] }: Report, { id, verdict }: 
   return verdict === 'fail' && knownFailures.includes(id);
 }
 
+/** True when a result breaks the run: a failure that was not known, or a fault of the kit. */
+export const breaksRun = (report: Report, result: Result): boolean =>
+  result.verdict === 'harness-error' || (result.verdict === 'fail' && !isKnownFailure(report, result));
+
 /** True when a check passed that was expected to fail: the list of known failures is out of date. */
 export function isUnexpectedPass({ unexpectedPasses }: Report, { id }: Result): boolean {
   return unexpectedPasses.includes(id);

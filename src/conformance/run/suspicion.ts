@@ -5,16 +5,14 @@ import { lacksPath, type SentCall } from '../call/answer.js';
 import { tryCall } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { operations as described, type OperationId } from '../model/operations.js';
-import { asNone, type Check, findingIn } from '../findings/check.js';
-import { noteRest, rest } from '../findings/rest.js';
+import { asNone, type Broken, type Check, findingIn } from '../findings/check.js';
+import { noteRest, rest } from '../findings/patience.js';
 import type { Memory, Session } from '../session/session.js';
 
 /*
  *   broken ─► are right calls still taken? ─► seen again, with nothing remembered? ─► orders: did prices move?
  *          └─ shown: it stands                                                      └─► does an account at rest change, too?
  */
-
-type Broken = Extract<Finding, { outcome: 'broken' }>;
 
 /** Right calls that need nothing. */
 const SIGNED_READS = ['getTradeHistory', 'getProfitHistory'] as const;

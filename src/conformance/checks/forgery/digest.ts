@@ -4,7 +4,7 @@ import {
   broken,
   cannotTell,
   decidedBy,
-  type Check,
+  type CheckRow,
   type Context,
   holds,
   notApplicable,
@@ -40,14 +40,11 @@ async function verifiesHmac(context: Context): Promise<Finding> {
   return premiseOpen('signing.composition', `no signed call was accepted (${right.summary})`);
 }
 
-export const digestCheck: Check = {
+export const digestCheck: CheckRow = {
   id: 'sign/hmac-sha256',
-  family: 'SIGN',
   title: 'signatures are verified as HMAC-SHA256',
   clause: clauses.signature,
-  effect: 'read',
   operations: ['getOpenOrders'],
-  signed: true,
   settles: SIGNING,
   run: verifiesHmac,
 };

@@ -2,7 +2,7 @@ import { declaredOperations, type Operation, type OperationId } from '../../mode
 import {
   broken,
   cannotTell,
-  type Check,
+  type CheckRow,
   type Context,
   decidedBy,
   holds,
@@ -173,21 +173,18 @@ const KINDS: readonly ForgeryKind[] = [
   },
 ];
 
-const forged: readonly Check[] = declaredOperations
+const forged: readonly CheckRow[] = declaredOperations
   .filter(({ security }) => security === 'signed')
   .flatMap((operation) =>
     KINDS.filter(({ name }) => name !== 'each-header-each-time' || SAMPLE.includes(operation.operationId)).map(
-      ({ name, title, clause, inRead = {}, forgeries }): Check => {
+      ({ name, title, clause, inRead = {}, forgeries }): CheckRow => {
         const { operationId, effect } = operation;
         const few = inRead[operationId] ?? 0;
         return {
           id: `sign/${operationId}/${name}`,
-          family: 'SIGN',
           title: `${operationId} refuses ${title}`,
           clause: typeof clause === 'function' ? clause(operation) : clause,
-          effect,
           operations: [operationId],
-          signed: true,
           late: true,
           again: !SAMPLE.includes(operationId),
           throwAway: effect !== 'read' || leavesTraces(operation),
@@ -206,4 +203,4 @@ const forged: readonly Check[] = declaredOperations
     ),
   );
 
-export const forgeryChecks: readonly Check[] = [digestCheck, ...forged];
+export const forgeryChecks: readonly CheckRow[] = [digestCheck, ...forged];

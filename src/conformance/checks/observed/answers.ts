@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import { declaredOperations, type OperationId, operations } from '../../model/operations.js';
 import { type Reading, recordsOf } from '../../call/answer.js';
-import type { Check, Context } from '../../findings/check.js';
+import type { CheckRow, Context } from '../../findings/check.js';
 import { answerTo, headersOf, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
 import { observation, responseObservation } from './observation.js';
 
@@ -26,12 +26,11 @@ const LISTS = ['getOrderHistory', 'getOpenOrders', 'getProfitHistory', 'getTrade
 
 const trading = Object.values(operations).filter(({ operationId }) => QUESTIONS[operationId] !== undefined);
 
-const fields: readonly Check[] = trading.map((operation) =>
+const fields: readonly CheckRow[] = trading.map((operation) =>
   responseObservation(
     operation.operationId,
     {
       id: `shape/${operation.operationId}/fields`,
-      family: 'SHAPE',
       title: `which fields the response of ${operation.operationId} has`,
       question: QUESTIONS[operation.operationId]!,
     },
@@ -39,14 +38,13 @@ const fields: readonly Check[] = trading.map((operation) =>
   ),
 );
 
-const envelopes: readonly Check[] = trading
+const envelopes: readonly CheckRow[] = trading
   .filter(({ effect }) => effect === 'read')
   .map(({ operationId }) =>
     responseObservation(
       operationId,
       {
         id: `shape/${operationId}/observed-form`,
-        family: 'SHAPE',
         title: `how ${operationId} wraps its result`,
         question: 'response.envelope',
       },
@@ -58,12 +56,11 @@ const envelopes: readonly Check[] = trading
   );
 
 /** "Bodies are JSON" can be read as being about the bodies alone. */
-const contentTypes: readonly Check[] = declaredOperations.map(({ operationId }) =>
+const contentTypes: readonly CheckRow[] = declaredOperations.map(({ operationId }) =>
   responseObservation(
     operationId,
     {
       id: `shape/${operationId}/content-type`,
-      family: 'SHAPE',
       title: `which Content-Type the response of ${operationId} has`,
       question: 'response.content-type',
     },
@@ -78,17 +75,16 @@ const COUNTED_BY = /(?:^|[^a-z])(ip|uid|user|account|key)(?:[^a-z]|$)/;
 const counting = (reading: Reading): readonly (readonly [name: string, value: string])[] =>
   Object.entries(headersOf(reading)).filter(([name]) => COUNTING.test(name));
 
-const limits: readonly Check[] = [
+const limits: readonly CheckRow[] = [
   responseObservation(
     'getOpenOrders',
-    { id: 'limit/weights', family: 'LIMIT', title: 'which headers count calls or weight', question: 'limits.weights' },
+    { id: 'limit/weights', title: 'which headers count calls or weight', question: 'limits.weights' },
     (reading) => ({ headers: counting(reading).map(([name, value]) => `${name}: ${value}`.slice(0, 120)) }),
   ),
   responseObservation(
     'getOpenOrders',
     {
       id: 'limit/counted-by',
-      family: 'LIMIT',
       title: 'by whom calls are counted, as the names of headers say it',
       question: 'limits.counted-by',
     },
@@ -115,7 +111,7 @@ const onLists = (
   title: string,
   question: UnknownId,
   look: (context: Context) => Promise<unknown>,
-): Check => observation({ id: `shape/lists/${name}`, family: 'SHAPE', title, question, operations: LISTS, look });
+): CheckRow => observation({ id: `shape/lists/${name}`, title, question, operations: LISTS, look });
 
 const IDENTIFIER = /id$/i;
 
@@ -140,7 +136,7 @@ async function numberForms(context: Context): Promise<unknown> {
   return Object.fromEntries(Object.entries(forms).map(([name, set]) => [name, [...set].sort()]));
 }
 
-const acrossLists: readonly Check[] = [
+const acrossLists: readonly CheckRow[] = [
   onLists(
     'number-forms',
     'whether identifiers and decimals are strings or numbers',
@@ -168,7 +164,7 @@ const acrossLists: readonly Check[] = [
   ),
 ];
 
-export const answerObservations: readonly Check[] = [
+export const answerObservations: readonly CheckRow[] = [
   ...contentTypes,
   ...envelopes,
   ...fields,

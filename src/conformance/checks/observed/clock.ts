@@ -25,7 +25,6 @@ async function steadiness(context: Context): Promise<unknown> {
 
 export const clockObservation = observation({
   id: 'shape/time/steady',
-  family: 'SHAPE',
   title: 'whether server time goes on steadily, without steps and not backwards',
   question: 'time.steps',
   operations: ['getServerTime'],

@@ -3,7 +3,7 @@ import { operations } from '../../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../../call/answer.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Input } from '../../call/input.js';
-import type { Check, Context } from '../../findings/check.js';
+import type { CheckRow, Context } from '../../findings/check.js';
 import { orderPlace, validInput } from '../../orders/valid-inputs.js';
 import { nextClientOrderId } from '../../orders/orders.js';
 import { outcomeOf } from './forms.js';
@@ -52,10 +52,9 @@ const condition = (
   title: string,
   question: UnknownId,
   look: (context: Context) => Promise<unknown>,
-): Check =>
+): CheckRow =>
   observation({
     id: `request/condition-order/${id}`,
-    family: 'RULE',
     title,
     question,
     operations: ['createConditionOrder'],
@@ -63,7 +62,7 @@ const condition = (
     look,
   });
 
-export const conditionObservations: readonly Check[] = [
+export const conditionObservations: readonly CheckRow[] = [
   condition(
     'trailing-slash',
     'whether the path of createConditionOrder may end in a slash',
@@ -86,7 +85,6 @@ export const conditionObservations: readonly Check[] = [
   ),
   observation({
     id: 'state/condition-order/as-an-order',
-    family: 'STATE',
     title: 'whether the identifier of a condition order is one of an order',
     question: 'states.condition-order',
     operations: ['createConditionOrder', 'getOrder', 'cancelOrder'],

@@ -38,7 +38,6 @@ async function fills(context: Context): Promise<unknown> {
 
 export const fillObservation = observation({
   id: 'page/trades/of-each-filled-order',
-  family: 'PAGE',
   title: 'whether each order that says that it was filled has a trade',
   question: 'history.fills',
   operations: ['getTradeHistory', 'getOrderHistory'],

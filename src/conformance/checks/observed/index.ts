@@ -1,4 +1,4 @@
-import type { Check } from '../../findings/check.js';
+import type { CheckRow } from '../../findings/check.js';
 import { answerObservations } from './answers.js';
 import { clockObservation } from './clock.js';
 import { conditionObservations } from './conditions.js';
@@ -15,7 +15,7 @@ import { signingObservations } from './signing.js';
  * Questions that the service document leaves open, looked at last: by then most of the responses are there, and observations
  * that need extra calls must not take them from declared checks.
  */
-export const observations: readonly Check[] = [
+export const observations: readonly CheckRow[] = [
   ...publicObservations,
   ...answerObservations,
   ...signingObservations,

@@ -1,13 +1,13 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import type { Reading } from '../../call/answer.js';
-import { type Effect, type OperationId, operations } from '../../model/operations.js';
-import { type Check, type Context, notRun, seen } from '../../findings/check.js';
+import { type OperationId, operations } from '../../model/operations.js';
+import { type Check, type CheckRow, type Context, notRun, seen } from '../../findings/check.js';
 import { unknown } from '../../model/clauses.js';
 import { leavesTraces } from '../traces.js';
 import { answerTo } from './forms.js';
 
 /** One look at what the service document leaves open. It never fails. */
-export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'throwAway'> {
+export interface Observation extends Pick<Check, 'id' | 'title' | 'throwAway'> {
   /** Id of the register of unknowns. */
   readonly question: UnknownId;
   /** The first is the one whose success is the control. */
@@ -18,21 +18,12 @@ export interface Observation extends Pick<Check, 'id' | 'family' | 'title' | 'th
   look(context: Context): Promise<unknown>;
 }
 
-const WORSE: readonly Effect[] = ['read', 'reversible', 'money', 'wipe'];
-
-export function observation(about: Observation): Check {
-  const { id, family, title, question, operations: ids, calls = 0, throwAway, look } = about;
-  const rows = ids.map((operationId) => operations[operationId]);
+export function observation(about: Observation): CheckRow {
+  const { question, calls = 0, look, ...row } = about;
   return {
-    id,
-    family,
-    title,
+    ...row,
     clause: unknown(question),
-    effect: WORSE.findLast((effect) => rows.some((row) => row.effect === effect))!,
-    operations: ids,
-    signed: rows.some(({ security }) => security !== 'public'),
-    control: `shape/${ids[0]}/success`,
-    ...(throwAway && { throwAway }),
+    control: `shape/${row.operations[0]}/success`,
     async run(context) {
       if (context.callsLeft < calls)
         notRun(`the call budget of mode read is spent: run it with ${context.optionName('checks')} and its address`);
@@ -46,7 +37,7 @@ export function responseObservation(
   operationId: OperationId,
   about: Omit<Observation, 'operations' | 'look'>,
   read: (reading: Reading) => unknown,
-): Check {
+): CheckRow {
   const operation = operations[operationId];
   const look = async (context: Context): Promise<unknown> => read(await answerTo(context, operation));
   const throwAway = leavesTraces(operation) && { throwAway: true };

@@ -1,6 +1,6 @@
 import { sameDecimal } from '../../../core/decimal.js';
 import type { ResultRecord } from '../../call/answer.js';
-import type { Check, Context } from '../../findings/check.js';
+import type { CheckRow, Context } from '../../findings/check.js';
 import { type Observation, observation } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
 
@@ -42,15 +42,14 @@ async function clientOrderIds(context: Context): Promise<unknown> {
   return { getOrder: inBoth(records.getOrder), getOpenOrders: inBoth(records.getOpenOrders) };
 }
 
-const values = (about: Pick<Observation, 'id' | 'title' | 'look'>): Check =>
+const values = (about: Pick<Observation, 'id' | 'title' | 'look'>): CheckRow =>
   observation({
     ...about,
-    family: 'STATE',
     question: 'response.order-values',
     operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
   });
 
-export const orderValueObservations: readonly Check[] = [
+export const orderValueObservations: readonly CheckRow[] = [
   values({
     id: 'state/order/shown-volume',
     title: 'whether an order is shown with the volume that was sent',

@@ -1,11 +1,11 @@
-import { type Check, type Context, notApplicable } from '../../findings/check.js';
+import { type CheckRow, type Context, notApplicable } from '../../findings/check.js';
 import { validInput } from '../../orders/valid-inputs.js';
 import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../orders/orders.js';
 import { cross } from '../../orders/trading.js';
 import { wipeContract } from '../../scenes/cancels.js';
 import { positionModes } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
-import { type Observation, observation } from './observation.js';
+import { observation } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
 
 /** A market order that would rest, if its price counted. */
@@ -46,13 +46,9 @@ async function leverage(context: Context): Promise<unknown> {
 
 const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
 const LIFE = ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'] as const;
-const orders = (about: Omit<Observation, 'family'> & { readonly family?: 'STATE' }): Check =>
-  observation({ family: 'RULE', ...about });
-
-export const orderObservations: readonly Check[] = [
-  orders({
+export const orderObservations: readonly CheckRow[] = [
+  observation({
     id: 'state/order/after-acceptance',
-    family: 'STATE',
     title: 'which status an order has that was just accepted',
     question: 'response.acceptance',
     operations: LIFE,
@@ -61,9 +57,8 @@ export const orderObservations: readonly Check[] = [
       return { status: placed, amongOpenOrders: records.getOpenOrders !== undefined };
     },
   }),
-  orders({
+  observation({
     id: 'state/order/through-cancellation',
-    family: 'STATE',
     title: 'through which states an order goes that is cancelled',
     question: 'states.order',
     operations: LIFE,
@@ -72,7 +67,7 @@ export const orderObservations: readonly Check[] = [
       return [placed, ...after];
     },
   }),
-  orders({
+  observation({
     id: 'rule/cancel/omitted-order-id-reply',
     title: 'what a cancel of a whole contract returns',
     question: 'cancel.wipe-reply',
@@ -82,7 +77,7 @@ export const orderObservations: readonly Check[] = [
       return { form: outerForm(reading), fields: typesOf(reading.json) };
     },
   }),
-  orders({
+  observation({
     id: 'rule/position-mode/codes',
     title: 'which positions can be closed after positionModel 1 and after 2',
     question: 'codes.position-model',
@@ -90,7 +85,7 @@ export const orderObservations: readonly Check[] = [
     throwAway: true,
     look: positionModes,
   }),
-  orders({
+  observation({
     id: 'request/market-order/price',
     title: 'whether the price of a market order keeps it from being filled',
     question: 'request.price-market',
@@ -98,7 +93,7 @@ export const orderObservations: readonly Check[] = [
     throwAway: true,
     look: marketOrder,
   }),
-  orders({
+  observation({
     id: 'rule/leverage/levels',
     title: 'which levels of leverage are taken',
     question: 'leverage.bounds',

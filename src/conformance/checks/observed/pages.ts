@@ -1,13 +1,11 @@
 import { operations } from '../../model/operations.js';
 import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
-import type { Check, Context } from '../../findings/check.js';
+import type { CheckRow, Context } from '../../findings/check.js';
 import { openOrders, place } from '../../orders/orders.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
-import { type Observation, observation, responseObservation } from './observation.js';
-
-const page = (about: Omit<Observation, 'family'>): Check => observation({ ...about, family: 'PAGE' });
+import { observation, responseObservation } from './observation.js';
 
 const lengthOf = (reading: Reading): number | string => countRecords(reading) ?? outcomeOf(reading);
 
@@ -52,13 +50,12 @@ async function orderFromId(context: Context): Promise<unknown> {
   };
 }
 
-const directions: readonly Check[] = (['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const).map(
+const directions: readonly CheckRow[] = (['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const).map(
   (operationId) =>
     responseObservation(
       operationId,
       {
         id: `page/${operationId}/order-of-records`,
-        family: 'PAGE',
         title: `in which order ${operationId} gives its records`,
         question: 'history.order-of-records',
       },
@@ -74,30 +71,30 @@ async function openOrdersInTurn(context: Context): Promise<PageRecords> {
   return openOrders(context, context.contract);
 }
 
-export const pageObservations: readonly Check[] = [
+export const pageObservations: readonly CheckRow[] = [
   ...directions,
-  page({
+  observation({
     id: 'page/getOpenOrders/order-of-records',
     title: 'in which order getOpenOrders gives its records',
     question: 'history.order-of-records',
     operations: ['getOpenOrders'],
     look: async (context) => direction(await openOrdersInTurn(context)),
   }),
-  page({
+  observation({
     id: 'page/open-orders/without-contract',
     title: 'what getOpenOrders gives without contractName',
     question: 'open-orders.without-contract',
     operations: ['getOpenOrders'],
     look: async (context) => contractsIn(await answerTo(context, operations.getOpenOrders)),
   }),
-  page({
+  observation({
     id: 'page/trades/without-contract',
     title: 'what getTradeHistory gives without contractName',
     question: 'history.without-contract',
     operations: ['getTradeHistory'],
     look: async (context) => contractsIn(await answerTo(context, operations.getTradeHistory)),
   }),
-  page({
+  observation({
     id: 'page/trades/from-id-inclusive',
     title: 'whether a page of trades holds the one of fromId, and which way it goes',
     question: 'history.from-id',
@@ -107,7 +104,7 @@ export const pageObservations: readonly Check[] = [
       return 'observed' in finding ? finding.observed : finding.outcome;
     },
   }),
-  page({
+  observation({
     id: 'page/orders/from-id',
     title: 'whether fromId of the order history is an orderId, and inclusive',
     question: 'history.from-id',
@@ -115,7 +112,7 @@ export const pageObservations: readonly Check[] = [
     calls: 1,
     look: orderFromId,
   }),
-  page({
+  observation({
     id: 'page/profits/limit',
     title: 'how long a page of profits is without limit, and with one above 1000',
     question: 'history.profit-limit',
@@ -126,7 +123,7 @@ export const pageObservations: readonly Check[] = [
       limit1001: lengthOf(await profits(context, { limit: '1001' })),
     }),
   }),
-  page({
+  observation({
     id: 'page/profits/range',
     title: 'whether startTime and endTime narrow the profits',
     question: 'history.profit-range',

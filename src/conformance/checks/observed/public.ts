@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../model/operations.js';
 import type { Reading } from '../../call/answer.js';
-import type { Check } from '../../findings/check.js';
+import type { CheckRow } from '../../findings/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observation, responseObservation } from './observation.js';
 
@@ -20,8 +20,8 @@ const onContracts = (
   title: string,
   question: UnknownId,
   read: (list: readonly ContractMembers[]) => unknown,
-): Check =>
-  responseObservation('getContracts', { id: `shape/contracts/${name}`, family: 'SHAPE', title, question }, (reading) =>
+): CheckRow =>
+  responseObservation('getContracts', { id: `shape/contracts/${name}`, title, question }, (reading) =>
     read(contractsIn(reading)),
   );
 
@@ -32,10 +32,10 @@ const digits = (list: readonly ContractMembers[], name: string): readonly string
     5,
   );
 
-export const publicObservations: readonly Check[] = [
+export const publicObservations: readonly CheckRow[] = [
   responseObservation(
     'getServerTime',
-    { id: 'shape/time/zone-name', family: 'SHAPE', title: 'which name timezone has', question: 'time.zone-name' },
+    { id: 'shape/time/zone-name', title: 'which name timezone has', question: 'time.zone-name' },
     (reading) => valuesOf(writtenRecords(reading, operations.getServerTime), 'timezone'),
   ),
   onContracts('product-types', 'which product types there are', 'contracts.product-type', (list) =>
@@ -55,7 +55,6 @@ export const publicObservations: readonly Check[] = [
   ),
   observation({
     id: 'shape/contracts/names',
-    family: 'SHAPE',
     title: 'whether ticker_id is the name that trading uses',
     question: 'contracts.names',
     operations: ['getContracts'],

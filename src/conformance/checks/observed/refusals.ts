@@ -2,7 +2,7 @@ import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../model/operations.js';
 import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { Reading } from '../../call/answer.js';
-import { type Check, cannotTell, type Context } from '../../findings/check.js';
+import { type CheckRow, cannotTell, type Context } from '../../findings/check.js';
 import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
 import { answerTo, headersOf, outcomeOf, outerForm, typesOf } from './forms.js';
 import { observation } from './observation.js';
@@ -34,10 +34,9 @@ const about = (
   question: UnknownId,
   look: (context: Context) => Promise<unknown>,
   calls = 0,
-): Check =>
+): CheckRow =>
   observation({
     id: `shape/refusal/${name}`,
-    family: 'SHAPE',
     title,
     question,
     operations: ['getOpenOrders'],
@@ -45,7 +44,7 @@ const about = (
     look,
   });
 
-export const refusalObservations: readonly Check[] = [
+export const refusalObservations: readonly CheckRow[] = [
   about('format', 'what a refusal looks like', 'errors.format', async (context) => {
     const reading = await aRefusal(context);
     const fields = typesOf(reading.json);

@@ -1,12 +1,10 @@
 import { operations } from '../../model/operations.js';
 import { textOf, resultOf, type ResultRecord } from '../../call/answer.js';
-import type { Check, Context } from '../../findings/check.js';
+import type { CheckRow, Context } from '../../findings/check.js';
 import { orderPlace } from '../../orders/valid-inputs.js';
 import type { Input } from '../../call/input.js';
 import { answerTo, outcomeOf } from './forms.js';
-import { type Observation, observation } from './observation.js';
-
-const request = (about: Omit<Observation, 'family'>): Check => observation({ ...about, family: 'RULE' });
+import { observation } from './observation.js';
 
 const history = async (context: Context, body: object, alteration = {}): Promise<string> =>
   outcomeOf(
@@ -30,8 +28,8 @@ async function selectors(context: Context): Promise<unknown> {
   };
 }
 
-export const requestObservations: readonly Check[] = [
-  request({
+export const requestObservations: readonly CheckRow[] = [
+  observation({
     id: 'request/number-forms/text-and-numbers',
     title: 'whether a declared string may be a number, and a declared number a string',
     question: 'request.number-forms',
@@ -42,7 +40,7 @@ export const requestObservations: readonly Check[] = [
       stringForNumber: await history(context, { limit: '10', fromId: '1' }),
     }),
   }),
-  request({
+  observation({
     id: 'request/content-type/optional',
     title: 'whether Content-Type may come without a body, and may be missing with one',
     question: 'request.content-type',
@@ -53,7 +51,7 @@ export const requestObservations: readonly Check[] = [
       missingWithBody: await history(context, {}, { contentType: false }),
     }),
   }),
-  request({
+  observation({
     id: 'request/get-order/selectors',
     title: 'what selects the order that getOrder returns',
     question: 'request.order-selector',

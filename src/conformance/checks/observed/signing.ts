@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../model/operations.js';
 import type { Alteration } from '../../call/build-call.js';
-import type { Check, Context } from '../../findings/check.js';
+import type { CheckRow, Context } from '../../findings/check.js';
 import { measureWindow } from '../window.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { observation } from './observation.js';
@@ -12,14 +12,13 @@ const sign = (
   question: UnknownId,
   look: (context: Context) => Promise<unknown>,
   calls = 1,
-): Check =>
-  observation({ id: `sign/${name}`, family: 'SIGN', title, question, operations: ['getOpenOrders'], calls, look });
+): CheckRow => observation({ id: `sign/${name}`, title, question, operations: ['getOpenOrders'], calls, look });
 
 /** The outcome of a call whose query makes it worth signing. */
 const openOrders = async (context: Context, alteration: Alteration, more = {}): Promise<string> =>
   outcomeOf(await context.call('getOpenOrders', { contractName: context.contract, ...more }, alteration));
 
-export const signingObservations: readonly Check[] = [
+export const signingObservations: readonly CheckRow[] = [
   sign(
     'text/composition',
     'whether X-CH-TS, method, path with query, and body, joined without separators, are the text that is signed',
@@ -32,7 +31,6 @@ export const signingObservations: readonly Check[] = [
   ),
   observation({
     id: 'sign/text/body-in-normal-form',
-    family: 'SIGN',
     title: 'whether a body with blanks is taken when it is signed without them, and when it is signed as it is',
     question: 'signing.body',
     operations: ['getOrderHistory'],
