@@ -31,6 +31,7 @@ import { cancelOf, cancelRested } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
 import { judgeRefusal, lacksOperation } from '../findings/right-call.js';
 import { plainInput, tryCall, valid } from '../orders/valid-inputs.js';
+import { judgeDemanded } from './demanded-fields.js';
 import { complaintElsewhere } from './elsewhere.js';
 import { judgeShut } from './shut.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
@@ -113,7 +114,7 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
     const shut = await judgeShut(context, operationId, isFound ? await send() : reading, send);
     if (shut !== undefined) return shut;
   }
-  if (isFound) return reading;
+  if (isFound) return (await judgeDemanded(context, operation)) ?? reading;
   const { kind, status, summary } = reading;
   if (kind === 'accepted' && status !== 200)
     return decidedBy(shown(broken(`the status of a success is ${status}, not 200`)), reading);

@@ -38,7 +38,10 @@ export function causesOf(report: Report): readonly Cause[] {
   take(connectionCause(report), (result) => isUntold(result) || (result.verdict === 'fail' && hasNoAnswer(result)));
   take(sameResponseCause(report), (result) => isUntold(result) || result.verdict === 'fail');
   take(idsCause(open), (result) => result.verdict !== 'not-run' && result.exchanges.some(showsRoundedId));
-  take(clockCause(report), (result) => isUntold(result) && isSigned(rootOf(result, byId)));
+  const openPremises = (report.premises ?? []).filter(({ by }) => by === 'open');
+  const isStale = ({ cause }: Result): boolean =>
+    openPremises.some(({ id, text }) => id === cause && /\bcode -1021\)/.test(text));
+  take(clockCause(report), (result) => isUntold(result) && (isStale(result) || isSigned(rootOf(result, byId))));
   take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
     reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
@@ -46,9 +49,8 @@ export function causesOf(report: Report): readonly Cause[] {
   const isUnsigned = ({ verdict, family, reason = '' }: Result): boolean =>
     verdict === 'fail' && family === 'SIGN' && LEFT_OUT.test(reason);
   take(open.filter(isUnsigned).length > 1 ? OPTIONAL : undefined, isUnsigned);
-  const openTexts = new Set((report.premises ?? []).filter(({ by }) => by === 'open').map(({ text }) => text));
-  for (const text of openTexts) {
-    const ids = (report.premises ?? []).flatMap((premise) => (premise.text === text ? [premise.id] : []));
+  for (const text of new Set(openPremises.map((premise) => premise.text))) {
+    const ids = openPremises.flatMap((premise) => (premise.text === text ? [premise.id] : []));
     const isBy = ({ cause, reason = '' }: Result): boolean => ids.some((id) => id === cause) || reason === text;
     // A fault of all signed calls comes first, with advice.
     const [title = '', advice] = ids.includes('signing.composition') ? text.split('): ', 2) : [text];

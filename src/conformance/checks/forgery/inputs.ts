@@ -51,20 +51,15 @@ async function orders(context: Context): Promise<readonly Forged[]> {
   return forged;
 }
 
-/** Pages of all forms, of these contracts. */
-const pages =
-  (operationId: HistoryOperation, contracts: (context: Context) => Promise<readonly (string | undefined)[]>) =>
-  async (context: Context): Promise<readonly Forged[]> =>
-    combined(context, { ...PAGE_FORMS[operationId]!, contractName: await contracts(context) });
+/** Pages of all forms, of some contracts and, where that may be left out, of none. */
+const pages = (operationId: HistoryOperation) => async (context: Context) => {
+  const some = [context.contract, ...(await otherContracts(context)).slice(0, 1)];
+  const of = (...none: readonly undefined[]) =>
+    combined(context, { ...PAGE_FORMS[operationId]!, contractName: [...none, ...some] });
+  return operationId === 'getOrderHistory' ? of() : [...each(NARROWED_BY_NOTHING), ...of(undefined)];
+};
 
-const some = async (context: Context): Promise<readonly string[]> => [
-  context.contract,
-  ...(await otherContracts(context)).slice(0, 1),
-];
-const someOrNone = async (context: Context): Promise<readonly (string | undefined)[]> => [
-  undefined,
-  ...(await some(context)),
-];
+const NARROWED_BY_NOTHING = { contractName: undefined, limit: undefined, fromId: undefined };
 
 /** Inputs of a call besides the one that is always valid: signatures are tested with each. */
 const OTHERS: {
@@ -78,9 +73,9 @@ const OTHERS: {
   },
   cancelOrder: () => each({ orderId: undefined }, { orderId: '' }),
   getOpenOrders: ({ contract }) => each({ contractName: undefined }, { contractName: contract }),
-  getOrderHistory: pages('getOrderHistory', some),
-  getProfitHistory: pages('getProfitHistory', someOrNone),
-  getTradeHistory: pages('getTradeHistory', someOrNone),
+  getOrderHistory: pages('getOrderHistory'),
+  getProfitHistory: pages('getProfitHistory'),
+  getTradeHistory: pages('getTradeHistory'),
   changeLeverage: () => byTurns(...['1', '2', '5'].map((nowLevel) => ({ nowLevel }))),
   adjustPositionMargin: () => byTurns(...['-1', '-0.1', '10'].map((amount) => ({ amount }))),
 };
