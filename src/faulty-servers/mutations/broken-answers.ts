@@ -2,7 +2,7 @@ import type { OperationId } from '../../../generated/operations.js';
 import { operations } from '../../../generated/operations.js';
 import type { FaultKind } from '../../sandbox/http/faults.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { ALL, answering, type Mutation } from './mutation.js';
+import { ALL, answering, dashed, type Mutation } from './mutation.js';
 import { SUCCESS, TRADING_SUCCESS } from './words.js';
 
 /** The answer to a right call is damaged on its way, always on this one operation. */
@@ -20,16 +20,10 @@ const WAYS: readonly (readonly [id: string, title: string, patch: (operationId: 
   [
     'answers-500',
     'fails with HTTP status 500',
-    (id) => answering([id], (response) => ({ ...response, status: 500, body: '{"error":"internal"}' })),
+    (id) => answering([id], () => ({ status: 500, body: '{"error":"internal"}' })),
   ],
-  [
-    'answers-503',
-    'is away, while the others are there',
-    (id) => answering([id], (response) => ({ ...response, status: 503 })),
-  ],
+  ['answers-503', 'is away, while the others are there', (id) => answering([id], () => ({ status: 503 }))],
 ];
-
-const dashed = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `{` of an empty object is the rest of half of it. */
 const canBeHalved = (operationId: OperationId): boolean => operations[operationId].result !== 'list';

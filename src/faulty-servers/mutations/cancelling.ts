@@ -1,59 +1,204 @@
+import type { OperationId } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
+import type { RawResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
-import { acting, type Mutation } from './mutation.js';
-import { as, DONE, openOrders, type RunCall } from './own-calls.js';
-import { ENDPOINTS } from './words.js';
+import { acting, actingEvery, answering, breaking, every, type Mutation, OFTEN, type RunCall } from './mutation.js';
+import {
+  as,
+  type Asked,
+  cancel,
+  cancellingById,
+  DONE,
+  isBlank,
+  type Listed,
+  openOrders,
+  remembering,
+} from './own-calls.js';
+import { CANCEL_ALL, CANCEL_BY_ID, CANCEL_OF_CONTRACT } from './words.js';
 
-/** Rule 1 for a cancellation without orderId; `blank` is how it is left blank. */
-function blank(
-  id: string,
-  given: '' | undefined,
-  title: string,
-  change: (call: SandboxCall, run: RunCall) => Reply,
-): Mutation {
-  const how = given === '' ? 'empty' : 'omitted';
-  return {
-    id: `cancel-with-${how}-id-${id}`,
-    title: `Cancel with an ${how} orderId ${title}`,
-    breaks: [
-      {
-        heading: ENDPOINTS,
-        quote: 'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
-      },
-    ],
-    killedBy: [`rule/cancel/${how}-order-id-cancels-contract`],
-    patch: acting('cancelOrder', (call, run) => (call.input['orderId'] === given ? change(call, run) : run(call))),
-  };
-}
+const HERE = 'E-BTC-USDT';
+/** So old is an order that some servers have forgotten, milliseconds. */
+const OLD_MS = 2000;
 
-function cancelsAnotherContract(call: SandboxCall, run: RunCall): Reply {
-  const other = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
-  return other === undefined ? DONE : run(as(call, 'cancelOrder', { contractName: other.contractName }));
-}
-
-function cancelOldestElsewhere(call: SandboxCall, run: RunCall): void {
-  const other = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
-  if (other !== undefined) run(as(call, 'cancelOrder', { ...other }));
-}
-
-const withBlankId = ([given]: readonly ['' | undefined]): readonly Mutation[] => [
-  blank('cancels-nothing', given, 'cancels nothing', () => DONE),
-  blank('cancels-one-order', given, 'cancels one order of the contract', (call, run) => {
-    const [first] = openOrders(call, run, call.input['contractName']);
-    if (first !== undefined) run(as(call, 'cancelOrder', { ...first }));
-    return DONE;
-  }),
-  blank('cancels-another-contract', given, 'reaches another contract', cancelsAnotherContract),
-  blank('also-cancels-the-oldest-elsewhere', given, 'also cancels the oldest order elsewhere', (call, run) => {
-    const reply = run(call);
-    cancelOldestElsewhere(call, run);
-    return reply;
-  }),
-  blank('cancels-all-contracts', given, 'reaches all contracts', (call, run) => run(as(call, 'cancelAllOrders', {}))),
+/** Kinds of orders that some servers forget, by how each was asked for. */
+export const KINDS: readonly (readonly [id: string, what: string, isSuch: (asked: Fields) => boolean])[] = [
+  ['post-only', 'orders with timeInForce POST_ONLY', ({ timeInForce }) => timeInForce === 'POST_ONLY'],
+  ['closing', 'orders that close a position', ({ open: opens }) => opens === 'CLOSE'],
+  ['nameless', 'orders without clientOrderId', ({ clientOrderId }) => clientOrderId === undefined],
 ];
 
-const byId = (change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
-  acting('cancelOrder', (call, run) => ((call.input['orderId'] ?? '') === '' ? run(call) : change(call, run)));
+type Change = (call: SandboxCall, run: RunCall) => Reply;
+
+/** Reports a success, and does nothing. */
+const pretend: Change = ({ input: { orderId } }) => ({ ok: true, result: { orderId } });
+
+const allOf: Change = (call, run) => run(as(call, 'cancelAllOrders', {}));
+const contractOf: Change = (call, run) => run(as(call, 'cancelOrder', { contractName: call.input.contractName }));
+
+/** Cancels the first of these orders. */
+const firstOf =
+  (isSuch: (order: Listed, call: SandboxCall) => boolean, isWhole = false): Change =>
+  (call, run) => {
+    const order = openOrders(call, run).find((one) => isSuch(one, call));
+    if (order !== undefined)
+      run(as(call, 'cancelOrder', isWhole ? { contractName: order.contractName } : { ...order }));
+    return DONE;
+  };
+const isHere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName === input.contractName;
+const isElsewhere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName !== input.contractName;
+const isBeside = (order: Listed, call: SandboxCall): boolean =>
+  isHere(order, call) && order.orderId !== call.input.orderId;
+
+/** Does what was asked for, and then something else. */
+const also =
+  (change: Change): Change =>
+  (call, run) => {
+    const reply = run(call);
+    if (reply.ok) change(call, run);
+    return reply;
+  };
+/** Does something else first, and reports that it was what was asked for; undefined when there is nothing else to do. */
+const instead = (
+  isSuch: (order: Listed, call: SandboxCall, asked: (orderId: string) => Asked | undefined) => boolean,
+): Patch =>
+  remembering((call, run, asked) => {
+    if (call.operationId !== 'cancelOrder' || isBlank(call)) return run(call);
+    const other = openOrders(call, run).find((order) => isSuch(order, call, asked));
+    if (other === undefined) return run(call);
+    cancel(call, run, other);
+    return pretend(call, run);
+  });
+
+/** Cancels of many that leave one kind of orders. */
+const leaving = (operationId: OperationId, isLeft: (asked: Asked, nowMs: number) => boolean): Patch =>
+  remembering((call, run, asked, nowMs) => {
+    if (call.operationId !== operationId || !isBlank(call)) return run(call);
+    for (const order of openOrders(call, run, call.input.contractName)) {
+      const known = asked(order.orderId);
+      if (known === undefined || !isLeft(known, nowMs)) cancel(call, run, order);
+    }
+    return DONE;
+  });
+
+const BLANK_CHECKS = ['omitted', 'empty'].map((how) => `rule/cancel/${how}-order-id-cancels-contract`);
+
+/** Rule 1 for a cancellation whose orderId is left blank in one of two ways. */
+const WITH_BLANK_ID: readonly Mutation[] = ['', undefined].flatMap((given) => {
+  const how = given === '' ? 'empty' : 'omitted';
+  const blank = (id: string, title: string, change: Change): Mutation =>
+    breaking(CANCEL_OF_CONTRACT, `rule/cancel/${how}-order-id-cancels-contract`)(
+      `cancel-with-${how}-id-${id}`,
+      `Cancel with an ${how} orderId ${title}`,
+      acting('cancelOrder', (call, run) => (call.input.orderId === given ? change(call, run) : run(call))),
+    );
+  return [
+    blank('cancels-nothing', 'cancels nothing', () => DONE),
+    blank('cancels-one-order', 'cancels one order of the contract', firstOf(isHere)),
+    blank('cancels-another-contract', 'reaches another contract', firstOf(isElsewhere, true)),
+    blank('also-cancels-the-oldest-elsewhere', 'also cancels the oldest order elsewhere', also(firstOf(isElsewhere))),
+    blank('cancels-all-contracts', 'reaches all contracts', allOf),
+  ];
+});
+
+/** Faults of cancels without orderId that are for another contract than the first. */
+const ofAnother = (id: string, title: string, change: Change): Mutation =>
+  breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!)(
+    `cancel-of-another-contract-${id}`,
+    `Cancel without orderId ${title}, unless it is for the first contract`,
+    acting('cancelOrder', (call, run) =>
+      isBlank(call) && call.input.contractName !== HERE ? change(call, run) : run(call),
+    ),
+  );
+
+/** Cancels of a contract that work, but return another response than 200. */
+const respondingWith = (id: string, title: string, response: Partial<RawResponse>): Mutation =>
+  breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!)(`cancel-of-contract-${id}`, title, (...given) => ({
+    send: (answer, request) =>
+      /"orderId"/.test(request.body)
+        ? answer
+        : answering(['cancelOrder'], () => response)(...given).send!(answer, request),
+  }));
+
+const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
+const ofContract = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS);
+
+const OF_MANY: readonly Mutation[] = [
+  ...WITH_BLANK_ID,
+  ofAnother('cancels-nothing', 'cancels nothing', () => DONE),
+  ofAnother('cancels-everything', 'cancels the orders of all contracts', allOf),
+  respondingWith('status-201', 'Cancel without orderId has the status 201', { status: 201 }),
+  respondingWith('answers-500', 'Cancel without orderId fails with HTTP status 500', {
+    ...{ status: 500, body: '{"error":"internal"}' },
+  }),
+  ...[...KINDS, ['sells', 'the selling orders', ({ side }: Fields) => side === 'SELL'] as const].flatMap(
+    ([id, what, isSuch]) => [
+      ofContract(
+        `cancel-of-contract-leaves-${id}`,
+        `Cancel without orderId leaves ${what}`,
+        leaving('cancelOrder', ({ input }) => isSuch(input)),
+      ),
+      cancelAll(
+        `cancel-all-leaves-${id}`,
+        `Cancel All Orders leaves ${what}`,
+        leaving('cancelAllOrders', ({ input }) => isSuch(input)),
+      ),
+    ],
+  ),
+  cancelAll(
+    'cancel-all-leaves-old-orders',
+    'Cancel All Orders leaves orders that are older than two seconds',
+    leaving('cancelAllOrders', ({ atMs }, nowMs) => nowMs - atMs > OLD_MS),
+  ),
+  cancelAll(
+    'cancel-all-leaves-the-third-contract',
+    'Cancel All Orders reaches two contracts and no third',
+    acting('cancelAllOrders', (call, run) => {
+      const orders = openOrders(call, run);
+      const two = [...new Set(orders.map(({ contractName }) => contractName))].toSorted().slice(0, 2);
+      for (const order of orders) if (two.includes(order.contractName)) cancel(call, run, order);
+      return DONE;
+    }),
+  ),
+  cancelAll(
+    'cancel-all-cancels-one-contract',
+    'Cancel All Orders cancels the orders of one contract only',
+    acting(
+      'cancelAllOrders',
+      firstOf(() => true, true),
+    ),
+  ),
+  cancelAll(
+    'cancel-all-cancels-one-order',
+    'Cancel All Orders cancels one order only',
+    acting(
+      'cancelAllOrders',
+      firstOf(() => true),
+    ),
+  ),
+  cancelAll(
+    'cancel-all-cancels-nothing',
+    'Cancel All Orders cancels nothing',
+    acting('cancelAllOrders', () => DONE),
+  ),
+  ...OFTEN.flatMap((nth) => [
+    breaking(CANCEL_OF_CONTRACT, 'rule/cancel/every-time')(
+      `cancel-of-contract-does-nothing-1-in-${nth}`,
+      `Cancel without orderId does nothing one time in ${nth}`,
+      every(nth, (strikes) => acting('cancelOrder', (call, run) => (isBlank(call) && strikes() ? DONE : run(call)))),
+    ),
+    breaking(CANCEL_ALL, 'rule/cancel-all/every-time')(
+      `cancel-all-cancels-one-contract-1-in-${nth}`,
+      `Cancel All Orders cancels the orders of one contract one time in ${nth}`,
+      actingEvery(nth, 'cancelAllOrders', (call, run) => run(as(call, 'cancelOrder', { contractName: HERE }))),
+    ),
+    breaking(CANCEL_ALL, 'rule/cancel-all/every-time')(
+      `cancel-all-does-nothing-1-in-${nth}`,
+      `Cancel All Orders does nothing one time in ${nth}`,
+      actingEvery(nth, 'cancelAllOrders', () => DONE),
+    ),
+  ]),
+];
 
 /** Values of orderId that belong to no open order. */
 const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: string) => boolean])[] = [
@@ -62,88 +207,144 @@ const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: s
   ['id-of-the-past', 'the orderId of an order that is over', (orderId) => !/^(0|9+)$/.test(orderId)],
 ];
 
-const BY_ID = {
-  breaks: [{ heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' }],
-} as const;
+const only = (id: string, title: string, patch: Patch): Mutation =>
+  breaking(CANCEL_BY_ID, 'rule/cancel/order-id-cancels-that-order-only')(
+    `cancel-by-${id}`,
+    `Cancel with ${title}`,
+    patch,
+  );
+const works = (id: string, title: string, patch: Patch): Mutation =>
+  breaking(CANCEL_BY_ID, 'state/order/every-cancel-works')(`cancel-${id}`, `Cancel with an orderId ${title}`, patch);
 
-const cancelAll = (id: string, title: string, change: (call: SandboxCall, run: RunCall) => void): Mutation => ({
-  id: `cancel-all-cancels-${id}`,
-  title: `Cancel All Orders cancels ${title}`,
-  breaks: [{ heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' }],
-  killedBy: ['rule/cancel-all/cancels-every-contract'],
-  patch: acting('cancelAllOrders', (call, run) => {
-    change(call, run);
-    return DONE;
-  }),
-});
+/** True for two orders of the same clientOrderId. */
+const areNamesakes = (one: Asked | undefined, other: Asked | undefined): boolean =>
+  one?.input.clientOrderId !== undefined && one.input.clientOrderId === other?.input.clientOrderId;
 
-export const CANCELLING: readonly Mutation[] = [
-  ...withBlankId(['']),
-  ...withBlankId([undefined]),
-  {
-    ...BY_ID,
-    id: 'cancel-by-id-cancels-contract',
-    title: 'Cancel with an orderId cancels every order of the contract',
-    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
-    patch: byId((call, run) => {
-      const reply = run(call);
-      if (reply.ok) run(as(call, 'cancelOrder', { contractName: call.input['contractName'] }));
-      return reply;
-    }),
-  },
-  {
-    ...BY_ID,
-    id: 'cancel-by-id-cancels-another-order',
-    title: 'Cancel with an orderId cancels another order of the contract, where there is one',
-    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
-    patch: byId((call, run) => {
-      const { orderId, contractName } = call.input;
-      const other = openOrders(call, run, contractName).find((order) => order.orderId !== orderId);
-      if (other === undefined) return run(call);
-      run(as(call, 'cancelOrder', { ...other }));
-      return { ok: true, result: { orderId } };
-    }),
-  },
-  {
-    ...BY_ID,
-    id: 'cancel-by-id-also-cancels-the-oldest-elsewhere',
-    title: 'Cancel with an orderId also cancels the oldest order of other contracts',
-    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
-    patch: byId((call, run) => {
-      const reply = run(call);
-      if (reply.ok) cancelOldestElsewhere(call, run);
-      return reply;
-    }),
-  },
-  ...OF_NONE.map(([id, what, isSuch]): Mutation => ({
-    ...BY_ID,
-    id: `cancel-by-${id}-cancels-contract`,
-    title: `Cancel with ${what} cancels every order of the contract`,
-    killedBy: ['rule/cancel/order-id-cancels-that-order-only'],
-    patch: byId((call, run) => {
+/** Lists cancelled orders again some calls later. */
+const comingBack: Patch = () => {
+  const cancelledAt = new Map<string, { readonly record: Listed; readonly at: number }>();
+  let calls = 0;
+  return {
+    act(call, run) {
+      calls++;
       const { orderId = '', contractName } = call.input;
+      const isCancel = call.operationId === 'cancelOrder';
+      const found = isCancel && openOrders(call, run, contractName).find((order) => order.orderId === orderId);
+      if (found) cancelledAt.set(orderId, { record: found, at: calls });
       const reply = run(call);
-      return !reply.ok && isSuch(orderId) ? run(as(call, 'cancelOrder', { contractName })) : reply;
+      if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
+      const back = [...cancelledAt.values()]
+        .filter(({ record, at }) => calls - at > 10 && (contractName ?? record.contractName) === record.contractName)
+        .map(({ record }) => record);
+      return { ok: true, result: [...(reply.result as readonly Listed[]), ...back] };
+    },
+  };
+};
+
+const OF_ONE: readonly Mutation[] = [
+  only('id-cancels-contract', 'an orderId cancels every order of the contract', cancellingById(also(contractOf))),
+  only(
+    'id-cancels-another-order',
+    'an orderId cancels another order of the contract, where there is one',
+    instead(isBeside),
+  ),
+  only(
+    'id-cancels-the-namesake',
+    'an orderId cancels another order of the same clientOrderId',
+    instead((order, call, asked) => {
+      const one = asked(call.input.orderId ?? '');
+      return isBeside(order, call) && areNamesakes(one, asked(order.orderId));
     }),
-  })),
-  {
-    ...BY_ID,
-    id: 'cancelled-order-still-open',
-    title: 'Cancel with an orderId reports success, and the order stays open',
-    killedBy: ['state/order/cancelled-is-gone', 'rule/cancel/order-id-cancels-that-order-only'],
-    patch: byId((call, run) => {
+  ),
+  only(
+    'id-cancels-namesakes',
+    'an orderId cancels every order of the same clientOrderId',
+    remembering((call, run, asked) => {
+      const reply = run(call);
+      if (call.operationId !== 'cancelOrder' || isBlank(call) || !reply.ok) return reply;
+      for (const order of openOrders(call, run, call.input.contractName))
+        if (areNamesakes(asked(call.input.orderId), asked(order.orderId))) cancel(call, run, order);
+      return reply;
+    }),
+  ),
+  only(
+    'id-places-again',
+    'an orderId places the order once more',
+    remembering((call, run, asked) => {
+      const reply = run(call);
+      const known = call.operationId === 'cancelOrder' && reply.ok ? asked(call.input.orderId) : undefined;
+      if (known !== undefined) run(as(call, 'createOrder', { ...known.input, clientOrderId: undefined }));
+      return reply;
+    }),
+  ),
+  only(
+    'id-also-cancels-the-oldest-elsewhere',
+    'an orderId also cancels the oldest order of other contracts',
+    cancellingById(also(firstOf(isElsewhere))),
+  ),
+  only(
+    'id-leaves-nothing-elsewhere',
+    'an orderId also cancels the selling orders of other contracts',
+    cancellingById((call, run) => {
+      for (const order of openOrders(call, run))
+        if (isElsewhere(order, call) && order.side === 'SELL') cancel(call, run, order);
+      return run(call);
+    }),
+  ),
+  ...OF_NONE.map(([id, what, isSuch]) =>
+    only(
+      `${id}-cancels-contract`,
+      `${what} cancels every order of the contract`,
+      cancellingById((call, run) => {
+        const reply = run(call);
+        return !reply.ok && isSuch(call.input.orderId ?? '') ? contractOf(call, run) : reply;
+      }),
+    ),
+  ),
+  breaking(CANCEL_BY_ID, ['state/order/cancelled-is-gone', 'rule/cancel/order-id-cancels-that-order-only'])(
+    'cancelled-order-still-open',
+    'Cancel with an orderId reports success, and the order stays open',
+    cancellingById((call, run) => {
       const { orderId, contractName } = call.input;
-      const open = openOrders(call, run, contractName).some((order) => order.orderId === orderId);
-      return open ? { ok: true, result: { orderId } } : run(call);
+      const isOpen = openOrders(call, run, contractName).some((order) => order.orderId === orderId);
+      return isOpen ? pretend(call, run) : run(call);
     }),
-  },
-  cancelAll('one-contract', 'the orders of one contract only', (call, run) => {
-    const [first] = openOrders(call, run);
-    if (first !== undefined) run(as(call, 'cancelOrder', { contractName: first.contractName }));
-  }),
-  cancelAll('one-order', 'one order only', (call, run) => {
-    const [first] = openOrders(call, run);
-    if (first !== undefined) run(as(call, 'cancelOrder', { ...first }));
-  }),
-  cancelAll('nothing', 'nothing', () => {}),
+  ),
+  ...OFTEN.map((nth) =>
+    works(`does-nothing-${nth}`, `does nothing one time in ${nth}`, actingEvery(nth, 'cancelOrder', pretend)),
+  ),
+  works(
+    'by-id-also-cancels-the-oldest-1-in-3',
+    'also cancels the oldest order of the contract, one time in three',
+    every(3, (strikes) => cancellingById(also((call, run) => (strikes() ? firstOf(isHere)(call, run) : DONE)))),
+  ),
+  works(
+    'by-id-cancels-contract-elsewhere',
+    'cancels every order of the contract, unless it is the first',
+    cancellingById(also((call, run) => (call.input.contractName === HERE ? DONE : contractOf(call, run)))),
+  ),
+  ...[
+    ...KINDS.map(([id, what, isSuch]) => [id, what, ({ input }: Asked) => isSuch(input)] as const),
+    [
+      'old-orders',
+      'an order that is older than two seconds',
+      ({ atMs }: Asked, nowMs: number) => nowMs - atMs > OLD_MS,
+    ] as const,
+  ].map(([id, what, isLeft]) =>
+    works(
+      `by-id-leaves-${id}`,
+      `reports success, and leaves ${what}`,
+      remembering((call, run, asked, nowMs) => {
+        const known = call.operationId === 'cancelOrder' ? asked(call.input.orderId) : undefined;
+        return known !== undefined && isLeft(known, nowMs) ? pretend(call, run) : run(call);
+      }),
+    ),
+  ),
+  breaking(CANCEL_BY_ID, 'state/order/cancelled-stays-gone')(
+    'cancelled-order-comes-back',
+    'A cancelled order is open again some calls later',
+    comingBack,
+  ),
 ];
+
+export const CANCELLING: readonly Mutation[] = [...OF_MANY, ...OF_ONE];

@@ -1,28 +1,10 @@
-import { type OperationId, operations } from '../../../generated/operations.js';
+import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { acting, type Mutation } from './mutation.js';
-import { rowsOf, type Words } from './words.js';
+import { acting, dashed, type Mutation } from './mutation.js';
+import { fieldOf } from './words.js';
 
 const NO: Reply = { ok: false, code: '-1102', message: 'Forced parameter not sent, empty or incorrect format' };
-
-const TABLES: Readonly<Partial<Record<OperationId, string>>> = {
-  createOrder: 'Order (create request)',
-  createConditionOrder: 'Condition order (create request)',
-};
-
-function wordsOf(operationId: OperationId, name: string): readonly Words[] {
-  const heading = TABLES[operationId];
-  const field = operations[operationId].fields.find((each) => each.name === name)!;
-  if (heading === undefined) return rowsOf([operationId]);
-  return [{ heading, quote: `| ${name} | ${field.wire} | ${field.required ? 'yes' : 'no'} |` }];
-}
-
-const dashed = (text: string): string =>
-  text
-    .replaceAll('_', '-')
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`)
-    .toLowerCase();
 
 /** Refuses what a row of the document declares: calls with this field (a value of it), or those without. */
 const refusing = (
@@ -33,7 +15,7 @@ const refusing = (
 ): Mutation => ({
   id: `${dashed(operationId)}-refuses-${dashed(what)}`,
   title: `${operationId} refuses a call with ${what.replaceAll('-', ' ')}`,
-  breaks: wordsOf(operationId, name),
+  breaks: fieldOf(operationId, name),
   killedBy: [`request/${operationId}/${name}`],
   patch: acting(operationId, (call, run) => (refused(call.input[name as keyof Fields], call.input) ? NO : run(call))),
 });

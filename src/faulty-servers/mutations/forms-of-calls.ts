@@ -1,11 +1,9 @@
-import { type OperationId, operations } from '../../../generated/operations.js';
-import { API_KEY, SIGNATURE } from '../../sandbox/access.js';
+import type { OperationId } from '../../../generated/operations.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { resigned } from './headers.js';
-import { acting, type Mutation } from './mutation.js';
-import { BODIES, HEADERS_REQUIRED, MADE_WITH_SECRET, rowsOf, TRADING_SUCCESS, type Words } from './words.js';
+import { acting, dashed, type Mutation } from './mutation.js';
+import { BODIES, fieldOf, rowsOf, SERVER_TIME, TRADING_SUCCESS } from './words.js';
 
 /* What is wrong in one form of a call, and right in the one that every client makes first. */
 
@@ -43,42 +41,20 @@ const lenient = (
   filler: unknown,
   isSuch: (given: Given) => boolean,
 ): Mutation => {
-  const { wire } = operations.createOrder.fields.find((field) => field.name === name)!;
   return {
-    id: `create-without-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${where}`,
+    id: `create-without-${dashed(name)}-${where}`,
     title: `Create Order takes an order without ${name} ${title}`,
-    breaks: [{ heading: 'Order (create request)', quote: `| ${name} | ${wire} | yes |` }],
+    breaks: fieldOf('createOrder', name),
     killedBy: ['robust/createOrder/missing-required-field-refused'],
     patch: filling('createOrder', name, filler, isSuch),
   };
 };
 
-/** Verifies no signature of some calls. */
-const unverified = (
-  id: string,
-  title: string,
-  operationId: OperationId,
-  isSuch: (given: Given, request: RawRequest) => boolean,
-  words = MADE_WITH_SECRET,
-): Mutation => ({
-  id,
-  title,
-  breaks: [words],
-  killedBy: [`sign/${operationId}/forged-signatures`],
-  patch: (reference, secretOf) => ({
-    authorize(operation, request, keys, ...rest) {
-      const isOpen = operation.operationId === operationId && isSuch(givenIn(request), request);
-      const passes = isOpen && secretOf(request.headers[API_KEY] ?? '') !== undefined;
-      return reference.authorize(operation, passes ? resigned(request, keys) : request, keys, ...rest);
-    },
-  }),
-});
-
 const HTML = '<!doctype html><html><body>There is nothing here.</body></html>';
 
 /** Answers a call as a server that does not have it. */
 const shut = (operationId: OperationId, status: number, body: string): Mutation => ({
-  id: `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-gets-${status}`,
+  id: `${dashed(operationId)}-gets-${status}`,
   title: `${operationId} is answered with ${status}`,
   breaks: rowsOf([operationId]),
   killedBy: [`shape/${operationId}/success`],
@@ -91,10 +67,10 @@ const shut = (operationId: OperationId, status: number, body: string): Mutation 
 });
 
 /** Breaks on one contract only. */
-const breaking = (operationId: OperationId, words: Words = TRADING_SUCCESS): Mutation => ({
-  id: `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-breaks-elsewhere`,
+const broken = (operationId: OperationId): Mutation => ({
+  id: `${dashed(operationId)}-breaks-elsewhere`,
   title: `${operationId} breaks on one contract`,
-  breaks: [words],
+  breaks: [TRADING_SUCCESS],
   killedBy: [`shape/${operationId}/success`],
   patch: () => ({
     send(answer, request) {
@@ -116,7 +92,7 @@ const illiterate = (
   isSuch: (request: RawRequest) => boolean,
   breaks: Mutation['breaks'] = [BODIES],
 ): Mutation => ({
-  id: `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-refuses-${what.replaceAll(' ', '-')}`,
+  id: `${dashed(operationId)}-refuses-${what.replaceAll(' ', '-')}`,
   title: `${operationId} refuses ${what}`,
   breaks,
   killedBy: [`shape/${operationId}/every-time`],
@@ -128,48 +104,14 @@ const illiterate = (
   }),
 });
 
-const NAME: Mutation['breaks'] = [{ heading: 'Order (create request)', quote: '| clientOrderId | string | no |' }];
-
-const SERVER_TIME: Mutation['breaks'] = [
-  {
-    heading: 'Server time (response of the time endpoint)',
-    quote: '| serverTime | integer | milliseconds since epoch |',
-  },
-];
-
 export const FORMS_OF_CALLS: readonly Mutation[] = [
   lenient('positionType', 'elsewhere', 'on all contracts but the first', 1, (given) => given['contractName'] !== HERE),
   lenient('side', 'post-only', 'with POST_ONLY', 'BUY', (given) => given['timeInForce'] === 'POST_ONLY'),
   lenient('open', 'nameless', 'that has no clientOrderId', 'OPEN', (given) => !('clientOrderId' in given)),
-  unverified(
-    'large-pages-unsigned',
-    'Get Trade History verifies no signature where limit is 500 or more',
-    'getTradeHistory',
-    ({ limit }) => Number(limit) >= 500,
-  ),
-  unverified(
-    'pages-elsewhere-unsigned',
-    'Get Trade History verifies no signature where fromId is given for another contract',
-    'getTradeHistory',
-    ({ fromId, contractName }) => fromId !== undefined && contractName !== HERE,
-  ),
-  unverified(
-    'cancel-by-id-elsewhere-unsigned',
-    'Cancel Order verifies no signature where an orderId of another contract is given',
-    'cancelOrder',
-    ({ orderId = '', contractName }) => orderId !== '' && contractName !== HERE,
-  ),
-  unverified(
-    'open-orders-of-a-contract-unsigned',
-    'Get Open Orders needs no signature where contractName is given',
-    'getOpenOrders',
-    (given, { headers }) => 'contractName' in given && headers[SIGNATURE] === undefined,
-    HEADERS_REQUIRED,
-  ),
   {
     id: 'create-refuses-post-only-sells',
     title: 'Create Order refuses SELL with POST_ONLY',
-    breaks: [{ heading: 'Order (create request)', quote: '| timeInForce | string | no |' }],
+    breaks: fieldOf('createOrder', 'timeInForce'),
     killedBy: ['request/createOrder/timeInForce'],
     patch: acting('createOrder', (call, run) =>
       call.input.side === 'SELL' && call.input.timeInForce === 'POST_ONLY'
@@ -180,7 +122,7 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   {
     id: 'condition-order-to-sell-without-volume',
     title: 'Create Condition Order takes a SELL without volume',
-    breaks: [{ heading: 'Condition order (create request)', quote: '| volume | number | yes |' }],
+    breaks: fieldOf('createConditionOrder', 'volume'),
     killedBy: ['robust/createConditionOrder/missing-required-field-refused'],
     patch: filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
   },
@@ -224,13 +166,13 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   shut('createOrder', 405, '{"status":405,"error":"Method Not Allowed"}'),
   shut('changeLeverage', 415, '{"status":415,"error":"Unsupported Media Type"}'),
   shut('getProfitHistory', 501, '{"error":"Not Implemented"}'),
-  breaking('getTradeHistory'),
-  breaking('changeLeverage'),
-  breaking('createOrder'),
+  broken('getTradeHistory'),
+  broken('changeLeverage'),
+  broken('createOrder'),
   {
     id: 'create-refuses-nameless-market-orders',
     title: 'Create Order refuses market orders without clientOrderId',
-    breaks: NAME,
+    breaks: fieldOf('createOrder', 'clientOrderId'),
     killedBy: ['request/createOrder/clientOrderId'],
     patch: acting('createOrder', (call, run) =>
       call.input.type === 'MARKET' && call.input.clientOrderId === undefined
@@ -241,7 +183,7 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   {
     id: 'time-at-double-speed',
     title: 'Server time goes on twice as fast as time',
-    breaks: SERVER_TIME,
+    breaks: [SERVER_TIME],
     killedBy: ['shape/getServerTime/every-time'],
     patch: (_reference, _secretOf, now) => {
       const begun = now();

@@ -1,91 +1,206 @@
-import { API_KEY, SIGNATURE, TIMESTAMP, type Access } from '../../sandbox/access.js';
+import { type OperationId, operations } from '../../../generated/operations.js';
+import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
-import type { Patch, Stages } from '../../sandbox/stages.js';
-import { checksOf, type Mutation, SIGNED } from './mutation.js';
-import { CASE_COUNTS, HEADERS_REQUIRED, MADE_WITH_SECRET, rowsOf } from './words.js';
+import { claiming, completed, hmac, instead, lettingPass, resigned, withHeader } from './access.js';
+import { breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED } from './mutation.js';
+import {
+  CASE_COUNTS,
+  HEADERS_REQUIRED,
+  KEY_IS_THE_KEY,
+  MADE_WITH_SECRET,
+  rowsOf,
+  THREE_HEADERS,
+  TIMESTAMP_IS_MILLISECONDS,
+} from './words.js';
 
-/** The account behind each API key. */
-export type AccessByKey = ReadonlyMap<string, Access>;
+const NAMES = [API_KEY, TIMESTAMP, SIGNATURE];
 
-type AuthorizeInput = Parameters<Stages['authorize']>;
+const isMissing = (request: RawRequest, name: string): boolean => (request.headers[name] ?? '') === '';
 
-/** Checks another request than the one that came, where the operation is signed. */
-export const instead =
-  (other: (request: RawRequest, keys: AccessByKey, nowMs: number) => RawRequest): Patch =>
-  (reference) => ({
-    authorize: (...[operation, request, keys, nowMs, window]: AuthorizeInput) =>
-      reference.authorize(operation, other(request, keys, nowMs), keys, nowMs, window),
-  });
+/** A call without one of the headers passes, as one that is filled in. */
+const withoutOne = (header: string, name: string, title: string, fill: Parameters<typeof instead>[0]): Mutation =>
+  breaking(HEADERS_REQUIRED, checksOf('sign', SIGNED, `without-${header}`))(
+    `missing-${header}-accepted`,
+    `A call without ${title}`,
+    instead((request, ...rest) => (isMissing(request, name) ? fill(request, ...rest) : request)),
+  );
 
-export function withHeader(request: RawRequest, name: string, value: string): RawRequest {
-  return { ...request, headers: { ...request.headers, [name]: value } };
-}
-
-/** The request with the signature that is right for it, as far as one can be made. */
-export function resigned(request: RawRequest, keys: AccessByKey): RawRequest {
-  const { method, target, body, headers } = request;
-  const timestampMs = headers[TIMESTAMP] ?? '';
-  const access = keys.get(headers[API_KEY] ?? '');
-  if (access === undefined || !/^\d+$/.test(timestampMs)) return request;
-  return withHeader(request, SIGNATURE, access.sign({ timestampMs, method, target, body }));
-}
-
-const absent = (request: RawRequest, name: string): boolean => (request.headers[name] ?? '') === '';
-
-export const HEADERS: readonly Mutation[] = [
-  {
-    id: 'any-signature-accepted',
-    title: 'X-CH-SIGN is not checked',
-    breaks: [MADE_WITH_SECRET],
-    killedBy: [...checksOf('sign', SIGNED, 'signature-bit-flipped'), ...checksOf('sign', SIGNED, 'wrong-secret')],
-    patch: instead((request, keys) => (absent(request, SIGNATURE) ? request : resigned(request, keys))),
-  },
-  {
-    id: 'missing-key-accepted',
-    title: 'A call without X-CH-APIKEY is taken for one of the first account',
-    breaks: [HEADERS_REQUIRED],
-    killedBy: checksOf('sign', SIGNED, 'without-key'),
-    patch: instead((request, keys) =>
-      absent(request, API_KEY) ? withHeader(request, API_KEY, [...keys.keys()][0] ?? '') : request,
-    ),
-  },
-  {
-    id: 'missing-timestamp-accepted',
-    title: 'A call without X-CH-TS passes with any signature',
-    breaks: [HEADERS_REQUIRED],
-    killedBy: checksOf('sign', SIGNED, 'without-timestamp'),
-    patch: instead((request, keys, nowMs) =>
-      absent(request, TIMESTAMP) ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys) : request,
-    ),
-  },
-  {
-    id: 'missing-signature-accepted',
-    title: 'A call without X-CH-SIGN passes',
-    breaks: [HEADERS_REQUIRED],
-    killedBy: checksOf('sign', SIGNED, 'without-signature'),
-    patch: instead((request, keys) => (absent(request, SIGNATURE) ? resigned(request, keys) : request)),
-  },
-  {
-    id: 'cancel-all-takes-seconds',
-    title: 'Cancel All Orders takes an X-CH-TS in seconds',
-    breaks: rowsOf(['cancelAllOrders']),
-    killedBy: ['sign/cancelAllOrders/text-as-timestamp'],
-    patch: instead((request, keys, nowMs) => {
-      const isSeconds = request.target.endsWith('cancel_all') && /^\d{10}$/.test(request.headers[TIMESTAMP] ?? '');
-      return isSeconds && resigned(request, keys).headers[SIGNATURE] === request.headers[SIGNATURE]
-        ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
-        : request;
+/** A call passes that has such headers and none else. */
+const withOnly = (id: string, title: string, kept: readonly string[], ids: readonly OperationId[]): Mutation =>
+  breaking(THREE_HEADERS, checksOf('sign', ids, 'without-headers'))(
+    id,
+    title,
+    instead((request, keys, nowMs, operationId) => {
+      const isSuch = NAMES.every((name) => (request.headers[name] !== undefined) === kept.includes(name));
+      return isSuch && SIGNED.includes(operationId) ? completed(request, keys, nowMs) : request;
     }),
-  },
-  {
-    id: 'key-case-ignored',
-    title: 'The API key is found in any case',
-    breaks: [CASE_COUNTS],
-    killedBy: ['sign/getOpenOrders/letter-case'],
-    patch: instead((request, keys) => {
-      const given = request.headers[API_KEY]?.toLowerCase();
-      const known = [...keys.keys()].find((key) => key.toLowerCase() === given);
+  );
+
+/** A key is taken for another one, which is known. */
+const otherKey = (
+  id: string,
+  title: string,
+  isTaken: (key: string, known: string) => boolean,
+  ids: readonly OperationId[] = SAMPLE,
+  [words, claim] = [KEY_IS_THE_KEY, 'unknown-key'],
+): Mutation =>
+  breaking(words, checksOf('sign', ids, claim))(
+    id,
+    title,
+    instead((request, keys) => {
+      const key = request.headers[API_KEY];
+      if (key === undefined || keys.has(key)) return request;
+      const known = [...keys.keys()].find((one) => isTaken(key, one));
       return known === undefined ? request : withHeader(request, API_KEY, known);
     }),
-  },
+  );
+
+const swapCase = (letter: string): string =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+const swapFirst = (text: string): string => text.replace(/[a-z]/i, swapCase);
+
+/** The text in the cases that people and programs confuse it with. */
+function otherCases(text: string): readonly string[] {
+  const letters = [...text];
+  const oneSwapped = letters.map((letter, at) => letters.with(at, swapCase(letter)).join(''));
+  return [text.toLowerCase(), text.toUpperCase(), letters.map(swapCase).join(''), ...oneSwapped];
+}
+
+/** Spellings of a key or a secret that pass besides its own. */
+const SPELLINGS: readonly (readonly [
+  ids: readonly [ofKey: string, ofSecret: string],
+  how: string,
+  spelled: (text: string) => readonly string[],
+  operationIds: readonly OperationId[],
+])[] = [
+  [['key-case-ignored', 'secret-case-ignored'], 'any case', otherCases, ['getOpenOrders']],
+  [
+    ['key-in-lower-case-accepted', 'secret-in-lower-case-accepted'],
+    'lower case',
+    (text) => [text.toLowerCase()],
+    SIGNED,
+  ],
+  [
+    ['key-in-upper-case-accepted', 'secret-in-upper-case-accepted'],
+    'upper case',
+    (text) => [text.toUpperCase()],
+    SAMPLE,
+  ],
+  [
+    ['key-first-letter-in-any-case', 'signature-by-secret-with-first-letter-in-any-case'],
+    'another case of its first letter',
+    (text) => [swapFirst(text)],
+    SAMPLE,
+  ],
+];
+
+const CASES: readonly Mutation[] = SPELLINGS.flatMap(([[ofKey, ofSecret], how, spelled, ids]) => [
+  otherKey(ofKey, `The API key is found in ${how}`, (key, known) => spelled(known).includes(key), ids, [
+    CASE_COUNTS,
+    'letter-case',
+  ]),
+  breaking(CASE_COUNTS, checksOf('sign', ids, 'letter-case'))(
+    ofSecret,
+    `A signature by the secret in ${how} passes`,
+    lettingPass(({ given, secret, text }) => spelled(secret).some((other) => given === hmac(other, text))),
+  ),
+]);
+
+export const HEADERS: readonly Mutation[] = [
+  breaking(MADE_WITH_SECRET, [
+    ...checksOf('sign', SIGNED, 'signature-bit-flipped'),
+    ...checksOf('sign', SIGNED, 'wrong-secret'),
+  ])(
+    'any-signature-accepted',
+    'X-CH-SIGN is not checked',
+    instead((request, keys) => (isMissing(request, SIGNATURE) ? request : resigned(request, keys))),
+  ),
+  withoutOne('key', API_KEY, 'X-CH-APIKEY is taken for one of the first account', (request, keys) =>
+    withHeader(request, API_KEY, [...keys.keys()][0] ?? ''),
+  ),
+  withoutOne('timestamp', TIMESTAMP, 'X-CH-TS passes with any signature', (request, keys, nowMs) =>
+    resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys),
+  ),
+  withoutOne('signature', SIGNATURE, 'X-CH-SIGN passes', resigned),
+  withOnly(
+    'call-without-headers-accepted',
+    'A call without any of the three headers is taken for one of the first account',
+    [],
+    SIGNED,
+  ),
+  withOnly(
+    'call-with-signature-alone-accepted',
+    'A call with its signature and no other header passes',
+    [SIGNATURE],
+    SAMPLE,
+  ),
+  withOnly('call-with-key-alone-accepted', 'A call with its key and no other header passes', [API_KEY], SAMPLE),
+  withOnly(
+    'call-with-timestamp-alone-accepted',
+    'A call with its timestamp and no other header passes',
+    [TIMESTAMP],
+    SAMPLE,
+  ),
+  ...OFTEN.map((nth) =>
+    breaking(HEADERS_REQUIRED, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'each-header-each-time'))(
+      `missing-header-accepted-1-in-${nth}`,
+      `A call passes without one of the headers one time in ${nth}`,
+      every(nth, (strikes) =>
+        instead((request, keys, nowMs, operationId) => {
+          if (!SIGNED.includes(operationId) || !strikes(operationId)) return request;
+          const isLacking = NAMES.some((name) => request.headers[name] === undefined);
+          return isLacking ? completed(request, keys, nowMs) : request;
+        }),
+      ),
+    ),
+  ),
+  otherKey('unknown-key-accepted', 'A key that does not exist is taken for one that does', (key) => key !== '', SIGNED),
+  otherKey(
+    'key-cut-short-accepted',
+    'The beginning of a key is taken for the key',
+    (key, known) => key.length > 4 && known.startsWith(key),
+    SIGNED,
+  ),
+  otherKey(
+    'key-with-more-accepted',
+    'A key with something behind it is taken for the key',
+    (key, known) => key.startsWith(known),
+    SIGNED,
+  ),
+  otherKey('empty-key-accepted', 'An empty X-CH-APIKEY is taken for any key', (key) => key === '', SIGNED),
+  otherKey(
+    'key-suffix-accepted',
+    'The end of a key is taken for the key',
+    (key, known) => key.length > 3 && known.endsWith(key),
+  ),
+  otherKey('key-asterisk-accepted', 'An asterisk is taken for any key', (key) => key === '*'),
+  otherKey(
+    'key-of-same-length-accepted',
+    'A key is compared but for its last character',
+    (key, known) => key.length === known.length && key.slice(0, -1) === known.slice(0, -1),
+  ),
+  ...CASES,
+  breaking(rowsOf(['cancelAllOrders']), 'sign/cancelAllOrders/text-as-timestamp')(
+    'cancel-all-takes-seconds',
+    'Cancel All Orders takes an X-CH-TS in seconds',
+    claiming(
+      ({ request, given, correct }, keys, nowMs) =>
+        given === correct && /^\d{10}$/.test(request.headers[TIMESTAMP] ?? '')
+          ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
+          : undefined,
+      ['cancelAllOrders'],
+    ),
+  ),
+  breaking(
+    [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
+    checksOf('sign', SIGNED, 'text-as-timestamp'),
+  )(
+    'text-as-timestamp-accepted',
+    'X-CH-TS may be any text, as long as it is signed',
+    claiming(({ request, given, correct }, keys, nowMs) =>
+      given === correct && !/^\d+$/.test(request.headers[TIMESTAMP] ?? '')
+        ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
+        : undefined,
+    ),
+  ),
 ];

@@ -3,45 +3,38 @@ import type { Patch } from '../../sandbox/stages.js';
 import { ANSWERS } from './answers.js';
 import { BROKEN_ANSWERS } from './broken-answers.js';
 import { CANCELLING } from './cancelling.js';
-import { CARELESS_SIGNATURES } from './careless-signatures.js';
+import { CREATING } from './creating.js';
 import { CONTRACTS } from './contracts.js';
 import { DECLARED_INPUT } from './declared-input.js';
 import { FORGED_SIGNATURES } from './forged-signatures.js';
 import { FORMS_OF_CALLS } from './forms-of-calls.js';
-import { FORMS_OF_ORDERS } from './forms-of-orders.js';
 import { HEADERS } from './headers.js';
-import { HISTORY_CONTENTS } from './history-contents.js';
 import { INPUT } from './input.js';
 import { INTERMITTENT } from './intermittent.js';
-import { KINDS_OF_ORDERS } from './kinds-of-orders.js';
-import { LIST_MUTATIONS } from './lists.js';
 import type { Mutation } from './mutation.js';
-import { ORDERS_HELD } from './orders-held.js';
-import { ORDERS } from './orders.js';
 import { PAGES } from './pages.js';
 import { PUBLIC_ANSWERS } from './public-answers.js';
 import { PUBLIC_CALLS } from './public-calls.js';
+import { REFUSING } from './refusing.js';
 import { SECRETS } from './secrets.js';
 import { SETTINGS } from './settings.js';
 import { SIDE_EFFECTS } from './side-effects.js';
 import { SIGNED_PARTS } from './signed-parts.js';
+import { UNCHECKED_SIGNATURES } from './unchecked-signatures.js';
 
 /** Every way in which a sandbox can be wrong on purpose. */
 export const MUTATIONS: readonly Mutation[] = [
   ...HEADERS,
   ...SIGNED_PARTS,
   ...FORGED_SIGNATURES,
-  ...CARELESS_SIGNATURES,
+  ...UNCHECKED_SIGNATURES,
   ...SECRETS,
   ...PUBLIC_CALLS,
   ...CANCELLING,
-  ...ORDERS,
-  ...ORDERS_HELD,
-  ...KINDS_OF_ORDERS,
+  ...CREATING,
+  ...REFUSING,
   ...SIDE_EFFECTS,
   ...PAGES,
-  ...LIST_MUTATIONS,
-  ...HISTORY_CONTENTS,
   ...SETTINGS,
   ...ANSWERS,
   ...BROKEN_ANSWERS,
@@ -50,7 +43,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CONTRACTS,
   ...INPUT,
   ...DECLARED_INPUT,
-  ...FORMS_OF_ORDERS,
   ...FORMS_OF_CALLS,
 ];
 

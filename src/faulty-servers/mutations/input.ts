@@ -2,7 +2,7 @@ import type { Field, Operation } from '../../../generated/operations.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { checksOf, type Mutation, WITH_REQUIRED_FIELDS } from './mutation.js';
+import { checksOf, dashed, type Mutation, WITH_REQUIRED_FIELDS } from './mutation.js';
 import { rowsOf, type Words } from './words.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
@@ -180,7 +180,7 @@ export const INPUT: readonly Mutation[] = [
     }),
   },
   ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation => ({
-    id: `missing-field-answered-with-code-0-by-${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    id: `missing-field-answered-with-code-0-by-${dashed(operationId)}`,
     title: `${operationId} returns the code of success and no data for a call without a required field`,
     breaks: operationId === 'createOrder' ? REQUIRED.slice(0, 1) : rowsOf([operationId]),
     killedBy: [`robust/${operationId}/missing-required-field-refused`],

@@ -1,8 +1,12 @@
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
+import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import type { Words } from './words.js';
+
+/** Lets the exchange act on a call. */
+export type RunCall = (call: SandboxCall) => Reply;
 
 /** An exchange that is wrong in one respect, which the service document declares. */
 export interface Mutation {
@@ -20,6 +24,14 @@ export interface Mutation {
   readonly isOnTheWire?: boolean;
 }
 
+/** Faults that break the same words, and that the same checks have to find. */
+export const breaking =
+  (breaks: Words | readonly Words[], killedBy: string | readonly string[], assumes?: string) =>
+  (id: string, title: string, patch: Patch): Mutation => ({
+    ...{ id, title, breaks: [breaks].flat(), killedBy: [killedBy].flat(), patch },
+    ...(assumes !== undefined && { assumes }),
+  });
+
 const NEED_ANSWERS: readonly OperationId[] = [
   'createOrder',
   'createConditionOrder',
@@ -29,12 +41,14 @@ const NEED_ANSWERS: readonly OperationId[] = [
   'changeMarginMode',
 ];
 /** A server may lack what the service document does not declare, so no mutation is about that. */
-const every = Object.values(operations).filter(({ evidence }) => evidence === 'declared');
+const declared = Object.values(operations).filter(({ evidence }) => evidence === 'declared');
 const idsOf = (wanted: (operation: Operation) => boolean): readonly OperationId[] =>
-  every.filter(wanted).map(({ operationId }) => operationId);
+  declared.filter(wanted).map(({ operationId }) => operationId);
 
 /** Operations for which the three headers are declared. */
 export const SIGNED = idsOf(({ security }) => security === 'signed');
+/** A read and a write: faults of all signed operations are tested on these. */
+export const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder'];
 export const LISTS = idsOf(({ result }) => result === 'list');
 export const WITH_REQUIRED_FIELDS = idsOf(
   ({ input, fields }) => input === 'body' && fields.some(({ required }) => required),
@@ -47,22 +61,52 @@ export const STANDING_ALONE = idsOf(({ operationId }) => !NEED_ANSWERS.includes(
 export const checksOf = (family: string, ids: readonly OperationId[], claim: string): readonly string[] =>
   ids.map((id) => `${family}/${id}/${claim}`);
 
+/** A name as ids of mutations have it: `time-in-force` for timeInForce. */
+export const dashed = (name: string): string =>
+  name
+    .replaceAll('_', '-')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase();
+
+/** Periods of the faults that come and go: one strikes every second, third or fifth call. */
+export const OFTEN = [2, 3, 5] as const;
+
+/** A fault that strikes every nth time that it could, or every nth time of each kind. */
+export const every =
+  (nth: number, patch: (strikes: (kind?: string) => boolean) => Patch): Patch =>
+  (...given) => {
+    const counts = new Map<string, number>();
+    return patch((kind = '') => {
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return count % nth === 0;
+    })(...given);
+  };
+
 /** Changes what the calls of one operation do. */
 export const acting =
-  (operationId: OperationId, change: (call: SandboxCall, run: (call: SandboxCall) => Reply) => Reply): Patch =>
+  (operationId: OperationId, change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
   () => ({ act: (call, run) => (call.operationId === operationId ? change(call, run) : run(call)) });
+
+/** Changes what every nth call of one operation does. */
+export const actingEvery = (nth: number, operationId: OperationId, change: Parameters<typeof acting>[1]): Patch =>
+  every(nth, (strikes) => acting(operationId, (call, run) => (strikes() ? change(call, run) : run(call))));
+
+/** Runs the calls of one operation with other input. */
+export const asking = (operationId: OperationId, change: (input: Fields) => Fields): Patch =>
+  acting(operationId, (call, run) => run({ ...call, input: change(call.input) }));
 
 /** Changes the answers to calls that succeed. */
 export const answering =
-  (ids: readonly OperationId[], change: (response: RawResponse) => RawResponse): Patch =>
+  (ids: readonly OperationId[], change: (response: RawResponse) => Partial<RawResponse>): Patch =>
   () => ({
     send(answer) {
       const { operation, refused, response } = answer;
       const changed = operation !== undefined && ids.includes(operation.operationId) && refused === undefined;
-      return changed ? { ...answer, response: change(response) } : answer;
+      return changed ? { ...answer, response: { ...response, ...change(response) } } : answer;
     },
   });
 
 /** Like {@link answering}, for what changes the text only. */
 export const rewriting = (ids: readonly OperationId[], change: (body: string) => string): Patch =>
-  answering(ids, (response) => ({ ...response, body: change(response.body) }));
+  answering(ids, ({ body }) => ({ body: change(body) }));

@@ -1,26 +1,59 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import type { SandboxCall, Patch } from '../../sandbox/stages.js';
-import { acting, type Mutation } from './mutation.js';
-import { ENDPOINTS, PAGE_SIZE } from './words.js';
+import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { acting, actingEvery, answering, asking, breaking, type Mutation, OFTEN, type RunCall } from './mutation.js';
+import { resulting } from './own-calls.js';
+import { PAGE_DEFAULT, PAGE_SIZE, READS, rowsOf, STARTING_ID, SUCCESS, TRADE_PAGES, TRADES_START } from './words.js';
 
-const RULE_4 = 'limit is the number of lines per page, default 100, maximum 1000';
+type HistoryRecords = readonly object[];
+
 const MAXIMUM = 1000;
 
-const asking = (operationId: OperationId, change: (input: Fields) => Fields): Patch =>
-  acting(operationId, (call, run) => run({ ...call, input: change(call.input) }));
+const without =
+  (name: 'limit' | 'fromId') =>
+  (input: Fields): Fields => ({ ...input, [name]: undefined });
 
-const defaulting = (operationId: OperationId, limit: string): Patch =>
-  asking(operationId, (input) => ({ ...input, limit: input['limit'] ?? limit }));
+/** Changes the input of calls that are such. */
+const askingWhere = (
+  operationId: OperationId,
+  isSuch: (input: Fields) => boolean,
+  change: (input: Fields) => Fields,
+): Patch => asking(operationId, (input) => (isSuch(input) ? change(input) : input));
 
-function without(input: Fields, name: string): Fields {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
+const defaulting =
+  (limit: string) =>
+  (input: Fields): Fields => ({ ...input, limit: input.limit ?? limit });
+
+const always = (): boolean => true;
+const withStart = ({ fromId }: Fields): boolean => fromId !== undefined;
+const withLimit = ({ limit }: Fields): boolean => limit !== undefined;
+const withoutLimit = ({ limit }: Fields): boolean => limit === undefined;
+const withoutContract = ({ contractName }: Fields): boolean => contractName === undefined;
+
+/** Changes the records of a page. */
+const paging = (operationId: OperationId, change: (records: HistoryRecords, input: Fields) => HistoryRecords): Patch =>
+  resulting<HistoryRecords>(operationId, (records, { input }) => change(records, input));
+
+/** The page of one record more, with the second one taken out. */
+function leavingOut(call: SandboxCall, run: RunCall): Reply {
+  const { fromId, limit = '100' } = call.input;
+  if (fromId === undefined) return run(call);
+  const reply = run({ ...call, input: { ...call.input, limit: String(Number(limit) + 1) } });
+  return reply.ok ? { ok: true, result: (reply.result as HistoryRecords).filter((_, at) => at !== 1) } : reply;
+}
+
+/** Shows other records on a short page than on a long one. */
+function disagreeing(call: SandboxCall, run: RunCall): Reply {
+  const limit = Number(call.input.limit ?? 100);
+  if (limit > 5) return run(call);
+  const reply = run({ ...call, input: { ...call.input, limit: '100' } });
+  return reply.ok ? { ok: true, result: (reply.result as HistoryRecords).slice(20, 20 + limit) } : reply;
 }
 
 /** Returns as many records as are asked for, page after page. */
-function honour(call: SandboxCall, run: (call: SandboxCall) => Reply): Reply {
-  const limit = Number(call.input['limit']);
+function honour(call: SandboxCall, run: RunCall): Reply {
+  const limit = Number(call.input.limit);
   const first = run(call);
   if (!first.ok || !(limit > MAXIMUM)) return first;
   const found = new Map((first.result as readonly { tradeId: string }[]).map((record) => [record.tradeId, record]));
@@ -35,119 +68,248 @@ function honour(call: SandboxCall, run: (call: SandboxCall) => Reply): Reply {
   return { ok: true, result: [...found.values()].slice(0, limit) };
 }
 
-/** A page in which the first half of its lines comes twice. */
-function repeatHalf(call: SandboxCall, run: (call: SandboxCall) => Reply): Reply {
-  const reply = run(call);
-  if (!reply.ok || call.input['limit'] !== String(MAXIMUM)) return reply;
-  const records = reply.result as readonly object[];
-  const half = records.slice(0, records.length / 2);
-  return { ok: true, result: [...half, ...half] };
-}
+/** The first page of each kind is told again and again. */
+const frozen =
+  (operationId: OperationId): Patch =>
+  (...given) => {
+    const known = new Map<string, Reply>();
+    return acting(operationId, (call, run) => {
+      const key = JSON.stringify(call.input);
+      const reply = known.get(key) ?? run(call);
+      known.set(key, reply);
+      return reply;
+    })(...given);
+  };
 
-const ofTrades = { breaks: [{ heading: ENDPOINTS, quote: RULE_4 }] } as const;
+/** Each history goes wrong in each of these ways. */
+const ON_EACH: readonly Mutation[] = (
+  [
+    ['getOrderHistory', 'orders', 'order'],
+    ['getProfitHistory', 'profits', 'profit'],
+    ['getTradeHistory', 'trades', 'trade'],
+  ] as const
+).flatMap(([operationId, short, name]) => {
+  const isTrades = operationId === 'getTradeHistory';
+  const titled =
+    (make: ReturnType<typeof breaking>) =>
+    (id: string, title: string, patch: Patch): Mutation =>
+      make(`${name}-history-${id}`, `${operationId} ${title}`, patch);
+  const aPage = titled(breaking(isTrades ? TRADE_PAGES : PAGE_SIZE, `page/${short}/steady`));
+  const filtered = titled(breaking(rowsOf([operationId]), `page/${short}/filtered-by-contract`));
+  const starting = titled(breaking(isTrades ? TRADES_START : STARTING_ID, `page/${short}/from-id-starts-there`));
+  /** All contracts, where the operation can be asked for all of them; else the one that has most. */
+  const ofAll = (input: Fields): Fields => ({
+    ...input,
+    contractName: operationId === 'getOrderHistory' ? 'E-BTC-USDT' : undefined,
+  });
+  return [
+    filtered(
+      'filter-ignored',
+      'has the records of all contracts, whichever is named',
+      askingWhere(
+        operationId,
+        (input) => !withoutContract(input),
+        (input) => ({ ...input, contractName: 'E-BTC-USDT' }),
+      ),
+    ),
+    filtered(
+      'filter-dropped-with-from-id',
+      'has the records of all contracts when fromId is given',
+      askingWhere(operationId, withStart, ofAll),
+    ),
+    filtered(
+      'filter-dropped-without-limit',
+      'has the records of all contracts when no limit is given',
+      askingWhere(operationId, withoutLimit, ofAll),
+    ),
+    starting(
+      'leaves-out-the-second-from-id',
+      'leaves out the second record from fromId on',
+      acting(operationId, leavingOut),
+    ),
+    starting(
+      'from-id-needs-limit',
+      'ignores fromId when no limit is given',
+      askingWhere(operationId, withoutLimit, without('fromId')),
+    ),
+    starting(
+      'shows-nothing-from-id',
+      'is empty when fromId is given',
+      paging(operationId, (records, input) => (withStart(input) ? [] : records)),
+    ),
+    aPage(
+      'repeats-a-record',
+      'has a record twice on a page',
+      paging(operationId, (records) => [...records.slice(0, -1), ...records.slice(0, 1)].slice(0, records.length)),
+    ),
+    aPage(
+      'limit-ignored-at-times',
+      'forgets limit one time in three',
+      actingEvery(3, operationId, (call, run) => run({ ...call, input: without('limit')(call.input) })),
+    ),
+    aPage(
+      'short-by-one',
+      'has one record fewer than limit says',
+      paging(operationId, (records, input) => (withLimit(input) ? records.slice(0, -1) : records)),
+    ),
+    aPage('pages-disagree', 'shows other records on a short page than on a long one', acting(operationId, disagreeing)),
+    aPage(
+      'limit-above-20-ignored',
+      'has 100 lines when limit is more than 20',
+      askingWhere(operationId, ({ limit }) => Number(limit ?? '0') > 20, without('limit')),
+    ),
+    aPage(
+      'empty-1-in-5',
+      'is empty one time in five',
+      actingEvery(5, operationId, (call, run) => {
+        const reply = run(call);
+        return reply.ok ? { ok: true, result: [] } : reply;
+      }),
+    ),
+    ...(isTrades
+      ? []
+      : [
+          aPage(
+            'limit-ignored-with-from-id',
+            'ignores limit when fromId is given',
+            askingWhere(operationId, withStart, without('limit')),
+          ),
+          starting('from-id-ignored', 'starts at the beginning for any fromId', asking(operationId, without('fromId'))),
+          breaking(PAGE_SIZE, `page/${short}/limit-honoured`)(
+            `${name}-history-limit-ignored`,
+            `${operationId} has 100 lines per page for any limit`,
+            asking(operationId, without('limit')),
+          ),
+        ]),
+    ...(operationId === 'getProfitHistory'
+      ? []
+      : (
+          [
+            ['empty', 'is always empty', paging(operationId, () => [])],
+            ['frozen', 'tells each page as it was told first', frozen(operationId)],
+            [
+              'first-record-only',
+              'has its oldest record, and no other',
+              paging(operationId, (records) => records.slice(0, 1)),
+            ],
+          ] as const
+        ).map(([id, title, patch]) =>
+          titled(breaking(READS, `state/${operationId}/${isTrades ? 'shows-fills' : 'shows-orders'}`))(
+            id,
+            title,
+            patch,
+          ),
+        )),
+  ];
+});
+
+const defaultOfTrades = breaking(TRADE_PAGES, 'page/trades/default-100');
+const startOfTrades = breaking(TRADES_START, 'page/trades/from-id-starts-there');
+const defaultOfOrders = breaking(PAGE_DEFAULT, 'page/orders/default-100');
+const maximum = breaking(TRADE_PAGES, 'page/trades/maximum-1000');
+const limitOfTrades = breaking(TRADE_PAGES, 'page/trades/limit-honoured');
+
+/** Calls for which a page has 50 lines without limit. */
+const SHORTER = [
+  ['', '', always],
+  ['-without-contract', ' when no contract is named', withoutContract],
+  ['-with-from-id', ' when fromId is given', withStart],
+] as const;
 
 export const PAGES: readonly Mutation[] = [
-  {
-    ...ofTrades,
-    id: 'trades-limit-ignored',
-    title: 'Get Trade History has 100 lines per page for any limit',
-    killedBy: ['page/trades/limit-honoured'],
-    patch: asking('getTradeHistory', (input) => without(input, 'limit')),
-  },
-  {
-    ...ofTrades,
-    id: 'trades-default-50',
-    title: 'Get Trade History has 50 lines per page without limit',
-    killedBy: ['page/trades/default-100'],
-    patch: defaulting('getTradeHistory', '50'),
-  },
-  {
-    ...ofTrades,
-    id: 'trades-default-500',
-    title: 'Get Trade History has 500 lines per page without limit',
-    killedBy: ['page/trades/default-100'],
-    patch: defaulting('getTradeHistory', '500'),
-  },
-  {
-    ...ofTrades,
-    id: 'trades-above-maximum-honoured',
-    title: 'Get Trade History gives more than 1000 lines when asked for more',
-    killedBy: ['page/trades/maximum-1000'],
-    patch: acting('getTradeHistory', honour),
-  },
-  {
-    ...ofTrades,
-    id: 'trades-far-above-maximum-honoured',
-    title: 'Get Trade History gives more than 1000 lines when asked for 10000 or more',
-    killedBy: ['page/trades/maximum-1000'],
-    patch: acting('getTradeHistory', (call, run) =>
-      Number(call.input.limit) < 10_000 ? run(call) : honour(call, run),
+  ...ON_EACH,
+  limitOfTrades(
+    'trades-limit-ignored',
+    'Get Trade History has 100 lines per page for any limit',
+    asking('getTradeHistory', without('limit')),
+  ),
+  limitOfTrades(
+    'trades-limit-ignored-without-contract',
+    'Get Trade History has 100 lines per page for any limit when no contract is named',
+    askingWhere('getTradeHistory', withoutContract, without('limit')),
+  ),
+  breaking(PAGE_SIZE, 'page/profits/limit-honoured')(
+    'profit-history-limit-ignored-without-contract',
+    'Get Profit History has 100 lines per page for any limit when no contract is named',
+    askingWhere('getProfitHistory', withoutContract, without('limit')),
+  ),
+  ...SHORTER.map(([id, when, isSuch]) =>
+    defaultOfTrades(
+      `trades-default-50${id}`,
+      `Get Trade History has 50 lines per page without limit${when}`,
+      askingWhere('getTradeHistory', isSuch, defaulting('50')),
     ),
-  },
-  {
-    id: 'trades-from-id-ignored',
-    title: 'Get Trade History starts at the beginning for any fromId',
-    breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],
-    killedBy: ['page/trades/from-id-starts-there'],
-    patch: asking('getTradeHistory', (input) => without(input, 'fromId')),
-  },
-  {
-    id: 'trades-from-id-ignored-without-contract',
-    title: 'Get Trade History starts at the beginning for any fromId when no contract is named',
-    breaks: [{ heading: ENDPOINTS, quote: 'fromId starts retrieval at the given trade identifier' }],
-    killedBy: ['page/trades/from-id-starts-there'],
-    patch: asking('getTradeHistory', (input) => (input.contractName === undefined ? without(input, 'fromId') : input)),
-  },
-  {
-    id: 'order-history-default-50',
-    title: 'Get Order History has 50 lines per page without limit',
-    breaks: [{ heading: 'Limits', quote: '| limit default | Get Trade History, Get Order History | 100 |' }],
-    killedBy: ['page/orders/default-100'],
-    patch: defaulting('getOrderHistory', '50'),
-  },
-  ...(['getOrderHistory', 'getProfitHistory'] as const).map((operationId) => ({
-    id: operationId === 'getOrderHistory' ? 'order-history-limit-ignored' : 'profit-history-limit-ignored',
-    title: `${operationId} has 100 lines per page for any limit`,
-    breaks: [PAGE_SIZE],
-    killedBy: [`page/${operationId === 'getOrderHistory' ? 'orders' : 'profits'}/limit-honoured`],
-    patch: asking(operationId, (input) => without(input, 'limit')),
-  })),
-  ...(
-    [
-      ['without-contract', 'no contract is named', ({ contractName }: Fields) => contractName === undefined],
-      ['with-from-id', 'fromId is given', ({ fromId }: Fields) => fromId !== undefined],
-    ] as const
-  ).map(([short, when, isSo]): Mutation => ({
-    ...ofTrades,
-    id: `trades-default-50-${short}`,
-    title: `Get Trade History has 50 lines per page without limit when ${when}`,
-    killedBy: ['page/trades/default-100'],
-    patch: asking('getTradeHistory', (input) => (isSo(input) ? { ...input, limit: input.limit ?? '50' } : input)),
-  })),
-  {
-    id: 'order-history-default-50-with-from-id',
-    title: 'Get Order History has 50 lines per page without limit when fromId is given',
-    breaks: [{ heading: 'Limits', quote: '| limit default | Get Trade History, Get Order History | 100 |' }],
-    killedBy: ['page/orders/default-100'],
-    patch: asking('getOrderHistory', (input) =>
-      input.fromId === undefined ? input : { ...input, limit: input.limit ?? '50' },
+  ),
+  ...SHORTER.filter(([id]) => id !== '-without-contract').map(([id, when, isSuch]) =>
+    defaultOfOrders(
+      `order-history-default-50${id}`,
+      `Get Order History has 50 lines per page without limit${when}`,
+      askingWhere('getOrderHistory', isSuch, defaulting('50')),
     ),
-  },
-  ...(['getProfitHistory', 'getTradeHistory'] as const).map((operationId): Mutation => {
-    const [name, short] = operationId === 'getTradeHistory' ? ['trades', 'trades'] : ['profit-history', 'profits'];
-    return {
-      id: `${name}-limit-ignored-without-contract`,
-      title: `${operationId} has 100 lines per page for any limit when no contract is named`,
-      breaks: operationId === 'getTradeHistory' ? ofTrades.breaks : [PAGE_SIZE],
-      killedBy: [`page/${short}/limit-honoured`],
-      patch: asking(operationId, (input) => (input.contractName === undefined ? without(input, 'limit') : input)),
-    };
-  }),
-  {
-    ...ofTrades,
-    id: 'trades-page-of-1000-repeats-500',
-    title: 'A page of 1000 trades has 500 of them twice',
-    killedBy: ['page/trades/steady'],
-    patch: acting('getTradeHistory', repeatHalf),
-  },
+  ),
+  defaultOfOrders(
+    'order-history-fifty-at-most',
+    'Get Order History has 50 lines at most, with limit and without',
+    asking('getOrderHistory', (input) => ({ ...input, limit: String(Math.min(50, Number(input.limit ?? '100'))) })),
+  ),
+  defaultOfTrades(
+    'trades-default-500',
+    'Get Trade History has 500 lines per page without limit',
+    asking('getTradeHistory', defaulting('500')),
+  ),
+  maximum(
+    'trades-above-maximum-honoured',
+    'Get Trade History gives more than 1000 lines when asked for more',
+    acting('getTradeHistory', honour),
+  ),
+  maximum(
+    'trades-far-above-maximum-honoured',
+    'Get Trade History gives more than 1000 lines when asked for 10000 or more',
+    acting('getTradeHistory', (call, run) => (Number(call.input.limit) < 10_000 ? run(call) : honour(call, run))),
+  ),
+  startOfTrades(
+    'trades-from-id-ignored',
+    'Get Trade History starts at the beginning for any fromId',
+    asking('getTradeHistory', without('fromId')),
+  ),
+  startOfTrades(
+    'trades-from-id-ignored-without-contract',
+    'Get Trade History starts at the beginning for any fromId when no contract is named',
+    askingWhere('getTradeHistory', withoutContract, without('fromId')),
+  ),
+  ...OFTEN.flatMap((nth) => [
+    defaultOfTrades(
+      `trades-default-50-1-in-${nth}`,
+      `Get Trade History has 50 lines without limit one time in ${nth}`,
+      actingEvery(nth, 'getTradeHistory', (call, run) => run({ ...call, input: defaulting('50')(call.input) })),
+    ),
+    startOfTrades(
+      `trades-from-id-ignored-1-in-${nth}`,
+      `Get Trade History ignores fromId one time in ${nth}`,
+      actingEvery(nth, 'getTradeHistory', (call, run) => run({ ...call, input: without('fromId')(call.input) })),
+    ),
+  ]),
+  breaking(TRADE_PAGES, 'page/trades/steady')(
+    'trades-page-of-1000-repeats-500',
+    'A page of 1000 trades has 500 of them twice',
+    paging('getTradeHistory', (records, { limit }) => {
+      const half = records.slice(0, records.length / 2);
+      return limit === String(MAXIMUM) ? [...half, ...half] : records;
+    }),
+  ),
+  breaking(PAGE_SIZE, 'page/profits/steady')(
+    'profit-history-leaves-out-each-tenth',
+    'Get Profit History leaves out each tenth record of a page',
+    paging('getProfitHistory', (records) => records.filter((_, at) => at % 10 !== 9)),
+  ),
+  breaking(SUCCESS, 'shape/every-success-has-status-200')(
+    'status-201-with-limit',
+    'Trades that are asked for with limit have the status 201',
+    (...given) => ({
+      send: (answer, request) =>
+        request.target.includes('limit=')
+          ? answering(['getTradeHistory'], () => ({ status: 201 }))(...given).send!(answer, request)
+          : answer,
+    }),
+  ),
 ];

@@ -1,10 +1,8 @@
 import { type Mutation, rewriting } from './mutation.js';
-import { ENDPOINTS } from './words.js';
+import { ENDPOINTS, SERVER_TIME } from './words.js';
 
 const PING = [{ heading: ENDPOINTS, quote: '| 14 | Ping | GET | /fapi/v1/ping | none | none | empty JSON object |' }];
-const TIME = 'Server time (response of the time endpoint)';
-const SERVER_TIME = [{ heading: TIME, quote: '| serverTime | integer | milliseconds since epoch |' }];
-const TIMEZONE = [{ heading: TIME, quote: '| timezone | string | time zone name |' }];
+const TIMEZONE = [{ heading: SERVER_TIME.heading, quote: '| timezone | string | time zone name |' }];
 
 const time = (change: (body: string) => string) => rewriting(['getServerTime'], change);
 
@@ -26,14 +24,14 @@ export const PUBLIC_ANSWERS: readonly Mutation[] = [
   {
     id: 'time-in-seconds',
     title: 'Server Time is in seconds',
-    breaks: SERVER_TIME,
+    breaks: [SERVER_TIME],
     killedBy: ['shape/time/milliseconds'],
     patch: time((body) => body.replace(/("serverTime":\d+)\d{3}/, '$1')),
   },
   {
     id: 'server-time-as-text',
     title: 'Server Time returns digits in a string',
-    breaks: SERVER_TIME,
+    breaks: [SERVER_TIME],
     killedBy: ['shape/time/milliseconds'],
     patch: time((body) => body.replace(/"serverTime":(\d+)/, '"serverTime":"$1"')),
   },

@@ -1,9 +1,9 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { acting, type Mutation } from './mutation.js';
-import { as, cancel, openOrders, type RunCall } from './own-calls.js';
-import { ENDPOINTS, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
+import { acting, breaking, dashed, type Mutation, type RunCall } from './mutation.js';
+import { as, cancel, isBlank, type Listed, openOrders } from './own-calls.js';
+import { CANCEL_ALL, CANCEL_OF_CONTRACT, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
 
 const sentence = (quote: string): Words => ({ heading: 'What the service does', quote });
 
@@ -64,39 +64,27 @@ const place = (call: SandboxCall, run: RunCall): void =>
 const fill = (call: SandboxCall, run: RunCall): void =>
   void run(as(call, 'createOrder', { ...ORDER, price: '68000', timeInForce: 'IOC' }));
 
-const dashed = (operationId: OperationId): string =>
-  operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 const mutation = (
   [operationId, words]: (typeof PURPOSES)[number],
   id: string,
   title: string,
   act: (call: SandboxCall, run: RunCall) => void,
-): Mutation => ({
-  id: `${dashed(operationId)}-${id}`,
-  title: `${operationId} ${title}`,
-  breaks: [words],
-  killedBy: [`state/${operationId}/leaves-orders-alone`],
-  patch: also(operationId, act),
-});
+): Mutation =>
+  breaking(words, `state/${operationId}/leaves-orders-alone`)(
+    `${dashed(operationId)}-${id}`,
+    `${operationId} ${title}`,
+    also(operationId, act),
+  );
 
 /** Bulk cancels that close the positions as well. */
 const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
   id: `${dashed(operationId)}-closes-positions`,
   title: `${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`,
-  breaks: [
-    {
-      heading: ENDPOINTS,
-      quote:
-        operationId === 'cancelOrder'
-          ? 'when orderId is empty or omitted, then all orders under the given contractName are cancelled'
-          : 'cancels all open orders; it takes no contract',
-    },
-  ],
+  breaks: [operationId === 'cancelOrder' ? CANCEL_OF_CONTRACT : CANCEL_ALL],
   killedBy: [`state/${operationId}/leaves-positions-alone`],
   patch: acting(operationId, (call, run) => {
     const reply = run(call);
-    if ((call.input['orderId'] ?? '') !== '') return reply;
+    if (!isBlank(call)) return reply;
     for (const [contractName, price] of [
       ['E-BTC-USDT', '60000'],
       ['E-ETH-USDT', '2800'],
@@ -147,4 +135,29 @@ const ON_SELLS: readonly Mutation[] = PURPOSES.filter(
   ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
 ).map((purpose) => mutation(purpose, 'cancels-sells', 'cancels the selling orders', cancelSells));
 
-export const SIDE_EFFECTS: readonly Mutation[] = [...ON_ORDERS, ...ON_OLDEST, ...ON_SELLS, ...CLOSING];
+const moving: Patch = () => {
+  const reached = new Set<unknown>();
+  const moved = (order: Listed): object => ({ ...order, price: String(Number(order.price) * 0.9) });
+  return {
+    act(call, run) {
+      const reply = run(call);
+      if (call.operationId === 'changeLeverage' && reply.ok)
+        for (const { orderId } of openOrders(call, run)) reached.add(orderId);
+      if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
+      const orders = reply.result as readonly Listed[];
+      return { ok: true, result: orders.map((one) => (reached.has(one.orderId) ? moved(one) : one)) };
+    },
+  };
+};
+
+export const SIDE_EFFECTS: readonly Mutation[] = [
+  ...ON_ORDERS,
+  ...ON_OLDEST,
+  ...ON_SELLS,
+  ...CLOSING,
+  breaking(SETTINGS, 'state/changeLeverage/leaves-orders-alone', 'response.open-orders')(
+    'change-leverage-moves-orders',
+    'changeLeverage changes the prices of open orders',
+    moving,
+  ),
+];

@@ -1,11 +1,12 @@
 import { createHmac } from '#hmac';
 import { operations } from '../../../generated/operations.js';
+import type { Hmac } from '../../core/signing.js';
 import { composeSigningString, OBSERVED_RULE } from '../../core/signing-rule.js';
-import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
+import { TIMESTAMP } from '../../sandbox/access.js';
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { resigned } from './headers.js';
+import { lettingPass } from './access.js';
 import type { Mutation } from './mutation.js';
 import { MADE_WITH_SECRET } from './words.js';
 
@@ -30,19 +31,14 @@ const LONGEST = 300;
  */
 const leftOut =
   (part: keyof Parts, others: (value: string) => Iterable<string>): Patch =>
-  (reference, secretOf) => {
+  (...stages) => {
     const seen = new Set<string>();
-    return {
-      authorize(operation, request, keys, nowMs, window) {
-        const parts = partsOf(request);
-        const secret = secretOf(request.headers[API_KEY] ?? '');
-        const given = request.headers[SIGNATURE];
-        const fits =
-          secret !== undefined && given !== undefined && isOver(parts, candidates(parts[part]), secret, given);
-        if (seen.size < MEMORY) seen.add(parts[part]);
-        return reference.authorize(operation, fits ? resigned(request, keys) : request, keys, nowMs, window);
-      },
-    };
+    return lettingPass(({ request, secret, given }) => {
+      const parts = partsOf(request);
+      const fits = isOver(parts, candidates(parts[part]), createHmac(secret), given);
+      if (seen.size < MEMORY) seen.add(parts[part]);
+      return fits;
+    })(...stages);
 
     function* candidates(value: string): Iterable<string> {
       yield value;
@@ -51,13 +47,11 @@ const leftOut =
       yield* others(value);
     }
 
-    function isOver(parts: Parts, values: Iterable<string>, secret: string, given: string): boolean {
-      const hmac = createHmac(secret);
+    function isOver(parts: Parts, values: Iterable<string>, sign: Hmac, given: string): boolean {
       for (const value of values) {
-        const other: Parts = { ...parts, [part]: value };
-        const { timestamp: timestampMs, method, path, query, body } = other;
+        const { timestamp: timestampMs, method, path, query, body }: Parts = { ...parts, [part]: value };
         const request = { timestampMs, method, target: path + query, body };
-        if (hmac(composeSigningString(OBSERVED_RULE, request)) === given) return true;
+        if (sign(composeSigningString(OBSERVED_RULE, request)) === given) return true;
       }
       return false;
     }

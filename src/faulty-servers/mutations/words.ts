@@ -30,10 +30,6 @@ export const ORDERS_ARE_CREATED: Words = {
   heading: 'What the service does',
   quote: 'create limit or market orders and condition (trigger) orders on a named contract;',
 };
-export const ORDER_VOLUME: Words = {
-  heading: 'Order (create request)',
-  quote: '| volume | number | yes | order quantity |',
-};
 
 export const STARTING_ID: Words = {
   heading: 'Other request fields',
@@ -44,6 +40,33 @@ export const STARTING_ID: Words = {
 export const READS: Words = {
   heading: 'What the service does',
   quote: 'read an order, open orders, order history, realized profit history and trade history;',
+};
+
+export const TRADE_PAGES: Words = {
+  heading: ENDPOINTS,
+  quote: 'limit is the number of lines per page, default 100, maximum 1000',
+};
+export const TRADES_START: Words = {
+  heading: ENDPOINTS,
+  quote: 'fromId starts retrieval at the given trade identifier',
+};
+export const PAGE_DEFAULT: Words = {
+  heading: 'Limits',
+  quote: '| limit default | Get Trade History, Get Order History | 100 |',
+};
+export const ALL_CONTRACTS: Words = {
+  heading: ENDPOINTS,
+  quote: 'when contractName is omitted, open orders are not restricted to one contract',
+};
+export const CANCEL_BY_ID: Words = { heading: ENDPOINTS, quote: 'otherwise the order with that orderId is cancelled' };
+export const CANCEL_OF_CONTRACT: Words = {
+  heading: ENDPOINTS,
+  quote: 'when orderId is empty or omitted, then all orders under the given contractName are cancelled',
+};
+export const CANCEL_ALL: Words = { heading: ENDPOINTS, quote: 'cancels all open orders; it takes no contract' };
+export const SERVER_TIME: Words = {
+  heading: 'Server time (response of the time endpoint)',
+  quote: '| serverTime | integer | milliseconds since epoch |',
 };
 
 export const HEADERS_REQUIRED: Words = { heading: ENDPOINTS, quote: 'Headers (all required)' };
@@ -76,3 +99,18 @@ export const PUBLIC_WITHOUT_HEADERS: Words = {
 /** The rows of operations in the table of endpoints, by method and path. */
 export const rowsOf = (ids: readonly OperationId[]): readonly Words[] =>
   ids.map((id) => ({ heading: ENDPOINTS, quote: `| ${operations[id].method} | ${operations[id].path} |` }));
+
+const TABLES: Readonly<Partial<Record<OperationId, string>>> = {
+  createOrder: 'Order (create request)',
+  createConditionOrder: 'Condition order (create request)',
+};
+
+/** The row of a field; that of its operation where its table does not say which fields are required. */
+export function fieldOf(operationId: OperationId, name: string): readonly Words[] {
+  const heading = TABLES[operationId];
+  const { wire, required } = operations[operationId].fields.find((each) => each.name === name)!;
+  return heading === undefined
+    ? rowsOf([operationId])
+    : [{ heading, quote: `| ${name} | ${wire} | ${required ? 'yes' : 'no'} |` }];
+}
+export const ORDER_VOLUME = fieldOf('createOrder', 'volume');

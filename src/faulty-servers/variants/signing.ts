@@ -4,7 +4,7 @@ import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { instead, resigned, withHeader } from '../mutations/headers.js';
+import { instead, resigned, withHeader } from '../mutations/access.js';
 import type { Variant } from './variant.js';
 
 const LINE = { text: '\n' } as const;

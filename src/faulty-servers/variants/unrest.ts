@@ -1,6 +1,7 @@
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { as, cancel, type Listed, openOrders, type RunCall } from '../mutations/own-calls.js';
+import type { RunCall } from '../mutations/mutation.js';
+import { as, cancel, type Listed, openOrders } from '../mutations/own-calls.js';
 import { on, rewritten, type Variant } from './variant.js';
 
 /** Does something else on the account at every nth signed call. */

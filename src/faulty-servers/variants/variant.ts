@@ -5,7 +5,7 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxOptions } from '../../sandbox/sandbox.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import type { RunCall } from '../mutations/own-calls.js';
+import type { RunCall } from '../mutations/mutation.js';
 
 /** A server that the service document allows, and that a program which expects the observed answers may not get on with. */
 export interface Variant {

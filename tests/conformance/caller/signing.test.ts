@@ -170,6 +170,12 @@ describe('futures conformance caller --scenes signing', () => {
       silent: 'did not end within 0.3 s, after 1 of 40 results',
     });
   });
+
+  test.skipIf(process.platform === 'win32')('ends a signer that is interrupted', async () => {
+    const signal = AbortSignal.timeout(200);
+    const judged = await judgeSigner('sleep 8 | cat', { timeoutMs: 600_000, env: process.env, signal });
+    expect(judged.silent).toBe('was interrupted, after 0 of 40 results');
+  });
 });
 
 /** A signer that leaves the query out. */
