@@ -27,9 +27,10 @@ import { complaintSpelled } from './spellings.js';
 /** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
 
-/** One of several calls, by the run's clock, and what is wrong with its response. */
+/** One of several calls, between two times of the run's clock, and what is wrong with its response. */
 interface Timed {
   readonly atMs: number;
+  readonly endMs: number;
   readonly reading: Reading;
   readonly problem: string | undefined;
 }
@@ -47,7 +48,8 @@ async function several(
     const atMs = context.now();
     const reading = await call();
     const isOpen = isAway(reading) || isClosed(reading);
-    log.push({ atMs, reading, problem: isOpen ? undefined : problemOf(operationId, reading) });
+    const problem = isOpen ? undefined : problemOf(operationId, reading);
+    log.push({ atMs, endMs: context.now(), reading, problem });
   }
   const wrong = log.filter(({ problem }) => problem !== undefined);
   const others = log.filter(({ problem }) => problem === undefined);
@@ -67,7 +69,8 @@ const isTaken = ({ reading }: Timed): boolean => reading.kind === 'accepted';
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
   const { operationId, effect } = operation;
   const call = () => once(context, operation);
-  const { wrong, all, right, unclear, lastRight } = await several(context, operation, call, { times: TIMES });
+  const first = await several(context, operation, call, { times: TIMES });
+  const { wrong, all, right, unclear, lastRight } = first;
   const refused = wrong.filter(({ kind }) => kind === 'refused').length;
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
@@ -79,7 +82,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // about it opens an order each time. What comes and goes is right again in between.
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on: ${all}`);
-  if (refused > 0) return spaced(context, operation, all);
+  if (refused > 0) return spaced(context, operation, first);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);
     if (clock !== undefined) return clock;
@@ -135,18 +138,21 @@ const PAUSES = [1, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1];
 /** The most calls in a window that are looked for. */
 const MOST_IN_WINDOW = 4;
 
-/** True where a limit of so many calls in a window of time explains which calls were refused. */
+/**
+ * True where a limit of so many calls in a window of time explains which calls were refused. When the server counted a call is
+ * not known: some time between its beginning and its end.
+ */
 function isLimit(log: readonly Timed[]): boolean {
   for (let count = 1; count <= MOST_IN_WINDOW; count++) {
-    const taken: number[] = [];
+    const taken: Timed[] = [];
     let atLeastMs = 0;
     let atMostMs = Infinity;
     for (const one of log) {
-      const sinceMs = one.atMs - (taken.at(-count) ?? -Infinity);
+      const { atMs = -Infinity, endMs = -Infinity } = taken.at(-count) ?? {};
       if (isTaken(one)) {
-        atMostMs = Math.min(atMostMs, sinceMs);
-        taken.push(one.atMs);
-      } else atLeastMs = Math.max(atLeastMs, sinceMs);
+        atMostMs = Math.min(atMostMs, one.endMs - atMs);
+        taken.push(one);
+      } else atLeastMs = Math.max(atLeastMs, one.atMs - endMs);
     }
     if (atLeastMs < atMostMs) return true;
   }
@@ -158,7 +164,11 @@ function isLimit(log: readonly Timed[]): boolean {
  * placed: neither a limit of calls or orders, nor a call before it that was wrong, explains a refusal then. Where others are
  * refused now and then as well, it is a limit that is not shown; a fault of the operation is its own.
  */
-async function spaced(context: Context, operation: Operation, problem: string): Promise<Finding> {
+async function spaced(
+  context: Context,
+  operation: Operation,
+  earlier: { readonly all: string; readonly log: readonly Timed[] },
+): Promise<Finding> {
   const { effect, operationId } = operation;
   let isOpen = true;
   const rest = async (time: number): Promise<void> => {
@@ -180,12 +190,14 @@ async function spaced(context: Context, operation: Operation, problem: string): 
   };
   const times = PAUSES.length;
   const { wrong, all, right, log } = await several(context, operation, call, { times, rest });
-  if (wrong.length >= ENOUGH && right > 0 && isOpen && !isLimit(log))
+  if (wrong.length >= ENOUGH && right > 0 && isOpen && !isLimit([...earlier.log, ...log]))
     return decidedBy(
       shown(broken(`right ${right} of ${times} times with time between them, and else: ${all}`)),
       wrong[0]!,
     );
-  return cannotTell(`${problem}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`);
+  return cannotTell(
+    `${earlier.all}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`,
+  );
 }
 
 /** A short page of a list says as much as a long one. */

@@ -120,6 +120,15 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     ),
   },
   {
+    id: 'time-in-force-demanded',
+    title: 'Create Order refuses every order without timeInForce',
+    breaks: fieldOf('createOrder', 'timeInForce'),
+    killedBy: ['shape/createOrder/success'],
+    patch: acting('createOrder', (call, run) =>
+      call.input.timeInForce === undefined ? { ok: false, code: '-1102', message: 'timeInForce is wrong' } : run(call),
+    ),
+  },
+  {
     id: 'condition-order-to-sell-without-volume',
     title: 'Create Condition Order takes a SELL without volume',
     breaks: fieldOf('createConditionOrder', 'volume'),

@@ -89,6 +89,12 @@ const AT_TIMES: readonly (readonly [
     (text) => !text.includes('contractName'),
   ],
   [
+    'signature-unchecked-without-fields',
+    'Profits that nothing narrows',
+    'getProfitHistory',
+    (text) => !/contractName|limit|fromId/.test(text),
+  ],
+  [
     'signature-unchecked-on-trades-of-a-contract',
     'Trades of a contract',
     'getTradeHistory',

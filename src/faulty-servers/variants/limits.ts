@@ -100,6 +100,11 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
     orders((call) => (priceOf(call) * Number(call.input.volume) > 0.6 * lastOf(call) ? 'Too large.' : undefined)),
   ),
   variant(
+    'post-only-for-a-while',
+    'Orders that do not only wait are refused',
+    orders(({ input }) => (input.timeInForce === 'POST_ONLY' ? undefined : 'Post only.')),
+  ),
+  variant(
     'limit-orders-only-on-one-contract',
     'A contract takes limit orders only',
     orders(({ input }) =>
