@@ -124,7 +124,7 @@ function severalAtOnce(
   }
 }
 
-/** What is left of the breaks of a rule without one of them, or with a shorter word; one alone was tried before. */
+/** The breaks of a rule without one of them, or with a shorter word; one alone was tried before. */
 export function smallerBreaks(breaks: InputBreaks, rule: InputBreak['rule']): readonly InputBreaks[] {
   const [only] = breaks;
   if (only?.rule === 'value' && breaks.length === 1) return only.as.length > 2 ? [[{ ...only, as: 'XX' }]] : [];
