@@ -10,6 +10,7 @@ import {
   TWINS,
   VARIANTS,
 } from '../../src/faulty-servers/index.js';
+import { randomOf } from '../../src/conformance/findings/property.js';
 import { runInProcess } from './sandboxes.js';
 
 const all = [...TWINS, ...Object.values(VARIANTS).flat()];
@@ -63,3 +64,25 @@ async function overHttp({ sandbox, positionId }: Prepared, basePath: string): Pr
   const target = { baseUrl: url + basePath, credentials: sandbox.credentials, existing: { positionId } };
   return runConformance(target).finally(close);
 }
+
+const LIMITED = VARIANTS['limits']!.filter(({ id }) => /-(?:seconds?|minute)$/.test(id));
+
+it.each(LIMITED)('$id is accused of no refusal where each call takes another time', async ({ options, patch }) => {
+  for (let seed = 0; seed < 12; seed++) {
+    const prepared = createPrepared(options, patch);
+    const { plainFetch, wait } = prepared.sandbox;
+    const random = randomOf(`way ${seed}`);
+    const report = await runInProcess(prepared, { seed, checks: OFTEN_CALLED }, async (...request) => {
+      wait(random(120));
+      const response = await plainFetch(...request);
+      wait(random(120));
+      return response;
+    });
+    const accused = report.results.filter(({ verdict }) => verdict === 'fail');
+    expect(accused.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+  }
+});
+
+const OFTEN_CALLED = ['createOrder', 'cancelOrder', 'cancelAllOrders', 'getOrderHistory', 'getTradeHistory'].map(
+  (operationId) => `shape/${operationId}/every-time`,
+);

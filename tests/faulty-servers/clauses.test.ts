@@ -30,6 +30,7 @@ const SERVER_TIME = {
   heading: 'Server time (response of the time endpoint)',
   quote: '| serverTime | integer | milliseconds since epoch |',
 };
+const TIME_IN_FORCE = { heading: 'Order (create request)', quote: '| timeInForce | string | no |' };
 const JSON_BODIES = { heading: 'Futures Trading Service Interface', quote: 'Bodies are JSON.' };
 
 /** Words that a check quotes in place of its own clause, where a response shows that they are not true. */
@@ -42,8 +43,9 @@ const ALSO_JUDGED: Readonly<Record<string, readonly Words[]>> = {
     Object.values(operations).flatMap(({ operationId, method, path }) => {
       const row = { heading: ENDPOINTS, quote: `| ${method} | ${path} |` };
       const other = operationId === 'getServerTime' ? SERVER_TIME : JSON_BODIES;
+      const optional = operationId === 'createOrder' ? [TIME_IN_FORCE] : [];
       return [
-        [`shape/${operationId}/success`, [row]],
+        [`shape/${operationId}/success`, [row, ...optional]],
         [`shape/${operationId}/every-time`, [row, other]],
       ];
     }),

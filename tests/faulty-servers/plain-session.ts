@@ -93,6 +93,7 @@ export const VISIBLE: Readonly<Record<string, readonly number[]>> = {
   'open-orders-of-one-contract-only': [17, 21],
   'open-orders-leave-out-the-oldest': [17, 21, 23],
   'contracts-forbidden-without-key': [3],
+  'time-in-force-demanded': [...from(7, 21), 23, 24],
   'position-mode-refused': [5],
   'margin-mode-refused': [6],
   'status-201-on-success': ALL,

@@ -139,8 +139,8 @@ const PAUSES = [1, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1];
 const MOST_IN_WINDOW = 4;
 
 /**
- * True where a limit of so many calls in a window of time explains which calls were refused. When the server counted a call is
- * not known: some time between its beginning and its end.
+ * True where a limit of so many calls in a window of time explains which calls were refused; of the first ones, calls before these
+ * may. When the server counted a call is not known: some time between its beginning and its end.
  */
 function isLimit(log: readonly Timed[]): boolean {
   for (let count = 1; count <= MOST_IN_WINDOW; count++) {
@@ -148,11 +148,11 @@ function isLimit(log: readonly Timed[]): boolean {
     let atLeastMs = 0;
     let atMostMs = Infinity;
     for (const one of log) {
-      const { atMs = -Infinity, endMs = -Infinity } = taken.at(-count) ?? {};
-      if (isTaken(one)) {
-        atMostMs = Math.min(atMostMs, one.endMs - atMs);
-        taken.push(one);
-      } else atLeastMs = Math.max(atLeastMs, one.atMs - endMs);
+      const earlier = taken.at(-count);
+      if (isTaken(one)) taken.push(one);
+      if (earlier === undefined) continue;
+      if (isTaken(one)) atMostMs = Math.min(atMostMs, one.endMs - earlier.atMs);
+      else atLeastMs = Math.max(atLeastMs, one.atMs - earlier.endMs);
     }
     if (atLeastMs < atMostMs) return true;
   }
