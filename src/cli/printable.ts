@@ -13,8 +13,12 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }
 
-/** A value as one line of JSON that a terminal shows as it is; it is parsed to the same value. */
-export const toJsonLine = (value: unknown): string => printableJson(JSON.stringify(value) ?? 'null');
+/** A value as one line of JSON that a terminal shows as it is; it is parsed to the same value. Of a plain error, its message. */
+export const toJsonLine = (value: unknown): string => printableJson(JSON.stringify(value, withMessage) ?? 'null');
+
+/** JSON writes no member of an error that has no `toJSON`. */
+const withMessage = (_key: string, value: unknown): unknown =>
+  value instanceof Error ? { message: value.message } : value;
 
 /** JSON with every character escaped that a terminal would not show. Outside of strings it has none of them. */
 export function printableJson(json: string): string {

@@ -44,6 +44,13 @@ export const pathMistakes: readonly KnownMistake[] = [
           })),
   },
   {
+    id: 'prefix-in-target',
+    title: 'the path is signed from /fapi/ on, which is right behind a gateway prefix',
+    fix: 'leave the prefix out of the target',
+    part: 'path',
+    ways: ({ path }) => (path.indexOf('/fapi/') > 0 ? [{ path: path.slice(path.indexOf('/fapi/')) }] : []),
+  },
+  {
     id: 'path-part-signed',
     title: 'only the end of the path is signed (/openOrders)',
     fix: 'sign the path exactly as sent',
@@ -52,7 +59,9 @@ export const pathMistakes: readonly KnownMistake[] = [
       const names = path.split('/').slice(2);
       return names
         .slice(0, MAX_NAMES)
-        .flatMap((_, i) => ['/', ''].map((slash) => ({ path: slash + names.slice(i).join('/') })));
+        .flatMap((name, i) =>
+          (name === 'fapi' ? [] : ['/', '']).map((slash) => ({ path: slash + names.slice(i).join('/') })),
+        );
     },
   },
   {

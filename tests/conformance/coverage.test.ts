@@ -105,7 +105,7 @@ test('every declared point is in reach of a check, or says why it is not', () =>
 });
 
 const covered = (verdict: Verdict, calls: readonly CoveredCall[], id = 'shape/a'): CoveredCheck => ({
-  check: result(id, verdict, { family: 'SHAPE', reason: 'the money' }),
+  check: result(id, verdict, { family: 'SHAPE', reason: 'the money', operations: ['createOrder'] }),
   calls,
 });
 const reach = new Map([['createOrder type=LIMIT', ['shape/a']]]);

@@ -157,6 +157,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('undefined-signed', all, sign(`${GET}null`)),
 
   made('prefix-signed', behind, sign(`${TS}GET/futures/open/fapi/v1/openOrders`)),
+  made('prefix-in-target', request('GET', '/futures/open/fapi/v1/openOrders'), sign(GET)),
   made('prefix-not-signed', behind, sign(GET), { signPrefix: true }),
   made('url-signed', behind, sign(`${TS}GEThttps://openapi.example/futures/open/fapi/v1/openOrders`)),
   made('url-signed', behind, sign(`${TS}GETopenapi.example/futures/open/fapi/v1/openOrders`)),

@@ -44,9 +44,13 @@ export function toText(result: unknown, name: string, layout: Layout): Shown {
     const { text, ...more } = records(list, layout);
     return { text: `${printable(key)}\n${text}`, ...more };
   });
-  const keys = ordered(Object.keys(rest), layout);
+  // The id of an order that was placed must not be lost because its receipt has none of the columns.
+  const chosen = layout.columns?.filter((key) => rest[key] !== undefined) ?? [];
+  const isChosen = chosen.length > 0 || (layout.columns !== undefined && lists.length > 0);
+  const keys = isChosen ? chosen : ordered(Object.keys(rest), { ...layout, columns: undefined });
   if (keys.length > 0) parts.unshift({ text: asLines(keys, rest, layout) });
-  const notes = parts.flatMap(({ note }) => note ?? []);
+  const missing = lists.length > 0 ? [] : missingIn([rest], layout);
+  const notes = [...parts.flatMap(({ note }) => note ?? []), ...missing];
   return { text: parts.map(({ text }) => text).join('\n\n'), ...(notes.length > 0 ? { note: notes.join('\n') } : {}) };
 }
 
@@ -58,9 +62,7 @@ function records(list: readonly unknown[], layout: Layout): Shown {
     ...(keys.length < head.length
       ? [`${keys.length} of ${head.length} columns are shown; --columns chooses, and --json prints everything.`]
       : []),
-    ...(layout.columns ?? [])
-      .filter((key) => rows.every((row) => row[key] === undefined))
-      .map((key) => `no record has ${printable(key)}.`),
+    ...missingIn(rows, layout),
   ];
   const titles = keys.map(printable);
   const cells = rows.map((row) => keys.map((key) => cell(row[key], key, layout)));
@@ -77,6 +79,9 @@ function records(list: readonly unknown[], layout: Layout): Shown {
         .join('\n\n');
   return { text, ...(notes.length > 0 ? { note: notes.join('\n') } : {}) };
 }
+
+const missingIn = (rows: readonly Row[], { columns = [] }: Layout): readonly string[] =>
+  columns.filter((key) => rows.every((row) => row[key] === undefined)).map((key) => `no record has ${printable(key)}.`);
 
 /** More columns than any record has; rows that share no key would make a table of rows times rows. */
 const MOST_COLUMNS = 100;

@@ -139,8 +139,11 @@ export function readKnownFailures(
     .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
     .filter((line) => line !== '');
   const stray = ids.find((id) => !checks.some((check) => check.id === id));
-  if (stray !== undefined)
-    throw wrong('--known-failures', `${file} names ${stray}, which is not a check: --list shows them all`);
+  if (stray !== undefined) {
+    const near = checks.find(({ id }) => id.endsWith(`/${stray}`));
+    const wayOut = near === undefined ? '--list shows them all' : `did you mean ${near.id}?`;
+    throw wrong('--known-failures', `${file} names ${stray}, which is not a check: ${wayOut}`);
+  }
   return ids;
 }
 

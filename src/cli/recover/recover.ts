@@ -29,13 +29,18 @@ export function recoverCommand(): Command {
     .action(async () => {
       const request = { ...command.opts<AccountJournal>(), ...readRequest(target, command) };
       const { runRecover } = await import('./run-recover.js');
-      await runRecover(target, request, (recovery) => report(recovery, request.json));
+      await runRecover(target, request, (recovery) => report(recovery, request));
     });
 }
 
-function report({ orders, damaged, leased, otherAccounts }: Recovery, json: boolean): void {
+function report(
+  { orders, damaged, leased, otherAccounts }: Recovery,
+  { json, journal }: { readonly json: boolean; readonly journal: string },
+): void {
   const lost = damaged.filter(({ kind }) => kind !== 'cut');
-  const isUnknown = orders.some(({ outcome }) => outcome === 'unknown');
+  const unknown = orders.filter(({ outcome }) => outcome === 'unknown');
+  const isUnknown = unknown.length > 0;
+  const isUnseen = isUnknown && unknown.every(({ evidence }) => evidence.every(({ said }) => said === 'failed'));
   const elsewhere = otherAccounts > 0 ? EXIT.otherAccounts : EXIT.done;
   process.exitCode = isUnknown || lost.length > 0 || leased > 0 ? EXIT.unknown : elsewhere;
   const notes = [
@@ -47,8 +52,14 @@ function report({ orders, damaged, leased, otherAccounts }: Recovery, json: bool
           `OPEN ORDERS OF OTHER ACCOUNTS: ${otherAccounts}, not looked up. Is it this account, with a new API key or base URL? Add --former-key or --former-base-url. Else run it with their key.`,
         ]
       : []),
-    ...(isUnknown
-      ? [`Look at the service for what is unknown, then: ${COMMAND} settle <clientOrderId> <outcome> --journal …`]
+    ...(isUnseen
+      ? ['No lookup got through, so nothing is known. Change what is wrong, then run this again; do not settle before.']
+      : []),
+    ...(isUnknown && !isUnseen
+      ? [
+          'Look at the service for what is unknown, then settle it, such as:',
+          `  ${COMMAND} settle ${printable(unknown[0]!.clientOrderId)} <accepted or absent> --journal ${printable(journal)}`,
+        ]
       : []),
     ...(lost.length > 0
       ? [

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { wrong } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
 import { EXIT } from '../exit.js';
 import { COMMAND } from '../../core/command-name.js';
-import { toJsonLine } from '../printable.js';
+import { printable, toJsonLine } from '../printable.js';
 import { print, printNote } from '../output.js';
 
 interface SignOptions {
@@ -61,7 +62,14 @@ export function signCommand(): Command {
 }
 
 /** No body of the service begins with `@`. */
-const readBody = (body: string): string => (body.startsWith('@') ? readFileSync(body.slice(1), 'utf8') : body);
+function readBody(body: string): string {
+  if (!body.startsWith('@')) return body;
+  try {
+    return readFileSync(body.slice(1), 'utf8');
+  } catch {
+    throw wrong('--body', `names the file ${printable(body.slice(1))}, which cannot be read`, { caller: 'sign' });
+  }
+}
 
 function readSecret(): string {
   const apiSecret = process.env['FUTURES_API_SECRET'] ?? '';

@@ -38,18 +38,29 @@ export function finalWords(printed: string, count: number): readonly Word[] {
 export const parseDigits = (text: string): unknown =>
   JSON.parse(text.replace(/(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '"$1"'));
 
+/** The last outcome that was printed and is none; undefined where there is no such line. */
+export const strangeOutcome = (printed: string): string | undefined =>
+  printed
+    .split('\n')
+    .flatMap((line) => membersIn(line.trim())['outcome'] ?? [])
+    .map(String)
+    .findLast((outcome) => !OUTCOMES.some((one) => one === outcome));
+
 function parseWord(line: string): Word | undefined {
-  if (!line.startsWith('{')) return undefined;
+  const { outcome, orderId, ids } = membersIn(line);
+  if (!OUTCOMES.some((one) => one === outcome)) return undefined;
+  return {
+    outcome: outcome as Word['outcome'],
+    ...(orderId !== undefined && orderId !== null && orderId !== '' && { orderId: String(orderId) }),
+    ...(Array.isArray(ids) && { ids: ids.map(String) }),
+  };
+}
+
+function membersIn(line: string): Readonly<Record<string, unknown>> {
   try {
-    const { outcome, orderId, ids } = parseDigits(line) as Record<string, unknown>;
-    if (!OUTCOMES.some((one) => one === outcome)) return undefined;
-    return {
-      outcome: outcome as Word['outcome'],
-      ...(orderId !== undefined && orderId !== null && orderId !== '' && { orderId: String(orderId) }),
-      ...(Array.isArray(ids) && { ids: ids.map(String) }),
-    };
+    return line.startsWith('{') ? (parseDigits(line) as Record<string, unknown>) : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 

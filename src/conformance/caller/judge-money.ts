@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../model/operations.js';
-import { type Intent, isDenied, type Word } from './intent.js';
+import { type Intent, isDenied, strangeOutcome, type Word } from './intent.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
@@ -158,8 +158,10 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
     if (runs === 'restart' && count > 0)
       return problem('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
-    const known = 'outcome: accepted, rejected, absent, not-sent or unknown';
-    return problem('cannot-tell', `${what}, and the program printed no word about it (${known})`);
+    const strange = strangeOutcome(trace.printed);
+    const said = strange === undefined ? 'no outcome' : `the outcome ${JSON.stringify(strange)}`;
+    const known = 'accepted, rejected, absent, not-sent or unknown';
+    return problem('cannot-tell', `${what}, and the program printed ${said}, and not ${known}`);
   }
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;

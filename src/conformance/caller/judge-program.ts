@@ -76,7 +76,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
   if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: control.run.end };
-  const asItIs = control.judgement.word === undefined;
+  const asItIs = control.judgement.word === undefined && !hasReadIntent(control.judgement);
   const judged = new Map<CallerScene, Played>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
@@ -98,6 +98,10 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   results.push(...whole.map(sceneResult));
   return finish(whole.map(({ judgement }) => judgement));
 }
+
+/** True when an order has the name that only the intent had, which ends like the key: the program was asked, whatever it printed. */
+const hasReadIntent = ({ scene: { intent }, trace: { calls, credentials } }: JudgedScene): boolean =>
+  calls.some(({ body }) => body.includes(`${intent.input['clientOrderId']}-${credentials.apiKey.slice(-8)}`));
 
 /** Verdicts on what a program was asked for: one that says nothing was not asked. */
 const OF_INTENTS: ReadonlySet<string> = new Set(['lost', 'wipes', 'invents', 'denies']);

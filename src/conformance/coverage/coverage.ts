@@ -10,7 +10,7 @@ import {
 import { descriptionPoints, type Point, pointIds } from './points.js';
 import { type CoveredCall, reachedPoints } from './reached-points.js';
 
-export type CheckOfCoverage = Pick<Result, 'id' | 'family' | 'clause' | 'verdict' | 'reason'>;
+export type CheckOfCoverage = Pick<Result, 'id' | 'family' | 'clause' | 'operations' | 'verdict' | 'reason'>;
 
 /** One check with its verdict and its calls, live or recorded. */
 export interface CoveredCheck {
@@ -35,9 +35,11 @@ export function coverageOf(
   const reached = new Set(pointsIn(others));
   const judged = new Set<string>();
   for (const one of checks) {
-    const points = pointsIn(one.calls);
-    for (const point of points) reached.add(point);
-    if (isJudged(one.check)) for (const point of pointsOf(one, points)) judged.add(point);
+    for (const point of pointsIn(one.calls)) reached.add(point);
+    if (!isJudged(one.check)) continue;
+    // Other calls made way for it, and were not looked at.
+    const own = one.calls.filter(({ operationId }) => one.check.operations.some((id) => id === operationId));
+    for (const point of pointsOf(one, pointsIn(own))) judged.add(point);
   }
   const results = new Map(checks.map(({ check }) => [check.id, check]));
   const points = allPoints(reach).map((point): CoveredPoint => {

@@ -26,7 +26,17 @@ function isSigning([name]: Exchange['request']['headers'][number]): boolean {
 }
 
 /** Members that hold words of the kit alone. A report without them cannot be read, and none of them is a secret. */
-const OWN_WORDS = new Set(['verdict', 'family', 'effect', 'mode', 'operations', 'operationId', 'kind']);
+const OWN_WORDS = new Set([
+  'verdict',
+  'family',
+  'effect',
+  'mode',
+  'operations',
+  'operationId',
+  'kind',
+  'title',
+  'clause',
+]);
 
 function cleaned<Value>(value: Value, secrets: readonly string[]): Value {
   const redact = createRedactor(secrets);

@@ -119,7 +119,7 @@ function withinOperations(
   if (judgement.verdict !== 'cannot-tell' || operations === undefined) return judgement;
   const other = sent.find(({ call: { operationId: id } }) => id !== undefined && !operations.includes(id));
   if (other === undefined) return judgement;
-  const reason = `it also needs ${other.call.operationId}, which is not among the operations that were named: ${judgement.reason}`;
+  const reason = `it also needs ${other.call.operationId}, which is not among the operations that were named`;
   return { verdict: 'not-run', reason };
 }
 
