@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
-import { type Passing, startProxy } from './counting-proxy.js';
+import { startProxy } from './counting-proxy.js';
 import { startSandbox } from './sandboxes.js';
 import { folderOfTest } from '../support/folder.js';
 
@@ -10,42 +10,6 @@ beforeAll(async () => {
   target = await startSandbox();
 });
 afterAll(() => target.close());
-
-const refused = (body: string): boolean => body.includes('"succ":false');
-
-/** Ways of being wrong over HTTP that no faulty server of the self-test has, and the check that has to say so. */
-const broken: readonly [check: string, change: (passing: Passing) => Partial<Passing> | undefined][] = [
-  [
-    'shape/getOpenOrders/success',
-    ({ path, body }) =>
-      path.startsWith('/fapi/v1/openOrders') && body.startsWith('[')
-        ? { body: '{"code":"-1000","msg":"no"}' }
-        : undefined,
-  ],
-  [
-    'state/order/placed-is-open',
-    ({ path, body }) => (path.startsWith('/fapi/v1/openOrders') && !refused(body) ? { body: '[]' } : undefined),
-  ],
-  [
-    'page/trades/limit-honoured',
-    ({ path, body }) =>
-      path.endsWith('limit=10') && !refused(body)
-        ? { body: JSON.stringify([...(JSON.parse(body) as object[]), {}]) }
-        : undefined,
-  ],
-];
-
-it.each(broken)('%s says so of a server that is wrong in that', async (check, change) => {
-  const { baseUrl, close } = await startProxy(target.baseUrl, change);
-  const { credentials, existing } = target;
-  // The kit's patience with slow lists is tested elsewhere.
-  const waits = { patienceMs: 20 };
-  const report = await runConformance({ baseUrl, credentials, existing, mode: 'sandbox', checks: [check], ...waits });
-  await close();
-  expect(report.results[0]).toMatchObject({ id: check, verdict: 'fail' });
-  expect(report.results[0]!.exchanges.length).toBeGreaterThan(0);
-  expect(report.ok).toBe(false);
-});
 
 it('draws nothing from a refusal whose correctly signed twin was refused too', async () => {
   const { baseUrl, close } = await startProxy(target.baseUrl, ({ path }) =>
