@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ConformanceOptions } from '../../src/conformance/index.js';
 import { VARIANTS } from '../../src/faulty-servers/index.js';
-import { on, REFUSED } from '../../src/faulty-servers/variants/variant.js';
+import { acting } from '../../src/faulty-servers/mutations/mutation.js';
+import { REFUSED } from '../../src/faulty-servers/variants/variant.js';
 import { createPatchedSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
 import { runInProcess } from './sandboxes.js';
@@ -40,7 +41,7 @@ it('accuses no server that signs the timestamp alone of taking another signature
 });
 
 /** An order with IOC is over before it meets another one. */
-const withoutIoc = on('createOrder', (call, run) =>
+const withoutIoc = acting('createOrder', (call, run) =>
   run(call.input.timeInForce === 'IOC' ? { ...call, input: { ...call.input, timeInForce: 'POST_ONLY' } } : call),
 );
 
@@ -50,7 +51,7 @@ it('asks to close a position once more when an order has shown that orders are f
 
 it('sends no order of volume 0 in place of one that is refused', async () => {
   const volumes = new Set<string | undefined>();
-  const withoutFok = on('createOrder', (call, run) => {
+  const withoutFok = acting('createOrder', (call, run) => {
     volumes.add(call.input.volume);
     return call.input.timeInForce === 'FOK' ? REFUSED('timeInForce is unknown') : run(call);
   });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadKit } from '../../src/cli/conformance/surroundings.js';
 import { runConformance } from '../../src/conformance/index.js';
 import type { ConformanceOptions, Result } from '../../src/conformance/model/report-model.js';
-import { type Passing, startProxy } from './counting-proxy.js';
-import { startSandbox } from './sandboxes.js';
-
-let target: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  target = await startSandbox();
-});
-afterAll(() => target.close());
+import type { Passing } from './counting-proxy.js';
+import { runBehindProxy } from './sandboxes.js';
 
 type Respond = (passing: Passing) => { status: number; body: string } | undefined;
 
@@ -21,11 +15,8 @@ async function check(
   respond: Respond,
   { by = 'flag', ...more }: Partial<ConformanceOptions> & { readonly by?: 'flag' | 'option' } = {},
 ): Promise<Result> {
-  const proxy = await startProxy(target.baseUrl, respond);
   const run = by === 'flag' ? (await loadKit()).run : runConformance;
-  const options = { baseUrl: proxy.baseUrl, credentials: target.credentials, patienceMs: 1 };
-  const report = await run({ ...options, checks: [id], ...more });
-  await proxy.close();
+  const { report } = await runBehindProxy(respond, { existing: undefined, patienceMs: 1, checks: [id], ...more }, run);
   return report.results.find((result) => result.id === id)!;
 }
 

@@ -1,58 +1,12 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runConformance } from '../../src/conformance/index.js';
-import { type Passing, startProxy } from './counting-proxy.js';
-import { startSandbox } from './sandboxes.js';
+import { expect, it } from 'vitest';
+import { runBehindProxy } from './sandboxes.js';
 import { folderOfTest } from '../support/folder.js';
 
-let target: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  target = await startSandbox();
-});
-afterAll(() => target.close());
-
-const refused = (body: string): boolean => body.includes('"succ":false');
-
-/** Ways of being wrong over HTTP that no faulty server of the self-test has, and the check that has to say so. */
-const broken: readonly [check: string, change: (passing: Passing) => Partial<Passing> | undefined][] = [
-  [
-    'shape/getOpenOrders/success',
-    ({ path, body }) =>
-      path.startsWith('/fapi/v1/openOrders') && body.startsWith('[')
-        ? { body: '{"code":"-1000","msg":"no"}' }
-        : undefined,
-  ],
-  [
-    'state/order/placed-is-open',
-    ({ path, body }) => (path.startsWith('/fapi/v1/openOrders') && !refused(body) ? { body: '[]' } : undefined),
-  ],
-  [
-    'page/trades/limit-honoured',
-    ({ path, body }) =>
-      path.endsWith('limit=10') && !refused(body)
-        ? { body: JSON.stringify([...(JSON.parse(body) as object[]), {}]) }
-        : undefined,
-  ],
-];
-
-it.each(broken)('%s says so of a server that is wrong in that', async (check, change) => {
-  const { baseUrl, close } = await startProxy(target.baseUrl, change);
-  const { credentials, existing } = target;
-  // The kit's patience with slow lists is tested elsewhere.
-  const waits = { patienceMs: 20 };
-  const report = await runConformance({ baseUrl, credentials, existing, mode: 'sandbox', checks: [check], ...waits });
-  await close();
-  expect(report.results[0]).toMatchObject({ id: check, verdict: 'fail' });
-  expect(report.results[0]!.exchanges.length).toBeGreaterThan(0);
-  expect(report.ok).toBe(false);
-});
-
 it('draws nothing from a refusal whose correctly signed twin was refused too', async () => {
-  const { baseUrl, close } = await startProxy(target.baseUrl, ({ path }) =>
+  const { report } = await runBehindProxy(({ path }) =>
     path.startsWith('/fapi/') && !/ping|time/.test(path) ? { body: '{"code":"-1022","msg":"Success"}' } : undefined,
   );
-  const report = await runConformance({ baseUrl, credentials: target.credentials });
-  await close();
   const signs = report.results.filter(({ id }) => /^sign\/(get|body|path|key|secret)/.test(id));
   expect(new Set(signs.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-tell']));
   // The target may sign in a way that is not known: that is one cause for all of them, and no fault.
@@ -64,35 +18,22 @@ it('draws nothing from a refusal whose correctly signed twin was refused too', a
 
 it('is not ok when the service stopped answering before the end', async () => {
   let answers = 0;
-  const { baseUrl, close } = await startProxy(target.baseUrl, () => (++answers > 8 ? { status: 429 } : undefined));
-  const report = await runConformance({ baseUrl, credentials: target.credentials });
-  await close();
+  const { report } = await runBehindProxy(() => (++answers > 8 ? { status: 429 } : undefined));
   expect(report.results.some(({ verdict }) => verdict === 'pass')).toBe(true);
   expect(report.results.some(({ verdict }) => verdict === 'fail')).toBe(false);
   expect(report.ok).toBe(false);
 });
 
 it('stops at 429 where an account could be changed, and leaves the rest open', async () => {
-  const proxy = await startProxy(target.baseUrl, ({ path }) =>
-    path.startsWith('/fapi/v1/openOrders') ? { status: 429 } : undefined,
-  );
-  const { credentials, existing } = target;
   const permission = { wipe: ['cancelOrder'], hosts: ['127.0.0.1'], account: 'test' } as const;
   const checks = ['shape/getOpenOrders/success', 'state/order/'];
-  const folder = folderOfTest();
-  const report = await runConformance({
-    baseUrl: proxy.baseUrl,
-    credentials,
-    existing,
-    mode: 'mutate',
-    permission,
-    checks,
-    journal: join(folder, 'orders.jsonl'),
-  });
-  await proxy.close();
+  const { report, seen } = await runBehindProxy(
+    ({ path }) => (path.startsWith('/fapi/v1/openOrders') ? { status: 429 } : undefined),
+    { mode: 'mutate', permission, checks, journal: join(folderOfTest(), 'orders.jsonl') },
+  );
   // Without the open orders, none is placed.
   const open = ['cannot-tell', 'not-run'];
   expect(report.results.filter(({ verdict }) => !open.includes(verdict))).toEqual([]);
-  expect(proxy.seen.filter(({ path }) => path === '/fapi/v1/openOrders')).toHaveLength(1);
-  expect(proxy.seen.some(({ method, path }) => method === 'POST' && path === '/fapi/v1/order')).toBe(false);
+  expect(seen.filter(({ path }) => path === '/fapi/v1/openOrders')).toHaveLength(1);
+  expect(seen.some(({ method, path }) => method === 'POST' && path === '/fapi/v1/order')).toBe(false);
 });

@@ -7,8 +7,9 @@ import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSelfSigned } from '../support/self-signed.js';
-import { type Passing, startAnswering, startProxy } from './counting-proxy.js';
+import { type Passing, startAnswering } from './counting-proxy.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
+import { runBehindProxy } from './sandboxes.js';
 
 const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
 const firstLines = (text: string, count = 2): string => text.split('\n').slice(0, count).join('\n');
@@ -90,11 +91,7 @@ it.each<[string, (passing: Passing) => Partial<Passing> | undefined, RegExp]>([
     /^Status 200 and JSON that the kit cannot read: .*\n {2}call {3}GET \S+openOrders → 200\n {2}signed \d+GET/,
   ],
 ])('names %s in the first lines', async (_name, change, line) => {
-  const sandbox = createSandbox();
-  const { url, close } = await sandbox.listen();
-  const proxy = await startProxy(url, change);
-  onTestFinished(async () => void (await Promise.all([proxy.close(), close()])));
-  const found = await runConformance({ baseUrl: proxy.baseUrl, credentials: sandbox.credentials, patienceMs: 20 });
+  const { report: found } = await runBehindProxy(change, { existing: undefined, patienceMs: 20 });
   expect(firstLines(toSummary(found), 4)).toMatch(line);
 });
 
@@ -138,14 +135,10 @@ it('writes Markdown in which a server can be nothing but text', () => {
 });
 
 it('shows the refused call of a failure, and not the control that was asked for after it', async () => {
-  const sandbox = createSandbox();
-  const { url, close } = await sandbox.listen();
-  onTestFinished(close);
-  const proxy = await startProxy(url, ({ path }) =>
-    path === '/fapi/v1/ping' ? { status: 404, body: '{}' } : undefined,
+  const { report: found } = await runBehindProxy(
+    ({ path }) => (path === '/fapi/v1/ping' ? { status: 404, body: '{}' } : undefined),
+    { checks: ['shape/ping/success'], patienceMs: 1 },
   );
-  onTestFinished(proxy.close);
-  const found = await runConformance({ baseUrl: proxy.baseUrl, checks: ['shape/ping/success'], patienceMs: 1 });
   expect(found.results[0]!.exchanges.at(-1)?.operationId).not.toBe('ping');
   expect(toSummary(found)).toMatch(/ {2}call {3}GET \S+\/fapi\/v1\/ping → 404\n/);
 });

@@ -4,8 +4,8 @@ import type { TracedCall } from '../../src/conformance/call/traced-call.js';
 import { readOrderBook } from '../../src/conformance/judges/order-book.js';
 import { judgeOrders } from '../../src/conformance/judges/orders.js';
 import { operations } from '../../src/conformance/model/operations.js';
-import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
+import { runInProcess } from './sandboxes.js';
 
 const PATIENCE_MS = 10;
 const [BTC, ETH] = ['E-BTC-USDT', 'E-ETH-USDT'];
@@ -79,11 +79,8 @@ it('says nothing of lists that are younger than a change may take to show', () =
 it('knows which list came before a cancel on a clock that moves only with the long waits', async () => {
   const mutation = 'cancel-of-contract-does-nothing-1-in-5';
   const { sandbox } = createPrepared({ mutation, now: () => 1.8e12 }, undefined, 'short');
-  const { url: baseUrl, credentials, plainFetch, now, wait } = sandbox;
-  const permission = { hosts: [new URL(baseUrl).host], account: 'tie', wipe: [] };
+  const wait = (ms: number): void => void (ms > 1 && sandbox.wait(ms));
   const checks = ['rule/cancel/every-time'];
-  const pause = async (ms: number): Promise<void> => void (ms > 1 && wait(ms));
-  const options = { baseUrl, credentials, permission, checks, mode: 'sandbox', patienceMs: 250 } as const;
-  const { results } = await runIn(options, { now, pause }, plainFetch);
+  const { results } = await runInProcess({ sandbox: { ...sandbox, wait } }, { checks });
   expect(results.find(({ id }) => id === checks[0])?.verdict).toBe('fail');
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { operations, type OperationId } from '../../generated/operations.js';
 import { conformanceChecks, type Report, toSummary } from '../../src/conformance/index.js';
-import { runIn } from '../../src/conformance/run/run.js';
-import { createPrepared, MUTATIONS } from '../../src/faulty-servers/index.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
+import { runInProcess } from './sandboxes.js';
 
 const PUBLIC: readonly OperationId[] = ['ping', 'getServerTime', 'getContracts'];
 
@@ -22,27 +22,15 @@ async function judge(
     readonly missing?: string;
   } = {},
 ): Promise<Report> {
-  const patch = mutation === undefined ? undefined : MUTATIONS.find(({ id }) => id === mutation)!.patch;
-  const { sandbox, positionId } = createPrepared({}, patch, 'short');
+  const prepared = createPrepared({ ...(mutation && { mutation }) }, undefined, 'short');
   const routes = new Set([...PUBLIC, ...has].map((id) => `${operations[id].method} ${operations[id].path}`));
-  const fetch: InProcessFetch = (url, init) => {
-    const { pathname } = new URL(url);
-    if (routes.has(`${init?.method ?? 'GET'} ${pathname}`))
-      return sandbox.plainFetch(url.replace(HOST, sandbox.url), init);
-    return Promise.resolve(new Response(missing, { status: 404 }));
-  };
-  const time = { now: sandbox.now, pause: async (ms: number) => sandbox.wait(ms) };
-  const options = {
-    credentials: sandbox.credentials,
-    operations: only,
-    checks,
-    existing: { positionId },
-    patienceMs: 250,
-  };
-  return runIn({ baseUrl: HOST, mode: 'sandbox', ...options }, time, fetch);
+  const fetch: InProcessFetch = (url, init) =>
+    routes.has(`${init?.method ?? 'GET'} ${new URL(url).pathname}`)
+      ? prepared.sandbox.plainFetch(url, init)
+      : Promise.resolve(new Response(missing, { status: 404 }));
+  return runInProcess(prepared, { operations: only, checks }, fetch);
 }
 
-const HOST = 'http://127.0.0.1:1';
 /** The calls as described that a server does not have; a run asks only for those whose input it can make. */
 const lacking = (has: readonly OperationId[]): readonly string[] =>
   conformanceChecks

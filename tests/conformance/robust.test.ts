@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runConformance } from '../../src/conformance/index.js';
+import { describe, expect, it } from 'vitest';
 import type { ConformanceOptions, Result } from '../../src/conformance/model/report-model.js';
-import { type Passing, startProxy } from './counting-proxy.js';
-import { startSandbox } from './sandboxes.js';
-
-let target: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  target = await startSandbox();
-});
-afterAll(() => target.close());
+import type { Passing } from './counting-proxy.js';
+import { runBehindProxy } from './sandboxes.js';
 
 type Body = Readonly<Record<string, unknown>>;
 const bodyOf = ({ requestBody }: Passing): Body => JSON.parse(requestBody || '{}') as Body;
@@ -17,14 +10,11 @@ const isOrder = ({ method, path }: Passing): boolean => method === 'POST' && pat
 /** Runs one check against the sandbox with one thing wrong; `sent` are the bodies of orders. */
 async function check(id: string, accepts: (passing: Passing) => boolean, more: Partial<ConformanceOptions> = {}) {
   const sent: string[] = [];
-  const proxy = await startProxy(target.baseUrl, (passing) => {
+  const change = (passing: Passing) => {
     if (isOrder(passing)) sent.push(passing.requestBody.replace(/"fcheck[^"]*"/g, '""'));
     return accepts(passing) ? { status: 200, body: '{}' } : undefined;
-  });
-  const { credentials, existing } = target;
-  const options = { baseUrl: proxy.baseUrl, credentials, existing, mode: 'sandbox', checks: [id], ...more } as const;
-  const report = await runConformance(options);
-  await proxy.close();
+  };
+  const { report } = await runBehindProxy(change, { mode: 'sandbox', checks: [id], ...more });
   return { result: report.results[0]!, report, sent };
 }
 
@@ -80,18 +70,9 @@ describe('a server that accepts one kind of wrong input', () => {
     const { result } = await check(ANSWERED, () => false);
     expect(result.verdict).toBe('pass');
     const fromId = ({ path }: Passing): bigint => BigInt(new URLSearchParams(path.split('?')[1]).get('fromId') ?? -1);
-    const proxy = await startProxy(target.baseUrl, (passing) =>
-      fromId(passing) >= 0n ? { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' } : undefined,
-    );
-    const { credentials, existing } = target;
-    const report = await runConformance({
-      baseUrl: proxy.baseUrl,
-      credentials,
-      existing,
-      mode: 'sandbox',
-      checks: [ANSWERED],
-    });
-    await proxy.close();
+    const failing = (passing: Passing) =>
+      fromId(passing) >= 0n ? { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' } : undefined;
+    const { report } = await runBehindProxy(failing, { mode: 'sandbox', checks: [ANSWERED] });
     const [wrong] = report.results;
     expect(wrong).toMatchObject({ verdict: 'fail', observed: { smallest: { fromId: '0' } } });
     expect(wrong?.exchanges.at(-1)?.request.url).toContain('fromId=0');
@@ -112,10 +93,7 @@ it('repeats a failure of a whole family when the check runs alone with the seed 
 });
 
 it('keeps to the calls of mode read, also where everything wrong is accepted', async () => {
-  const proxy = await startProxy(target.baseUrl, ({ body }) => (body.includes('-1102') ? { body: '[]' } : undefined));
-  const { credentials } = target;
-  const report = await runConformance({ baseUrl: proxy.baseUrl, credentials });
-  await proxy.close();
+  const { report } = await runBehindProxy(({ body }) => (body.includes('-1102') ? { body: '[]' } : undefined));
   expect(
     report.results.filter(({ family, verdict }) => family === 'ROBUST' && verdict === 'fail').length,
   ).toBeGreaterThan(0);
@@ -127,11 +105,7 @@ describe('a server that accepts whatever order it gets', () => {
   const accepting = (next: () => unknown) => (passing: Passing) =>
     isOrder(passing) ? { status: 200, body: JSON.stringify({ orderId: next() }) } : undefined;
   const checkIds = async (next: () => unknown): Promise<Result> => {
-    const proxy = await startProxy(target.baseUrl, accepting(next));
-    const { credentials, existing } = target;
-    const options = { baseUrl: proxy.baseUrl, credentials, existing, mode: 'sandbox', checks: [MISSING] } as const;
-    const report = await runConformance(options);
-    await proxy.close();
+    const { report } = await runBehindProxy(accepting(next), { mode: 'sandbox', checks: [MISSING] });
     return report.results[0]!;
   };
 

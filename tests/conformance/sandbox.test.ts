@@ -3,8 +3,7 @@ import { operations } from '../../generated/operations.js';
 import { runConformance, type Report } from '../../src/conformance/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { startProxy } from './counting-proxy.js';
-import { CREDENTIALS, startSandbox, wholeReport } from './sandboxes.js';
+import { CREDENTIALS, runBehindProxy, startSandbox, wholeReport } from './sandboxes.js';
 
 const WRITES = Object.values(operations).filter(({ effect }) => effect !== 'read');
 const READS = Object.values(operations).filter(({ effect }) => effect === 'read');
@@ -57,14 +56,11 @@ describe('the sandbox', () => {
 
 describe('mode read', () => {
   it('sends no write, in no spelling, and at most 100 calls', async () => {
-    const target = await startSandbox();
-    const proxy = await startProxy(target.baseUrl);
-    const report = await runConformance({ baseUrl: proxy.baseUrl, credentials: target.credentials });
-    await Promise.all([proxy.close(), target.close()]);
+    const { report, seen } = await runBehindProxy(undefined, { existing: undefined });
     expect(report.ok).toBe(true);
-    expect(proxy.seen.length).toBe(report.calls);
+    expect(seen.length).toBe(report.calls);
     expect(report.calls).toBeLessThanOrEqual(100);
-    for (const { method, path } of proxy.seen) {
+    for (const { method, path } of seen) {
       expect(READS.some((row) => row.method === method && row.path === path)).toBe(true);
       expect(WRITES.some((row) => row.method === method && row.path === path)).toBe(false);
     }
@@ -144,12 +140,8 @@ describe('a report', () => {
   });
 
   it('lists the calls of a dry run and sends none', async () => {
-    const target = await startSandbox();
-    const proxy = await startProxy(target.baseUrl);
-    const { baseUrl } = proxy;
-    const report = await runConformance({ ...target, baseUrl, mode: 'sandbox', dryRun: true });
-    await Promise.all([proxy.close(), target.close()]);
-    expect(proxy.seen).toEqual([]);
+    const { report, seen } = await runBehindProxy(undefined, { mode: 'sandbox', dryRun: true });
+    expect(seen).toEqual([]);
     expect(report.calls).toBe(0);
     expect(report.budget?.byOperation['createOrder']).toBeGreaterThan(20);
     expect(report.results.every(({ verdict }) => verdict === 'not-run')).toBe(true);

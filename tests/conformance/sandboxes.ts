@@ -3,6 +3,7 @@ import { type ConformanceOptions, type Report, runConformance } from '../../src/
 import { runIn } from '../../src/conformance/run/run.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import type { PatchedSandbox } from '../../src/sandbox/sandbox.js';
+import { startProxy } from './counting-proxy.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 
 export const CREDENTIALS = { apiKey: 'sandbox-Key-One', apiSecret: 'sandbox-Secret-One' };
@@ -25,6 +26,7 @@ export function runInProcess(
   { sandbox, positionId, basePath = '' }: ServerInProcess,
   options: Partial<ConformanceOptions> = {},
   fetch: InProcessFetch = sandbox.plainFetch,
+  named?: Parameters<typeof runIn>[3],
 ): Promise<Report> {
   const { url, credentials, now, wait } = sandbox;
   const wipe = ['cancelOrder', 'cancelAllOrders'] as const;
@@ -37,7 +39,20 @@ export function runInProcess(
     ...(positionId !== undefined && { existing: { positionId } }),
     ...options,
   };
-  return runIn(given, { now, pause: async (ms) => wait(ms) }, fetch);
+  return runIn(given, { now, pause: async (ms) => wait(ms) }, fetch, named);
+}
+
+/** A run on a sandbox over HTTP, in mode read unless the options say otherwise, behind a server that may break each response. */
+export async function runBehindProxy(
+  change?: Parameters<typeof startProxy>[1],
+  options: Partial<ConformanceOptions> = {},
+  run = runConformance,
+) {
+  const { baseUrl: upstream, credentials, existing, close } = await startSandbox();
+  const { baseUrl, seen, close: closeProxy } = await startProxy(upstream, change);
+  const report = await run({ baseUrl, credentials, existing, ...options }).finally(closeProxy);
+  await close();
+  return { report, seen };
 }
 
 let whole: Promise<Report> | undefined;

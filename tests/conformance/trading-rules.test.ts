@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { asFlag } from '../../src/conformance/model/option-names.js';
 import { toSummary } from '../../src/conformance/reports/summary.js';
-import { runIn } from '../../src/conformance/run/run.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import type { Fields } from '../../src/sandbox/exchange/command.js';
 import type { Patch } from '../../src/sandbox/stages.js';
+import { runInProcess } from './sandboxes.js';
 
 const CHECKS = [
   'shape/createOrder/success',
@@ -19,30 +19,14 @@ const isFar = ({ contractName = '', price, type }: Fields, hundredths: number): 
   type === 'LIMIT' && Math.abs(Number(price) / (LAST[contractName] ?? 150) - 1) > hundredths / 100;
 
 /** A run at a server that refuses these orders. */
-async function run(isRefused: (order: Fields) => boolean) {
+function run(isRefused: (order: Fields) => boolean) {
   const patch: Patch = () => ({
     act: (call, next) =>
       call.operationId === 'createOrder' && isRefused(call.input)
         ? { ok: false, code: '-1102', message: 'no' }
         : next(call),
   });
-  const { sandbox, positionId } = createPrepared({}, patch, 'short');
-  const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
-  const host = new URL(baseUrl).host;
-  return runIn(
-    {
-      baseUrl,
-      credentials,
-      existing: { positionId },
-      mode: 'sandbox',
-      patienceMs: 250,
-      checks: CHECKS,
-      permission: { hosts: [host], account: 'a', wipe: [] },
-    },
-    { now, pause: async (ms) => wait(ms) },
-    fetch,
-    asFlag,
-  );
+  return runInProcess(createPrepared({}, patch, 'short'), { checks: CHECKS }, undefined, asFlag);
 }
 
 it.each<[string, (order: Fields) => boolean, RegExp]>([

@@ -2,7 +2,8 @@ import type { Operation } from '../../../generated/operations.js';
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { on, REFUSED, type Variant } from './variant.js';
+import { acting } from '../mutations/mutation.js';
+import { REFUSED, type Variant } from './variant.js';
 
 /** Prices that a sandbox begins with. */
 const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-USDT': 3000, 'E-ORCA-USDT': 2 };
@@ -138,7 +139,7 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
   variant(
     'prices-are-rounded',
     'Prices are rounded to steps of 5',
-    on('createOrder', (call, run) => {
+    acting('createOrder', (call, run) => {
       const { price = '', contractName } = call.input;
       const isStepped = contractName === 'E-BTC-USDT';
       return run(

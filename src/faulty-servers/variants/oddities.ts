@@ -1,7 +1,8 @@
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { on, rewritten, type Variant } from './variant.js';
+import { acting, rewriting } from '../mutations/mutation.js';
+import type { Variant } from './variant.js';
 
 /** Changes the records of a list. */
 const records = (reply: Reply, change: (list: readonly object[]) => readonly object[]): Reply =>
@@ -13,7 +14,7 @@ const STEP_MS = 1500;
 /** Every other response tells an earlier time. */
 function steppingClock(): Patch {
   let calls = 0;
-  return rewritten(['getServerTime'], (body) =>
+  return rewriting(['getServerTime'], (body) =>
     body.replace(/"serverTime":(\d+)/, (_, time: string) => `"serverTime":${Number(time) - (calls++ % 2) * STEP_MS}`),
   );
 }
@@ -52,7 +53,7 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     id: 'trades-of-other-orders',
     title: 'Every third trade names no order of the account',
     answers: ['history.fills'],
-    patch: on('getTradeHistory', (call, run) =>
+    patch: acting('getTradeHistory', (call, run) =>
       records(run(call), (list) =>
         list.map((one) =>
           BigInt((one as { readonly tradeId: string }).tradeId) % 3n === 0n ? { ...one, bidId: '1', askId: '2' } : one,
@@ -64,7 +65,7 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     id: 'trade-ids-are-no-counter',
     title: 'A later trade may have a lower id',
     answers: ['response.trade-history'],
-    patch: on('getTradeHistory', (call, run) => {
+    patch: acting('getTradeHistory', (call, run) => {
       const { fromId } = call.input;
       const input = fromId === undefined ? call.input : { ...call.input, fromId: unscrambled(fromId) };
       return records(run({ ...call, input }), (list) =>
@@ -76,7 +77,7 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     id: 'contracts-without-expiry',
     title: 'A contract that never expires has null as expiry_timestamp, or none',
     answers: ['contracts.required-fields'],
-    patch: rewritten(['getContracts'], (body) =>
+    patch: rewriting(['getContracts'], (body) =>
       body.replace('"expiry_timestamp":0', '"expiry_timestamp":null').replaceAll('"expiry_timestamp":0,', ''),
     ),
   },
@@ -84,7 +85,7 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     id: 'contracts-that-expire',
     title: 'A contract that expires has no funding',
     answers: ['contracts.required-fields'],
-    patch: rewritten(['getContracts'], (body) =>
+    patch: rewriting(['getContracts'], (body) =>
       body
         .replaceAll('"expiry_timestamp":0', '"expiry_timestamp":1924905600000')
         .replace(/"funding_rate":"[^"]*"/, '"funding_rate":null')
@@ -104,7 +105,7 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     id: 'volumes-doubled',
     title: 'Orders are shown with twice the volume',
     answers: ['response.order-values'],
-    patch: rewritten(['getOrder', 'getOpenOrders'], (body) =>
+    patch: rewriting(['getOrder', 'getOpenOrders'], (body) =>
       body.replace(
         /"origQty":("?)(\d+)/g,
         (_, quote: string, volume: string) => `"origQty":${quote}${Number(volume) * 2}`,
@@ -115,13 +116,13 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     id: 'client-order-ids-not-kept',
     title: 'Open orders are listed with another clientId than the one sent',
     answers: ['response.order-values'],
-    patch: rewritten(['getOpenOrders'], (body) => body.replace(/"clientId":"[^"]*"/g, '"clientId":"web-0"')),
+    patch: rewriting(['getOpenOrders'], (body) => body.replace(/"clientId":"[^"]*"/g, '"clientId":"web-0"')),
   },
   {
     id: 'client-order-ids-lost',
     title: 'Open orders are listed without clientId',
     answers: ['response.order-values'],
-    patch: rewritten(['getOpenOrders'], (body) => body.replace(/,"clientId":"[^"]*"/g, '')),
+    patch: rewriting(['getOpenOrders'], (body) => body.replace(/,"clientId":"[^"]*"/g, '')),
   },
   {
     id: 'pages-written-backwards',

@@ -1,7 +1,8 @@
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { on, REFUSED, rewritten, type Variant } from './variant.js';
+import { acting, rewriting } from '../mutations/mutation.js';
+import { REFUSED, type Variant } from './variant.js';
 
 /** Shows lists of open orders as they were a while ago: each one, or every nth. */
 const lagging =
@@ -90,7 +91,7 @@ const known =
 
 const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
 
-const expiring: Patch = on('createOrder', (call, run) => {
+const expiring: Patch = acting('createOrder', (call, run) => {
   const reply = run(call);
   if (!reply.ok) return reply;
   const { orderId } = reply.result as { orderId: string };
@@ -132,7 +133,7 @@ const detailsFrom =
   });
 
 /** An order asks for its own id, as most hosts do. */
-const detailsById: Patch = on('getOrder', (call, run) =>
+const detailsById: Patch = acting('getOrder', (call, run) =>
   call.input.orderId === undefined ? REFUSED('orderId is missing.') : run(call),
 );
 
@@ -181,7 +182,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     id: 'market-orders-have-no-price',
     title: 'A market order has the price 0, and is refused with another one',
     answers: [],
-    patch: on('createOrder', (call, run) =>
+    patch: acting('createOrder', (call, run) =>
       call.input.type === 'MARKET' && Number(call.input.price) !== 0 ? REFUSED('The price must be 0.') : run(call),
     ),
   },
@@ -189,7 +190,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     id: 'listed-prices-thrice',
     title: 'The book is at a third of the prices of the public list',
     answers: [],
-    patch: rewritten(['getContracts'], (body) =>
+    patch: rewriting(['getContracts'], (body) =>
       body.replace(/"last_price":"(\d+)/g, (_, price: string) => `"last_price":"${Number(price) * 3}`),
     ),
   },
@@ -204,25 +205,25 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     id: 'receipts-without-id',
     title: 'Receipts of orders are an empty object',
     answers: ['response.order-receipt'],
-    patch: rewritten(['createOrder'], () => '{}'),
+    patch: rewriting(['createOrder'], () => '{}'),
   },
   {
     id: 'receipts-say-id',
     title: 'Receipts of orders call the identifier id',
     answers: ['response.order-receipt'],
-    patch: rewritten(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
+    patch: rewriting(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
   },
   {
     id: 'cancels-answer-nothing',
     title: 'Cancel Order returns an empty object',
     answers: ['response.cancel-receipt', 'cancel.wipe-reply'],
-    patch: rewritten(['cancelOrder'], () => '{}'),
+    patch: rewriting(['cancelOrder'], () => '{}'),
   },
   {
     id: 'acknowledgements-are-empty',
     title: 'Calls that change a setting return an empty object',
     answers: ['response.acknowledgement'],
-    patch: rewritten(
+    patch: rewriting(
       ['cancelAllOrders', 'changePositionMode', 'changeMarginMode', 'adjustPositionMargin', 'changeLeverage'],
       () => '{}',
     ),
@@ -262,7 +263,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     id: 'nothing-to-cancel-refused',
     title: 'Cancel All Orders is refused where no order is open',
     answers: [],
-    patch: on('cancelAllOrders', (call, run) => {
+    patch: acting('cancelAllOrders', (call, run) => {
       const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
       return open.ok && (open.result as readonly unknown[]).length === 0
         ? REFUSED('There is no open order.')
@@ -281,7 +282,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     id: 'open-orders-newest-first',
     title: 'Open orders come the newest first',
     answers: ['open-orders.without-contract'],
-    patch: on('getOpenOrders', (call, run) => {
+    patch: acting('getOpenOrders', (call, run) => {
       const reply = run(call);
       return reply.ok ? { ok: true, result: (reply.result as readonly unknown[]).toReversed() } : reply;
     }),

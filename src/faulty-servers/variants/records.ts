@@ -2,7 +2,8 @@ import { API_KEY } from '../../sandbox/access.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { fromQuery } from '../mutations/input.js';
-import { on, REFUSED, rewritten, trading, type Variant } from './variant.js';
+import { acting, rewriting } from '../mutations/mutation.js';
+import { REFUSED, trading, type Variant } from './variant.js';
 
 const withHeaders =
   (headers: Readonly<Record<string, string>>): Patch =>
@@ -21,7 +22,7 @@ const typed = (id: string, type: string): Variant => ({
 });
 
 const upTo = (most: number): Patch =>
-  on('getOrderHistory', (call, run) =>
+  acting('getOrderHistory', (call, run) =>
     run({ ...call, input: { ...call.input, limit: String(Math.min(most, Number(call.input.limit ?? most))) } }),
   );
 
@@ -58,7 +59,7 @@ function inOrder(target: string): string {
   return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`;
 }
 
-const contracts = (change: (body: string) => string): Patch => rewritten(['getContracts'], change);
+const contracts = (change: (body: string) => string): Patch => rewriting(['getContracts'], change);
 
 export const RECORD_VARIANTS: readonly Variant[] = [
   {
@@ -85,7 +86,7 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'profits-without-ids',
     title: 'Profits are amounts, and several are alike',
     answers: [],
-    patch: on('getProfitHistory', (call, run) => {
+    patch: acting('getProfitHistory', (call, run) => {
       const reply = run(call);
       return reply.ok ? { ok: true, result: (reply.result as readonly unknown[]).map(() => ({ amount: '1' })) } : reply;
     }),
@@ -173,7 +174,7 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'trades-without-contract-are-none',
     title: 'Trades without contractName are none',
     answers: ['history.without-contract'],
-    patch: on('getTradeHistory', (call, run) =>
+    patch: acting('getTradeHistory', (call, run) =>
       call.input.contractName === undefined ? { ok: true, result: [] } : run(call),
     ),
   },
@@ -187,7 +188,7 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'profit-pages-of-20',
     title: 'A page of profits has 20 lines without limit',
     answers: ['history.profit-limit'],
-    patch: on('getProfitHistory', (call, run) =>
+    patch: acting('getProfitHistory', (call, run) =>
       run({ ...call, input: { ...call.input, limit: call.input.limit ?? '20' } }),
     ),
   },
@@ -212,7 +213,7 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'orders-with-position-ids',
     title: 'Open orders carry a positionId',
     answers: ['margin.position-id'],
-    patch: rewritten(['getOpenOrders'], (body) => body.replaceAll('"orderId":', '"positionId":107154,"orderId":')),
+    patch: rewriting(['getOpenOrders'], (body) => body.replaceAll('"orderId":', '"positionId":107154,"orderId":')),
   },
   {
     id: 'order-states-in-lower-case',
@@ -232,7 +233,7 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'orders-with-other-fields',
     title: 'Order details call their fields otherwise',
     answers: ['response.order'],
-    patch: rewritten(['getOrder'], (body) =>
+    patch: rewriting(['getOrder'], (body) =>
       body.replaceAll('"origQty"', '"quantity"').replaceAll('"status"', '"state"'),
     ),
   },
@@ -240,19 +241,19 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'open-orders-under-data',
     title: 'Open orders come under a name, with a count',
     answers: ['response.open-orders'],
-    patch: rewritten(['getOpenOrders'], (body) => `{"count":1,"rows":${body}}`),
+    patch: rewriting(['getOpenOrders'], (body) => `{"count":1,"rows":${body}}`),
   },
   {
     id: 'open-orders-say-id',
     title: 'Open orders call their identifier id',
     answers: ['response.open-orders'],
-    patch: rewritten(['getOpenOrders'], (body) => body.replaceAll('"orderId"', '"id"')),
+    patch: rewriting(['getOpenOrders'], (body) => body.replaceAll('"orderId"', '"id"')),
   },
   {
     id: 'open-orders-name-contracts-in-short',
     title: 'Open orders name a contract otherwise than a request does',
     answers: [],
-    patch: rewritten(['getOpenOrders'], (body) =>
+    patch: rewriting(['getOpenOrders'], (body) =>
       body.replace(/"contractName":"E-(\w+)-(\w+)"/g, '"contractName":"$1$2"'),
     ),
   },
@@ -260,7 +261,7 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'open-orders-hide-prices-of-sells',
     title: 'Open orders to sell show no price',
     answers: [],
-    patch: on('getOpenOrders', (call, run) => {
+    patch: acting('getOpenOrders', (call, run) => {
       const reply = run(call);
       if (!reply.ok) return reply;
       const list = reply.result as readonly { readonly side: string }[];
@@ -271,25 +272,25 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     id: 'order-history-says-id',
     title: 'The order history calls its identifier id',
     answers: ['response.order-history'],
-    patch: rewritten(['getOrderHistory'], (body) => body.replaceAll('"orderId"', '"id"')),
+    patch: rewriting(['getOrderHistory'], (body) => body.replaceAll('"orderId"', '"id"')),
   },
   {
     id: 'profits-with-contract',
     title: 'Profits name their contract',
     answers: ['response.profit-history'],
-    patch: rewritten(['getProfitHistory'], (body) => body.replaceAll('{"', '{"contractName":"E-BTC-USDT","')),
+    patch: rewriting(['getProfitHistory'], (body) => body.replaceAll('{"', '{"contractName":"E-BTC-USDT","')),
   },
   {
     id: 'condition-receipts-say-plan',
     title: 'Receipts of condition orders are of another form',
     answers: ['response.condition-order-receipt'],
-    patch: rewritten(['createConditionOrder'], () => '{"planId":"17"}'),
+    patch: rewriting(['createConditionOrder'], () => '{"planId":"17"}'),
   },
   {
     id: 'time-zone-as-offset',
     title: 'The time zone is an offset',
     answers: ['time.zone-name'],
-    patch: rewritten(['getServerTime'], (body) => body.replace(/"timezone":"[^"]*"/, '"timezone":"GMT+08:00"')),
+    patch: rewriting(['getServerTime'], (body) => body.replace(/"timezone":"[^"]*"/, '"timezone":"GMT+08:00"')),
   },
   {
     id: 'product-types-of-their-own',
@@ -348,7 +349,7 @@ export const RECORD_VARIANTS: readonly Variant[] = [
 
 function tradeNumbers(): Patch {
   let line = 0;
-  return rewritten(['getTradeHistory'], (body) =>
+  return rewriting(['getTradeHistory'], (body) =>
     body.replace(/"tradeId":/g, () => `"id":${++line},"tradeNo":`).replace(/"id":\d{10,},/g, ''),
   );
 }

@@ -1,8 +1,8 @@
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import type { RunCall } from '../mutations/mutation.js';
+import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
 import { as, cancel, type Listed, openOrders } from '../mutations/own-calls.js';
-import { on, rewritten, type Variant } from './variant.js';
+import type { Variant } from './variant.js';
 
 /** Does something else on the account at every nth signed call. */
 const meanwhile =
@@ -54,7 +54,7 @@ const ALIKE: Fields = { ...BUY, price: '32500', volume: '1' };
 function jumpingPrices(): Patch {
   const factors = [1, 1.9, 0.45, 1.2, 0.6];
   let lists = 0;
-  return rewritten(['getContracts'], (body) => {
+  return rewriting(['getContracts'], (body) => {
     const factor = factors[lists++ % factors.length]!;
     return body.replace(/"last_price":"([\d.]+)"/g, (_, price: string) => {
       return `"last_price":"${(Number(price) * factor).toFixed(2)}"`;
@@ -83,7 +83,7 @@ export const UNREST_VARIANTS: readonly Variant[] = [
     id: 'another-program-follows',
     title: 'Another program places an order on another contract after each order',
     answers: [],
-    patch: on('createOrder', (call, run) => {
+    patch: acting('createOrder', (call, run) => {
       const reply = run(call);
       if (reply.ok && call.input.contractName === 'E-BTC-USDT')
         run(as(call, 'createOrder', { ...ALIKE, contractName: 'E-ETH-USDT', price: '1400' }));
@@ -133,7 +133,7 @@ export const UNREST_VARIANTS: readonly Variant[] = [
     id: 'four-open-orders-at-most',
     title: 'The oldest open order ends when there are more than four',
     answers: [],
-    patch: on('createOrder', (call, run) => {
+    patch: acting('createOrder', (call, run) => {
       const reply = run(call);
       const open = openOrders(call, run);
       if (open.length > 4) cancel(call, run, open[0]!);

@@ -1,5 +1,6 @@
 import type { Patch } from '../../sandbox/stages.js';
-import { on, recoded, REFUSED, type Variant } from './variant.js';
+import { acting } from '../mutations/mutation.js';
+import { recoded, REFUSED, type Variant } from './variant.js';
 
 const ZERO_AND_ONE = { '0': '1', '1': '2' };
 
@@ -76,7 +77,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'margin-mode-not-while-orders-are-open',
     title: 'A margin mode is not changed while orders of any contract are open',
     answers: ['leverage.bounds'],
-    patch: on('changeMarginMode', (call, run) => {
+    patch: acting('changeMarginMode', (call, run) => {
       const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
       return open.ok && (open.result as readonly unknown[]).length > 0 ? REFUSED('Orders are open.') : run(call);
     }),
@@ -97,7 +98,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'condition-orders-are-market-orders',
     title: 'A condition order has the type MARKET',
     answers: ['request.condition-values'],
-    patch: on('createConditionOrder', (call, run) =>
+    patch: acting('createConditionOrder', (call, run) =>
       call.input.type === 'MARKET' ? run(call) : REFUSED('type has to be MARKET'),
     ),
   },
@@ -105,7 +106,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'condition-orders-without-client-id',
     title: 'A condition order takes no clientOrderId',
     answers: ['request.condition-client-order-id'],
-    patch: on('createConditionOrder', (call, run) =>
+    patch: acting('createConditionOrder', (call, run) =>
       call.input.clientOrderId === undefined ? run(call) : REFUSED('clientOrderId is not known'),
     ),
   },
@@ -113,7 +114,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'amount-takes-away',
     title: 'A positive amount takes margin out of a position',
     answers: ['margin.amount-sign'],
-    patch: on('adjustPositionMargin', (call, run) => {
+    patch: acting('adjustPositionMargin', (call, run) => {
       const { amount = '' } = call.input;
       return run({
         ...call,
@@ -125,19 +126,21 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'leverage-up-to-three',
     title: 'Leverage is at most 3',
     answers: ['leverage.bounds'],
-    patch: on('changeLeverage', (call, run) => (Number(call.input.nowLevel) > 3 ? REFUSED('At most 3.') : run(call))),
+    patch: acting('changeLeverage', (call, run) =>
+      Number(call.input.nowLevel) > 3 ? REFUSED('At most 3.') : run(call),
+    ),
   },
   {
     id: 'minimum-volume-of-ten',
     title: 'An order has a volume of at least 10',
     answers: ['request.volume-unit'],
-    patch: on('createOrder', (call, run) => (Number(call.input.volume) < 10 ? REFUSED('At least 10.') : run(call))),
+    patch: acting('createOrder', (call, run) => (Number(call.input.volume) < 10 ? REFUSED('At least 10.') : run(call))),
   },
   {
     id: 'no-short-selling',
     title: 'An order to sell closes a position, and opens none',
     answers: [],
-    patch: on('createOrder', (call, run) =>
+    patch: acting('createOrder', (call, run) =>
       call.input.side === 'SELL' && call.input.open === 'OPEN' ? REFUSED('There is no short selling.') : run(call),
     ),
   },
@@ -145,7 +148,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'three-open-orders-at-most',
     title: 'An account has at most three open orders',
     answers: [],
-    patch: on('createOrder', (call, run) => {
+    patch: acting('createOrder', (call, run) => {
       const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
       return open.ok && (open.result as readonly unknown[]).length >= 3 ? REFUSED('Too many open orders.') : run(call);
     }),
@@ -170,7 +173,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'minimum-volume-and-price-band',
     title: 'A minimum volume and a price band at once',
     answers: ['request.volume-unit'],
-    patch: on('createOrder', (call, run) =>
+    patch: acting('createOrder', (call, run) =>
       Number(call.input.volume) >= 10 && Number(call.input.price) >= 0.9 * (LAST[call.input.contractName ?? ''] ?? 0)
         ? run(call)
         : REFUSED('Volume or price is too small.'),
@@ -180,13 +183,13 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'no-order-is-small-enough',
     title: 'The account may place no order of any size that is tried',
     answers: ['request.volume-unit'],
-    patch: on('createOrder', () => REFUSED('The balance is too small.')),
+    patch: acting('createOrder', () => REFUSED('The balance is too small.')),
   },
   {
     id: 'client-ids-of-letters-and-digits',
     title: 'A clientOrderId is of letters and digits',
     answers: ['request.client-order-id'],
-    patch: on('createOrder', (call, run) =>
+    patch: acting('createOrder', (call, run) =>
       /^[a-z0-9]*$/i.test(call.input.clientOrderId ?? '') ? run(call) : REFUSED('clientOrderId has other characters.'),
     ),
   },
@@ -211,7 +214,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     id: 'market-orders-near-the-price',
     title: 'The price of a market order has to be near the last one',
     answers: ['request.price-market'],
-    patch: on('createOrder', (call, run) =>
+    patch: acting('createOrder', (call, run) =>
       call.input.type === 'MARKET' && Number(call.input.price) < 0.9 * (LAST[call.input.contractName ?? ''] ?? 0)
         ? REFUSED('The price is outside the band.')
         : run(call),

@@ -1,11 +1,10 @@
 import type { UnknownId } from '../../../generated/description.js';
-import type { OperationId } from '../../../generated/operations.js';
+import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import type { SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxOptions } from '../../sandbox/sandbox.js';
-import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import type { RunCall } from '../mutations/mutation.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { acting, rewriting } from '../mutations/mutation.js';
 
 /** A server that the service document allows, and that a program which expects the observed answers may not get on with. */
 export interface Variant {
@@ -25,41 +24,18 @@ export interface Variant {
 
 export const REFUSED: (message: string) => Reply = (message) => ({ ok: false, code: '-2100', message });
 
-/** Changes what the calls of one operation do. */
-export const on =
-  (operationId: OperationId, change: (call: SandboxCall, run: RunCall) => Reply): Patch =>
-  () => ({ act: (call, run) => (call.operationId === operationId ? change(call, run) : run(call)) });
-
 /** Reads a field of one operation by other values; what is none of them is refused. */
 export const recoded = (
   operationId: OperationId,
   field: keyof Fields,
   values: Readonly<Record<string, string>>,
 ): Patch =>
-  on(operationId, (call, run) => {
+  acting(operationId, (call, run) => {
     const known = values[call.input[field] ?? ''];
     return known === undefined
       ? REFUSED(`${field} is unknown`)
       : run({ ...call, input: { ...call.input, [field]: known } });
   });
-
-/** Changes the body of answers. */
-export const answered =
-  (change: (answer: SandboxResponse) => string | undefined): Patch =>
-  () => ({
-    send(answer) {
-      const body = change(answer);
-      return body === undefined ? answer : { ...answer, response: { ...answer.response, body } };
-    },
-  });
-
-/** Changes the body of successes of some operations. */
-export const rewritten = (ids: readonly OperationId[] | undefined, change: (body: string) => string): Patch =>
-  answered(({ operation, refused, response }) =>
-    operation === undefined || refused !== undefined || (ids !== undefined && !ids.includes(operation.operationId))
-      ? undefined
-      : change(response.body),
-  );
 
 /** Changes whole responses to refusals of signed calls. */
 export const refusing =
@@ -73,10 +49,9 @@ export const refusing =
     },
   });
 
+const TRADING = Object.values(operations).flatMap(({ operationId, security }) =>
+  security === 'public' ? [] : [operationId],
+);
+
 /** Changes the bodies of trading successes: those of public operations are declared. */
-export const trading = (change: (body: string) => string): Patch =>
-  answered(({ operation, refused, response }) =>
-    operation === undefined || operation.security === 'public' || refused !== undefined
-      ? undefined
-      : change(response.body),
-  );
+export const trading = (change: (body: string) => string): Patch => rewriting(TRADING, change);
