@@ -55,6 +55,13 @@ describe('a result as text', () => {
     expect(decimalsOf('getContracts')).toContain('bid');
   });
 
+  test('is whole where it has none of the columns, and is left out where a list in it has them', () => {
+    const receipt = toText({ orderId: '1' }, 'createOrder', { width: 80, columns: ['status'] });
+    expect(receipt).toEqual({ text: 'orderId  1', note: 'no record has status.' });
+    const list = toText({ code: '0', contracts: [{ id: '7' }] }, 'getContracts', { width: 80, columns: ['id'] });
+    expect(list).toEqual({ text: 'contracts\nid\n7' });
+  });
+
   test('has the columns that were asked for, in that order, and says what no record has', () => {
     expect(toText(orders, 'x', { width: 80, columns: ['side', 'nothing', 'orderId'] })).toEqual({
       text: 'side  nothing  orderId\nBUY            3302507625176983697\nSELL           3302507625176983698',

@@ -5,6 +5,10 @@ import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/ju
 import { programScenes } from '../../../src/conformance/caller/scenes.js';
 import type { CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
+import { folderOfFile, writeProgram } from '../../support/folder.js';
+
+const folder = folderOfFile();
+const MAIN_ENTRY = new URL('../../../dist/src/index.js', import.meta.url).href;
 
 test.each([
   ['unknown accepted', 'accepted', 1],
@@ -28,6 +32,28 @@ test('the last line of a program is quoted without its key, in either case', asy
   const judged = await judgeProgram(run, { scenes: ['healthy/create-order'] });
   expect(toCallerSummary(judged)).toContain('It printed: KEY [redacted]');
 });
+
+test('a program that uses the name of its intent is judged by the book, whatever outcome it prints', async () => {
+  const bot = writeProgram(folder, 'bot.mjs', TWICE);
+  const judged = await judgeProgram(`${process.execPath} ${bot}`, {
+    scenes: ['healthy/create-order', 'lost-response/reset-after'],
+  });
+  const text = toCallerSummary(judged);
+  expect(text).toContain('the program printed the outcome "Accepted", and not accepted, rejected');
+  expect(text).toContain('places an order twice');
+});
+
+const TWICE = `import { createFuturesClient, credentialsFromEnv } from ${JSON.stringify(MAIN_ENTRY)};
+import { text } from 'node:stream/consumers';
+const client = createFuturesClient({ baseUrl: process.env.FUTURES_URL, credentials: credentialsFromEnv() });
+const { input } = JSON.parse(await text(process.stdin));
+for (let tries = 0; tries < 2; tries++)
+  try {
+    await client.createOrder(input);
+    break;
+  } catch {}
+console.log('{"outcome":"Accepted"}');
+`;
 
 /** A trace with these orders, each with its terms. */
 const placed = (...terms: readonly string[]) =>
