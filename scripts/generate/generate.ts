@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asObserved } from './as-observed.js';
 import { bundleDescription } from './bundle.js';
@@ -46,6 +46,8 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
 /** Writes {@link generateFiles} into a folder. */
 export async function generateInto(folder: string, output: string): Promise<void> {
   const files = await generateFiles(folder);
+  // Its files are named after operations, some of which may have gone.
+  await rm(join(output, 'bruno'), { recursive: true, force: true });
   for (const [name, text] of files) {
     await mkdir(dirname(join(output, name)), { recursive: true });
     await writeFile(join(output, name), text);

@@ -90,8 +90,10 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeanin
 }
 
 function refuseCode(text: string): never {
-  const message =
-    `${printable(text)} is not among the ${Object.keys(errorCodes).length} codes that were observed, so its meaning is not known. ` +
-    `Read the message beside it. All codes: ${COMMAND} codes`;
+  const count = Object.keys(errorCodes).length;
+  const problem = /^-?\d+$/.test(text)
+    ? `${text} is not among the ${count} codes that were observed, so its meaning is not known. Read the message beside it.`
+    : `No meaning of the ${count} codes that were observed has ${printable(text)}.`;
+  const message = `${problem} All codes: ${COMMAND} codes`;
   throw new ArgumentError(message, { field: 'code' });
 }

@@ -36,7 +36,7 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
     if (!local && !listed) {
       refuse(
         'mode',
-        `sandbox trades and cancels freely; ${url.hostname} is not loopback and not in permission.hosts (--allow-host)`,
+        `sandbox trades and cancels freely; ${url.hostname} is not loopback, nor named with permission.hosts (--allow-host)`,
       );
     }
     return;
