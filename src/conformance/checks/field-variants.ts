@@ -39,7 +39,8 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
     return [{ what: 'side SELL', inputs: [await closing(context, { ...input, side: 'SELL' })], more: opening }];
   },
   async CLOSE(context, input) {
-    return [one('open CLOSE', await closing(context, input))];
+    const order = await closing(context, input);
+    return [{ what: 'open CLOSE', inputs: [order, { ...order, type: 'MARKET' }] }];
   },
   async MARKET(context, input) {
     await opened(context);
@@ -51,7 +52,9 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
     const near = [
       { ...selling, price: await crossingPrice(context, 'SELL', context.contract) },
       { ...opening, price: value },
-      ...[selling, opening].map((order) => ({ ...order, price: '0' })),
+      ...['0', await sellingPrice(context, 100n)].flatMap((price) =>
+        [selling, opening].map((order) => ({ ...order, price })),
+      ),
     ];
     return [{ what: 'type MARKET', inputs: [selling, opening], more: [...near, { ...opening, volume: value }] }];
   },

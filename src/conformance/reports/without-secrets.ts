@@ -26,28 +26,24 @@ function isSigning([name]: Exchange['request']['headers'][number]): boolean {
 }
 
 /** Members that hold words of the kit alone. A report without them cannot be read, and none of them is a secret. */
-const OWN_WORDS = new Set([
-  'verdict',
-  'family',
-  'effect',
-  'mode',
-  'operations',
-  'operationId',
-  'kind',
-  'title',
-  'clause',
-]);
+const OWN_WORDS = new Set(['verdict', 'family', 'effect', 'mode', 'operations', 'operationId', 'kind']);
+
+/** Members that hold sentences of the kit: a secret that is as short as a word, such as `key`, may be one of them. */
+const SENTENCES = new Set(['title', 'clause', 'reason']);
+const LONGEST_WORD = 7;
 
 function cleaned<Value>(value: Value, secrets: readonly string[]): Value {
   const redact = createRedactor(secrets);
-  const walk = (part: unknown, isTheirs: boolean): unknown => {
-    if (typeof part === 'string') return redact(part);
-    if (Array.isArray(part)) return part.map((each) => walk(each, isTheirs));
+  const ofSentences = createRedactor(secrets.filter(({ length }) => length > LONGEST_WORD));
+  const walk = (part: unknown, isTheirs: boolean, own = redact): unknown => {
+    if (typeof part === 'string') return own(part);
+    if (Array.isArray(part)) return part.map((each) => walk(each, isTheirs, own));
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(
       Object.entries(part).map(([key, child]) => {
         if (isTheirs) return [redact(key), walk(child, true)];
-        return [key, OWN_WORDS.has(key) ? child : walk(child, key === 'observed')];
+        if (OWN_WORDS.has(key)) return [key, child];
+        return [key, walk(child, key === 'observed', SENTENCES.has(key) ? ofSentences : own)];
       }),
     );
   };
