@@ -35,6 +35,8 @@ test('observations of a run can be merged into the description, which stays vali
   const text = JSON.stringify(merged);
   for (const { id } of seen) expect(text).toContain(`"${id}":{"value":`);
   expect(merged.paths['/fapi/v1/openOrders'].get['x-observed'].checks['sign/window/stale']).toMatchObject({
+    claim: seen.find(({ id }) => id === 'sign/window/stale')!.title,
+    check: 'sign/window/stale',
     value: { acceptedMs: expect.any(Number) },
     unknown: 'timestamp.window',
     target: report.target.baseUrl,

@@ -1,7 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { operations } from '../../generated/operations.js';
 import { toHar } from '../../src/conformance/reports/har.js';
 import { toJson } from '../../src/conformance/reports/write.js';
 import { toOverlay } from '../../src/conformance/reports/overlay.js';
@@ -78,28 +77,6 @@ describe('the overlay of observations', () => {
     const text = throughFile(toOverlay(each));
     const document = valid(overlaySchema, parse(text));
     expect(parse(text, { version: '1.1' })).toEqual(document);
-  });
-
-  test('adds each observation, with where it comes from, to each of its operations', () => {
-    const { actions } = parse(toOverlay(everyVerdict));
-    expect(actions).toHaveLength(2);
-    expect(actions[1]).toEqual({
-      target: `$.paths['${operations.getOpenOrders.path}'].get`,
-      update: {
-        'x-observed': {
-          checks: {
-            'sign/window': {
-              value: { staleMs: 5000, futureMs: 1000 },
-              claim: 'A signed call without its key is refused',
-              check: 'sign/window',
-              unknown: 'signing.window',
-              target: 'https://futures.example',
-              at: '2026-01-02T03:04:05.000Z',
-            },
-          },
-        },
-      },
-    });
   });
 
   test('holds what a server sent as one value, not as YAML', () => {

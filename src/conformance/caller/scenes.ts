@@ -127,18 +127,17 @@ const spoiled = (acts: boolean, response: NonNullable<Trouble['spoil']>['respons
 });
 const LOST: Trouble = { on: 'createOrder', fault: 'reset-after' };
 
-const LIMITS = [429, 418, 410].flatMap((status) => [
-  scene(
-    `rate-limit/${status}`,
-    `stops after ${status}, and says what became of the order`,
-    spoiled(false, () => limit(status, {})),
-  ),
-  scene(
-    `rate-limit/${status}-retry-after`,
-    `stops after ${status} for the 2 s of Retry-After, and says what became of the order`,
-    spoiled(false, () => limit(status, { 'retry-after': '2' })),
-  ),
-]);
+const LIMITS = [429, 418, 410].flatMap((status) =>
+  [{}, { 'retry-after': '2' }].map((headers: Headers) => {
+    const [kind, pause] = headers['retry-after'] ? ['-retry-after', ' for the 2 s of Retry-After'] : ['', ''];
+    const claim = `stops after ${status}${pause}, and says what became of the order`;
+    return scene(
+      `rate-limit/${status}${kind}`,
+      claim,
+      spoiled(false, () => limit(status, headers)),
+    );
+  }),
+);
 
 /** One of the responses comes twice: on a kept connection, the stray one is taken for that of the next order. */
 const stray = (name: string, which: string, after: number, prices: readonly number[]): CallerScene =>

@@ -44,7 +44,7 @@ export interface Habits {
   readonly withoutId?: Word['outcome'];
   /** Changes a request before it is signed, and after it. */
   readonly shape?: (request: BotRequest) => void;
-  readonly sent?: (request: BotRequest, world: CallerWorld) => void;
+  readonly sent?: (request: BotRequest, world: Signer) => void;
   readonly redirect?: 'follow' | 'manual';
   /** Reads one page; takes a short page for the last one; keeps every record of every page; takes a failure for no record. */
   readonly reads?: 'one-page' | 'until-short' | 'everything' | 'failures';
@@ -60,6 +60,7 @@ export interface Failure {
 }
 
 type Record_ = Readonly<Record<string, unknown>>;
+type Signer = Pick<CallerWorld, 'now' | 'credentials'>;
 type Sent = { readonly json: unknown } | { readonly failure: Failure };
 
 /** Read beside an order. */
@@ -122,7 +123,8 @@ export async function ask(world: CallerWorld, intent: Intent, habits: Habits = {
   return { json: undefined, ...(await send(world, build(world, intent, habits), habits)) }.json;
 }
 
-function build(world: CallerWorld, { do: what, input }: Intent, habits: Habits): BotRequest {
+/** The request that an intent asks for, signed. */
+export function build(world: Signer, { do: what, input }: Intent, habits: Habits): BotRequest {
   const id = what === 'cancelContractOrders' ? 'cancelOrder' : (what as keyof typeof operations);
   const operation = operations[id];
   const isQuery = operation.method === 'GET' && id !== 'getOrderHistory';

@@ -1,11 +1,10 @@
 // One caller for each HTTP library of Node.js, as its first page of documentation uses it: an error, another status than 2xx or a
 // code is a failure, and a failure is a "no". It is bundled into the folder in which they are installed.
-import { createHmac } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { build } from '../caller/bot.ts';
 import { byOurClient } from '../caller/our-client.ts';
 
-const { FUTURES_URL: baseUrl, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret, TMPDIR, PATHS } = process.env;
-const paths = JSON.parse(PATHS);
+const { FUTURES_URL: baseUrl, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret, TMPDIR } = process.env;
 const load = (name) => import(name);
 
 const plain = async (url, init) => {
@@ -67,20 +66,12 @@ function generated(options) {
 }
 
 async function byLibrary(send, intent) {
-  const { do: what, input } = intent;
-  const isRead = what.startsWith('get');
-  const method = isRead ? 'GET' : 'POST';
-  const target = isRead ? `${paths[what]}?${new URLSearchParams(input)}` : paths[what];
-  const body = isRead || what === 'cancelAllOrders' ? undefined : JSON.stringify(input);
-  const timestamp = String(Date.now());
-  const text = timestamp + method + target + (body ?? '');
-  const signature = createHmac('sha256', apiSecret).update(text).digest('hex');
-  const keys = { 'X-CH-TS': timestamp, 'X-CH-APIKEY': apiKey, 'X-CH-SIGN': signature };
-  const headers = { ...keys, 'Content-Type': 'application/json' };
+  const world = { credentials: { apiKey, apiSecret }, now: Date.now };
+  const { method, target, body, headers } = build(world, intent, {});
+  const init = { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: body || undefined };
   try {
-    const data = await send(baseUrl + target, { method, headers, body }, intent);
-    const idName = what === 'getTradeHistory' ? 'tradeId' : 'orderId';
-    if (isRead) return { outcome: 'accepted', ids: data.map((record) => String(record[idName])) };
+    const data = await send(baseUrl + target, init, intent);
+    if (intent.all) return { outcome: 'accepted', ids: data.map(({ tradeId, orderId }) => String(tradeId ?? orderId)) };
     if (String(data.code ?? 0) !== '0') return { outcome: 'rejected' };
     return { outcome: 'accepted', ...(data.orderId !== undefined && { orderId: String(data.orderId) }) };
   } catch {

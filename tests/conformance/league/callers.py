@@ -1,7 +1,7 @@
 # One caller for each HTTP library of Python, as its first page of documentation uses it: an exception, another status than 2xx or a
 # code is a failure, and a failure is a "no".
 import asyncio, json, sys
-from signed import PATHS, URL, sign
+from signed import URL, request_of, sign
 
 
 def with_requests(method, url, headers, body, session=None):
@@ -41,15 +41,11 @@ def with_aiohttp(method, url, headers, body):
 
 
 def do(send, intent):
-    is_read, path = intent["do"].startswith("get"), PATHS[intent["do"]]
-    method = "GET" if is_read else "POST"
-    if is_read:
-        path += "?" + "&".join(f"{name}={value}" for name, value in intent["input"].items())
-    body = "" if is_read or intent["do"] == "cancelAllOrders" else json.dumps(intent["input"])
+    method, target, body = request_of(intent["do"], intent["input"])
     try:
-        data = send(method, URL + path, sign(method, path, body), body or None)
-        if is_read:
-            return {"outcome": "accepted", "ids": [str(one["orderId" if "open" in path else "tradeId"]) for one in data]}
+        data = send(method, URL + target, sign(method, target, body), body or None)
+        if intent.get("all"):
+            return {"outcome": "accepted", "ids": [str(one.get("tradeId") or one["orderId"]) for one in data]}
         if str(data.get("code", 0)) != "0":
             return {"outcome": "rejected"}
         return {"outcome": "accepted", **({"orderId": str(data["orderId"])} if "orderId" in data else {})}

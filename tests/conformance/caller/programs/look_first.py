@@ -1,6 +1,6 @@
 # Looks its order up before and after it sends. A file says to others that the order is being sent.
-import json, sys, time, urllib.error, urllib.parse, urllib.request
-from signed import PATHS, URL, is_first, sign
+import json, sys, time, urllib.error, urllib.request
+from signed import URL, is_first, request_of, sign
 
 NOTHING_DONE = ("-1003", "-1021", "-1022", "-2015")
 
@@ -13,10 +13,10 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 opener = urllib.request.build_opener(NoRedirect)
 
 
-def call(method, path, body=None):
+def call(what, given):
     """Returns the decoded response, or None when it proves nothing."""
-    text = "" if body is None else json.dumps(body)
-    request = urllib.request.Request(URL + path, text.encode() or None, sign(method, path, text), method=method)
+    method, target, body = request_of(what, given)
+    request = urllib.request.Request(URL + target, body.encode() or None, sign(method, target, body), method=method)
     try:
         with opener.open(request, timeout=1) as response:
             return json.loads(response.read())
@@ -31,7 +31,7 @@ def call(method, path, body=None):
 
 def find(intent):
     query = {name: intent["input"][name] for name in ("contractName", "clientOrderId")}
-    found = call("GET", PATHS["createOrder"] + "?" + urllib.parse.urlencode(query))
+    found = call("getOrder", query)
     return str(found["orderId"]) if found and "orderId" in found else None
 
 
@@ -40,7 +40,7 @@ def read_all(intent):
     name = "orderId" if is_list else "tradeId"
     ids, query = [], dict(intent["input"])
     while True:
-        page = call("GET", PATHS[intent["do"]] + "?" + urllib.parse.urlencode(query))
+        page = call(intent["do"], query)
         if not isinstance(page, list):
             return {"outcome": "unknown"}
         fresh = [str(record[name]) for record in page if str(record[name]) not in ids]
@@ -56,8 +56,7 @@ def do(intent):
     is_order = intent["do"] == "createOrder"
     if is_order and not is_first(intent):
         return look(intent)
-    body = None if intent["do"] == "cancelAllOrders" else intent["input"]
-    response = call("POST", PATHS[intent["do"]], body)
+    response = call(intent["do"], intent["input"])
     if isinstance(response, dict) and "padding" not in response:
         if "orderId" in response:
             return {"outcome": "accepted", "orderId": str(response["orderId"])}
