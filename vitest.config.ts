@@ -53,7 +53,6 @@ export default defineConfig({
         test: {
           name: 'site',
           globalSetup: 'tests/docs/built-site.ts',
-          setupFiles: ['tests/docs/await-site.ts'],
           include: ['tests/docs/**/*.test.ts'],
           exclude: [ALONE],
           isolate: false,

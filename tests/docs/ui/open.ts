@@ -22,8 +22,8 @@ export function useBrowser({ keeps = false, at = addressOf } = {}): Open {
     page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
-      const own = [at(''), 'data:'].some((start) => request.url().startsWith(start));
-      if (!own) complaints.push(`asked for ${request.url()}`);
+      if (![at(''), 'data:'].some((own) => request.url().startsWith(own)))
+        complaints.push(`asked for ${request.url()}`);
     });
     await page.goto(at(file));
     return page;
