@@ -1,7 +1,7 @@
 import { isHtml } from '../model/html-body.js';
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
-import { type Operation, operations } from '../model/operations.js';
+import type { Operation } from '../model/operations.js';
 import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
 import { type BodyReader, createBodyReader } from './read-body.js';
@@ -70,11 +70,8 @@ export function readAnswer(
   const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
   const refusing =
     isRefusal || (!refusals.some((shape) => shape.isSuccessCode(code)) && (failed || !isSuccessCode(code)));
-  // A code that says success beside members of refusals, or another code beside words of success: both readings are open.
-  const isDeclared = operations[sent.call.operationId ?? 'createOrder'].security === 'public';
-  const isOther = refusing && code !== undefined && !isDeclared && saysSuccess(json, code);
-  const isOpen = code === '0' ? isRefusal : isOther;
-  if (isOpen && !failed && marks.every(({ isWeak }) => isWeak) && status >= 200 && status < 300) {
+  // Members that successes have as well, and a code that says success: both readings are open.
+  if (code === '0' && !failed && isRefusal && marks.every(({ isWeak }) => isWeak) && status >= 200 && status < 300) {
     return { ...base, kind: 'unread', code, summary: `${summary}, like a refusal and like a success` };
   }
   const kind =
@@ -102,10 +99,11 @@ export function readAnswer(
 
 const SUCCESS = /^(?:200|ok|success)$/i;
 
-/** True where a flag, the code or the message is that of a success. */
-function saysSuccess(json: unknown, code: string): boolean {
-  const { succ, success, msg } = json as Readonly<Record<string, unknown>>;
-  return succ === true || success === true || SUCCESS.test(code) || (typeof msg === 'string' && SUCCESS.test(msg));
+/** True where a flag, the code or the message of what was taken for a refusal is that of a success. */
+export function saysSuccess({ json, code = '', status = 0 }: Reading): boolean {
+  const { succ, success, msg } = { ...(json as Readonly<Record<string, unknown>> | undefined) };
+  const words = [code, msg].some((text) => typeof text === 'string' && SUCCESS.test(text));
+  return status < 300 && (succ === true || success === true || words);
 }
 
 const isClientError = (status: number): boolean => status >= 400 && status < 500;

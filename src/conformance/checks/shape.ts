@@ -10,7 +10,7 @@ import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
-import type { Reading } from '../call/answer.js';
+import { type Reading, saysSuccess } from '../call/answer.js';
 import {
   asNone,
   broken,
@@ -142,6 +142,7 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
     };
     return (await judgeRefusal(context, reading, call)) ?? holds();
   }
+  if (saysSuccess(reading)) return cannotTell(`${why}, and its code or message may be that of a success`);
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
   const guessed =
     existing.contractName === undefined && declaredFields(operation).some(({ name }) => name === 'contractName');
