@@ -38,7 +38,7 @@ export function finalWords(printed: string, count: number): readonly Word[] {
 export const parseDigits = (text: string): unknown =>
   JSON.parse(text.replace(/(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '"$1"'));
 
-/** The last outcome that was printed and is none; undefined where there is no such line. */
+/** The last outcome that was printed and is not among the known ones; undefined where there is no such line. */
 export const strangeOutcome = (printed: string): string | undefined =>
   printed
     .split('\n')

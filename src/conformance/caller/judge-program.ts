@@ -99,7 +99,10 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   return finish(whole.map(({ judgement }) => judgement));
 }
 
-/** True when an order has the name that only the intent had, which ends like the key: the program was asked, whatever it printed. */
+/**
+ * True when an order has the name that only the intent had, which ends like the key: the program was asked, even if it printed
+ * nothing of use.
+ */
 const hasReadIntent = ({ scene: { intent }, trace: { calls, credentials } }: JudgedScene): boolean =>
   calls.some(({ body }) => body.includes(`${intent.input['clientOrderId']}-${credentials.apiKey.slice(-8)}`));
 

@@ -33,7 +33,7 @@ test('the last line of a program is quoted without its key, in either case', asy
   expect(toCallerSummary(judged)).toContain('It printed: KEY [redacted]');
 });
 
-test('a program that uses the name of its intent is judged by the book, whatever outcome it prints', async () => {
+test('a program that uses the name of its intent is judged by the book, even if it prints an unknown outcome', async () => {
   const bot = writeProgram(folder, 'bot.mjs', TWICE);
   const judged = await judgeProgram(`${process.execPath} ${bot}`, {
     scenes: ['healthy/create-order', 'lost-response/reset-after'],
