@@ -21,6 +21,7 @@ const SHOWN = `
   status-201-on-success body-not-json narrowed-lists-cut-short ids-through-a-double create-order-resets get-order-answers-504
   get-open-orders-fails-1-in-5 contracts-field-missing-1-in-2 time-in-seconds contracts-first-field-missing
   contracts-decimal-as-number missing-field-accepted unknown-value-accepted get-order-history-refuses-a-from-id
+  order-details-id-through-a-double change-leverage-answers-half create-order-gets-405 create-order-breaks-elsewhere
 `
   .trim()
   .split(/\s+/);
