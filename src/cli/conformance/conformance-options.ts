@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { CheckInfo, ConformanceOptions, Mode } from '../../conformance/model/report-model.js';
 import type { Shard } from '../../conformance/selftest/selftest.js';
-import { ArgumentError } from '../../core/errors.js';
+import { readText } from '../read-text.js';
 import { once, repeatable } from '../options.js';
 import { orderOptions, type OrderRequest, readOrders } from './order-options.js';
 import { wrong } from '../../core/argument.js';
@@ -135,7 +134,8 @@ export function readKnownFailures(
   checks: readonly Pick<CheckInfo, 'id'>[],
 ): readonly string[] | undefined {
   if (file === undefined) return undefined;
-  const ids = readLines(file)
+  const ids = readText('--known-failures', file)
+    .split(/\r?\n/)
     .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
     .filter((line) => line !== '');
   const stray = ids.find((id) => !checks.some((check) => check.id === id));
@@ -167,17 +167,6 @@ function readRate(text: string | undefined): number | undefined {
   const rate = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
   if (rate >= 0.01) return rate;
   throw wrong('--rate', `is calls per second, 0.01 or more, got ${text}`);
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split(/\r?\n/);
-  } catch (cause) {
-    throw new ArgumentError(`--known-failures: ${file} cannot be read. Nothing was sent.`, {
-      field: '--known-failures',
-      cause,
-    });
-  }
 }
 
 function readExisting(texts: readonly string[]): ConformanceOptions['existing'] {

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { wrong } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
 import { EXIT } from '../exit.js';
 import { COMMAND } from '../../core/command-name.js';
-import { printable, toJsonLine } from '../printable.js';
+import { toJsonLine } from '../printable.js';
+import { readText } from '../read-text.js';
 import { print, printNote } from '../output.js';
 
 interface SignOptions {
@@ -62,14 +61,7 @@ export function signCommand(): Command {
 }
 
 /** No body of the service begins with `@`. */
-function readBody(body: string): string {
-  if (!body.startsWith('@')) return body;
-  try {
-    return readFileSync(body.slice(1), 'utf8');
-  } catch {
-    throw wrong('--body', `names the file ${printable(body.slice(1))}, which cannot be read`, { caller: 'sign' });
-  }
-}
+const readBody = (body: string): string => (body.startsWith('@') ? readText('--body', body.slice(1)) : body);
 
 function readSecret(): string {
   const apiSecret = process.env['FUTURES_API_SECRET'] ?? '';
