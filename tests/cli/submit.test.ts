@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { notesOf } from '../../src/cli/recover/recover.js';
+import type { Recovery } from '../../src/orders/recover.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import type { Sandbox } from '../../src/sandbox/index.js';
 import { closedPort } from '../support/ports.js';
@@ -85,6 +87,16 @@ test('a lost response ends with 5 and what to do; recover finds the order, and t
     stdout: 'No order is open.\n',
   });
   expect(JSON.parse((await futures(line('job-1'), env)).stdout)).toMatchObject({ outcome: 'accepted', orderId });
+});
+
+test.each([
+  [['failed'], /run this again; do not settle before\.$/],
+  [['absent'], /^Look at the service .*\n.* settle absent /],
+  [['failed', 'absent'], /do not settle before\.\n.*\n.* settle absent /],
+])('recover tells of orders whose lookups said %j what to do', (said, text) => {
+  const orders = said.map((one) => ({ outcome: 'unknown', clientOrderId: one, evidence: [{ said: one }] }));
+  const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, 'orders.journal');
+  expect(notes.join('\n')).toMatch(text);
 });
 
 test('recover makes no journal, and says which line may have been an order', async () => {

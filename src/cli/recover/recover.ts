@@ -33,40 +33,47 @@ export function recoverCommand(): Command {
     });
 }
 
-function report(
-  { orders, damaged, leased, otherAccounts }: Recovery,
-  { json, journal }: { readonly json: boolean; readonly journal: string },
-): void {
-  const lost = damaged.filter(({ kind }) => kind !== 'cut');
+/** The next steps after what was found, one in a line. */
+export function notesOf({ orders, damaged, leased, otherAccounts }: Recovery, journal: string): readonly string[] {
   const unknown = orders.filter(({ outcome }) => outcome === 'unknown');
-  const isUnknown = unknown.length > 0;
-  const isUnseen = isUnknown && unknown.every(({ evidence }) => evidence.every(({ said }) => said === 'failed'));
+  const isUnseen = ({ evidence }: (typeof orders)[number]): boolean =>
+    evidence.length > 0 && evidence.every(({ said }) => said === 'failed');
+  const seen = unknown.find((order) => !isUnseen(order));
+  const notes = [
+    [
+      leased > 0,
+      `${leased} open: another process works on them, or crashed less than a lease ago. Run it again later.`,
+    ],
+    [
+      otherAccounts > 0,
+      `OPEN ORDERS OF OTHER ACCOUNTS: ${otherAccounts}, not looked up. Is it this account, with a new API key or base URL? Add --former-key or --former-base-url. Else run it with their key.`,
+    ],
+    [
+      unknown.some(isUnseen),
+      'Where no lookup got through, nothing is known. Change what is wrong, then run this again; do not settle before.',
+    ],
+    [
+      seen !== undefined,
+      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> --journal ${printable(journal)}`,
+    ],
+    [
+      damaged.some(isLost),
+      'A damaged line cannot be settled. Look at the service for the order that it may have been, settle the open orders, then start a new journal: it knows none of the old keys.',
+    ],
+  ] as const;
+  return notes.flatMap(([applies, note]) => (applies ? [note] : []));
+}
+
+/** A line that was cut is one that was never finished, before anything was sent. */
+const isLost = ({ kind }: Recovery['damaged'][number]): boolean => kind !== 'cut';
+
+function report(recovery: Recovery, { json, journal }: { readonly json: boolean; readonly journal: string }): void {
+  const { orders, damaged, leased, otherAccounts } = recovery;
+  const lost = damaged.filter(isLost);
+  const isUnknown = orders.some(({ outcome }) => outcome === 'unknown');
   const elsewhere = otherAccounts > 0 ? EXIT.otherAccounts : EXIT.done;
   process.exitCode = isUnknown || lost.length > 0 || leased > 0 ? EXIT.unknown : elsewhere;
-  const notes = [
-    ...(leased > 0
-      ? [`${leased} open: another process works on them, or crashed less than a lease ago. Run it again later.`]
-      : []),
-    ...(otherAccounts > 0
-      ? [
-          `OPEN ORDERS OF OTHER ACCOUNTS: ${otherAccounts}, not looked up. Is it this account, with a new API key or base URL? Add --former-key or --former-base-url. Else run it with their key.`,
-        ]
-      : []),
-    ...(isUnseen
-      ? ['No lookup got through, so nothing is known. Change what is wrong, then run this again; do not settle before.']
-      : []),
-    ...(isUnknown && !isUnseen
-      ? [
-          'Look at the service for what is unknown, then settle it, such as:',
-          `  ${COMMAND} settle ${printable(unknown[0]!.clientOrderId)} <accepted or absent> --journal ${printable(journal)}`,
-        ]
-      : []),
-    ...(lost.length > 0
-      ? [
-          'A damaged line cannot be settled. Look at the service for the order that it may have been, settle the open orders, then start a new journal: it knows none of the old keys.',
-        ]
-      : []),
-  ];
+  const notes = notesOf(recovery, journal);
   if (notes.length > 0) process.stderr.write(`${notes.join('\n')}\n`);
   if (json) return print(toJsonLine({ orders, damaged, leased, otherAccounts }));
   const rows = orders.map((order) => [
