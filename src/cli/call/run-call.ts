@@ -91,10 +91,7 @@ type Method = (input: object, options: CallOptions) => Promise<unknown>;
 
 const methodOf = (client: FuturesClient, { name }: CallTarget): Method => client[name] as Method;
 
-/**
- * Ctrl-C, SIGHUP and SIGTERM give the call up and let it say what may have become of it. Until that is said, a repeated SIGHUP
- * must not end the program.
- */
+/** Ctrl-C, SIGHUP and SIGTERM give the call up; a repeated SIGHUP must not end it before its outcome is said. */
 export async function untilInterrupted<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const detach = onInterrupt(() => controller.abort(new Error('interrupted')));

@@ -49,8 +49,7 @@ export function toText(result: unknown, name: string, layout: Layout): Shown {
   const isChosen = chosen.length > 0 || (layout.columns !== undefined && lists.length > 0);
   const keys = isChosen ? chosen : ordered(Object.keys(rest), { ...layout, columns: undefined });
   if (keys.length > 0) parts.unshift({ text: asLines(keys, rest, layout) });
-  const missing = lists.length > 0 ? [] : missingIn([rest], layout);
-  const notes = [...parts.flatMap(({ note }) => note ?? []), ...missing];
+  const notes = [...parts.flatMap(({ note }) => note ?? []), ...(lists.length > 0 ? [] : missingIn([rest], layout))];
   return { text: parts.map(({ text }) => text).join('\n\n'), ...(notes.length > 0 ? { note: notes.join('\n') } : {}) };
 }
 

@@ -94,6 +94,5 @@ function refuseCode(text: string): never {
   const problem = /^-?\d+$/.test(text)
     ? `${text} is not among the ${count} codes that were observed, so its meaning is not known. Read the message beside it.`
     : `No meaning of the ${count} codes that were observed has ${printable(text)}.`;
-  const message = `${problem} All codes: ${COMMAND} codes`;
-  throw new ArgumentError(message, { field: 'code' });
+  throw new ArgumentError(`${problem} All codes: ${COMMAND} codes`, { field: 'code' });
 }

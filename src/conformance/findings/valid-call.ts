@@ -29,8 +29,9 @@ export function awayMsOf(reading: Reading, nowMs: number): number | undefined {
 }
 
 /**
- * Judges the answer to a call that has to succeed; undefined when it was a success as declared. Where the target itself broke, the call is made once more: it is a failure of
- * the operation when it breaks again while another call succeeds, and cannot be told when nothing succeeds.
+ * Judges the answer to a call that has to succeed; undefined when it was a success as declared. Where the target itself broke, the
+ * call is made once more: it is a failure of the operation when it breaks again while another call succeeds, and cannot be told
+ * when nothing succeeds.
  */
 export async function complaintAbout(
   context: Context,
