@@ -1,5 +1,4 @@
 import type { Report } from '../conformance/model/report-model.js';
-import { COMMAND } from '../core/command-name.js';
 import { ArgumentError, FuturesError, type Outcome } from '../core/errors.js';
 import { PROMISES } from '../core/outcome.js';
 
@@ -18,21 +17,27 @@ export const EXIT = {
   otherAccounts: 10,
 } as const;
 
-export const EXIT_HELP = `Exit codes:
-  0  done
-  1  failed for another reason
-  2  wrong command line, or confirmation needed but no terminal; nothing was sent
-  3  not sent: ${PROMISES['not-sent']}
-  4  rejected: ${PROMISES.rejected}
-  5  unknown: ${PROMISES.unknown}
-  6  done, but standard output could not be written; the result is on standard error; do not repeat the call
-  7  different: two files were compared, and nothing is worse
-  8  uncovered: less of the description was judged than --min-coverage asks for
-  9  wrong requests: those in a recording are wrong themselves; the service is not
-  10 other accounts: orders of another API key or base URL are open in the journal, and were not looked up`;
+/** Ends the help of a command: the codes that it can end with, and what each means there. */
+export const exitHelp = (meanings: Readonly<Partial<Record<keyof typeof EXIT, string>>>): string =>
+  `Exit codes:${Object.entries(meanings)
+    .map(([name, meaning]) => `\n  ${String(EXIT[name as keyof typeof EXIT]).padEnd(3)}${meaning}`)
+    .join('')}`;
 
-/** Ends the help of each command; `futures --help` has the whole table. */
-export const EXIT_LINE = `Exit codes: 0 done, 2 wrong command line, 3 not sent, 4 rejected, 5 unknown. All of them: ${COMMAND} --help`;
+/** The codes of a call; after a read, code 5 costs nothing and code 6 does not occur. */
+export const exitsOfCall = (isRead = false): Parameters<typeof exitHelp>[0] => ({
+  done: 'done',
+  failed: 'failed for another reason',
+  usage: 'wrong command line, or confirmation needed but no terminal; nothing was sent',
+  notSent: `not sent: ${PROMISES['not-sent']}`,
+  rejected: `rejected: ${PROMISES.rejected}`,
+  ...(isRead
+    ? { usage: 'wrong command line; nothing was sent', unknown: 'unknown: no response that can be read; it only reads' }
+    : {
+        unknown: `unknown: ${PROMISES.unknown}`,
+        unprinted:
+          'done, but standard output could not be written; the result is on standard error; do not repeat the call',
+      }),
+});
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   'not-sent': EXIT.notSent,

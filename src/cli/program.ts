@@ -1,9 +1,9 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { callCommand } from './call/call.js';
 import { codesCommand } from './codes/codes.js';
 import { COMMAND } from '../core/command-name.js';
 import { conformanceCommand } from './conformance/conformance.js';
-import { EXIT_HELP, EXIT_LINE } from './exit.js';
+import { exitHelp, exitsOfCall } from './exit.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
 import { recoverCommand } from './recover/recover.js';
@@ -53,21 +53,26 @@ Examples:
   ${COMMAND} codes -1022
   ${COMMAND} conformance --base-url https://futures.example
 
-${EXIT_HELP}`,
+${exitHelp({
+  ...exitsOfCall(),
+  different: 'different: two files were compared, and nothing is worse',
+  uncovered: 'uncovered: less of the description was judged than --min-coverage asks for',
+  wrongRequests: 'wrong requests: those in a recording are wrong themselves; the service is not',
+  otherAccounts:
+    'other accounts: orders of another API key or base URL are open in the journal, and were not looked up',
+})}`,
     );
-  for (const command of program.commands) {
-    // In the help of its subcommands, too.
-    if (!HAS_EXIT_CODES_OF_ITS_OWN.has(command.name())) command.addHelpText('afterAll', `\n${EXIT_LINE}`);
-  }
-  throwInsteadOfExit(program);
+  configureAll(program);
   return program;
 }
 
-/** Their helps list what each code means there. */
-const HAS_EXIT_CODES_OF_ITS_OWN: ReadonlySet<string> = new Set(['conformance', 'recover', 'submit']);
-
-/** Every command reports its errors here, in one way. */
-function throwInsteadOfExit(command: Command): void {
+/** Every command reports its errors here, and marks its options in its help, in one way. */
+function configureAll(command: Command): void {
   command.exitOverride().configureOutput({ outputError: () => undefined });
-  command.commands.forEach(throwInsteadOfExit);
+  command.configureHelp({
+    ...command.configureHelp(),
+    optionDescription: (option) =>
+      `${Help.prototype.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+  });
+  command.commands.forEach(configureAll);
 }

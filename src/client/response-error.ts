@@ -107,7 +107,7 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const outcome = classifyOutcome(given, errorCodes, call);
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
   const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
-  const consequence = consequenceOf(outcome, call) + twice + pause;
+  const consequence = consequenceOf(outcome, { ...call, status }) + twice + pause;
   const { operationId } = call;
   const body = redact(text);
   return { redact, consequence, outcome, operationId, status, body, retryAfterMs: retryAfterOf(response) };

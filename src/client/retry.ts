@@ -9,7 +9,7 @@ import {
   ResponseError,
   TimeoutError,
 } from '../core/errors.js';
-import { consequenceOf } from '../core/outcome.js';
+import { consequenceOf, NOT_IMPLEMENTED } from '../core/outcome.js';
 import type { Limiter } from '../limits/limiter.js';
 import { inTime } from '../transport/deadline.js';
 import type { Call } from './call.js';
@@ -107,7 +107,7 @@ export function mayPass(error: FuturesError): boolean {
     return errorCodes[error.apiCode]!.retryRead;
   }
   if (!(error instanceof HttpStatusError || error instanceof ApiError)) return false;
-  return error.status >= 500 || PASSING_STATUSES.has(error.status);
+  return (error.status >= 500 && error.status !== NOT_IMPLEMENTED) || PASSING_STATUSES.has(error.status);
 }
 
 /** Waits, and ends at once when the caller aborts. */

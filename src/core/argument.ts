@@ -4,16 +4,18 @@ import { ArgumentError } from './errors.js';
 export interface Refusing {
   readonly caller?: string | undefined;
   readonly operationId?: string | undefined;
+  /** Sent, when left out. */
+  readonly done?: 'sent' | 'written';
 }
 
 /** The error of a wrong argument: `field` names it, `problem` completes the sentence and holds no secret. */
 export function wrong(
   field: string,
   problem: string,
-  { operationId, caller = operationId }: Refusing = {},
+  { operationId, caller = operationId, done = 'sent' }: Refusing = {},
 ): ArgumentError {
   const who = caller === undefined ? '' : `${caller}: `;
-  return new ArgumentError(`${who}${field} ${problem}. Nothing was sent.`, { field, operationId });
+  return new ArgumentError(`${who}${field} ${problem}. Nothing was ${done}.`, { field, operationId });
 }
 
 /** Throws the error of a wrong argument. */

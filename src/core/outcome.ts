@@ -12,9 +12,13 @@ export const PROMISES: Readonly<Record<Outcome, string>> = {
   unknown: 'the service may have acted: look before you repeat the call',
 };
 
+/** A server that does not have this call will not have it after a retry either (RFC 9110, 15.6.2). */
+export const NOT_IMPLEMENTED = 501;
+
 /** The facts that the last sentence of a message depends on, besides the outcome. */
 export interface Concern {
   readonly readOnly: boolean;
+  readonly status?: number;
   /** An order when left out. */
   readonly operation?:
     | { readonly effect: Effect; readonly result: string; readonly safeMethod?: string | undefined }
@@ -22,10 +26,11 @@ export interface Concern {
 }
 
 /** The last sentence of a message: what the outcome means for the caller. */
-export function consequenceOf(outcome: Outcome, { readOnly, operation }: Concern): string {
+export function consequenceOf(outcome: Outcome, { readOnly, status, operation }: Concern): string {
   if (outcome === 'not-sent') return 'Nothing was sent.';
   if (outcome === 'rejected') return readOnly ? 'It only reads: nothing changed.' : 'Nothing was done (assumed).';
-  if (readOnly) return DOUBT.read;
+  if (readOnly)
+    return status === NOT_IMPLEMENTED ? 'The server does not have this call: a retry does not help.' : DOUBT.read;
   const { effect = 'money', result, safeMethod } = operation ?? {};
   if (safeMethod !== undefined) return `${DOUBT[effect].slice(0, -1)} (${safeMethod} does it).`;
   // A call that moves money and returns only an acknowledgement leaves nothing to look up.

@@ -17,10 +17,10 @@ export function settlementOf(
   outcome: 'accepted' | 'absent',
   { orderId, account }: SettleOptions = {},
 ): { readonly intent: JournalIntent; readonly result: JournalResult } {
-  const caller = 'settle';
-  if (outcome !== 'accepted' && outcome !== 'absent') refuse('outcome', 'must be accepted or absent', { caller });
+  const refusing = { caller: 'settle', done: 'written' } as const;
+  if (outcome !== 'accepted' && outcome !== 'absent') refuse('outcome', 'must be accepted or absent', refusing);
   if (orderId !== undefined && (outcome !== 'accepted' || typeof orderId !== 'string' || orderId === ''))
-    refuse('orderId', 'must be text, and only an accepted order has one', { caller });
+    refuse('orderId', 'must be text, and only an accepted order has one', refusing);
   const open = known.flatMap(({ intent, last }) =>
     intent !== undefined && (last === undefined || isOpenOutcome(last.outcome)) ? [intent] : [],
   );
@@ -29,9 +29,9 @@ export function settlementOf(
   const doubt = known.find(({ why }) => why !== undefined)?.why;
   const wayOn = `: ${doubt}. It cannot be settled: look it up at the service. If the journal is damaged, start a new one then`;
   const problem = `${clientOrderId} is not the id of an open order in this journal${doubt === undefined ? '' : wayOn}`;
-  if (intent === undefined) return refuse('clientOrderId', problem, { caller });
+  if (intent === undefined) return refuse('clientOrderId', problem, refusing);
   const accounts = ours.map(({ account: name = '' }) => name).join(', ');
-  if (more.length > 0) refuse('account', `must say which one: ${clientOrderId} is open in ${accounts}`, { caller });
+  if (more.length > 0) refuse('account', `must say which one: ${clientOrderId} is open in ${accounts}`, refusing);
   const { id } = intent;
   const common = { v: 1, type: 'result', id, clientOrderId, outcome, timestampMs: Date.now() } as const;
   return { intent, result: orderId === undefined ? common : { ...common, orderId } };

@@ -50,6 +50,12 @@ test.each([
   expect(advise('createOrder', {}, {}, error).text).toContain(text);
 });
 
+test('a status 501 asks a read for no retry, and an order for a look', () => {
+  const error = new HttpStatusError('refused', { ...refused, status: 501, outcome: 'unknown' });
+  expect(advise('getOpenOrders', {}, {}, error).text).toContain('does not know this call');
+  expect(advise('createOrder', { contractName: 'E' }, {}, error).text).toContain(LOOK);
+});
+
 const LOOK = 'LOOK BEFORE YOU REPEAT';
 const ID = String.raw`getOrder --contractName E --clientOrderId 'it'\''s'`;
 const [OPEN, TRADES] = ['getOpenOrders --contractName E', 'getTradeHistory --contractName E'];

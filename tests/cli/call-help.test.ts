@@ -70,11 +70,33 @@ describe('the help of', () => {
       if (field.maximum !== undefined) expect(about).toContain(`at most ${field.maximum}`);
       if (field.required) expect(example).toMatch(new RegExp(`--${field.name} [^<]`));
     }
-    for (const word of ['--base-url', '--dialect', '--timeout', '--json', '--yes', '--dry-run']) {
-      expect(help).toContain(word);
-    }
+    for (const word of ['--base-url', '--dialect', '--timeout', '--json', '--dry-run']) expect(help).toContain(word);
+    const asks = operation.effect === 'money' || operation.effect === 'wipe';
+    expect(help.includes('--yes')).toBe(asks);
+    expect(help.includes('6 done')).toBe(operation.effect !== 'read');
   });
 });
+
+test.each([
+  ['sign', '0,1,2'],
+  ['codes', '0,2'],
+  ['settle', '0,2,3'],
+  ['sandbox', '0,1,2'],
+  ['sidecar', '0,1,2,5'],
+  ['submit', '0,2,3,4,5,6'],
+  ['recover', '0,2,3,5,10'],
+  ['conformance replay', '0,1,2,3'],
+  ['conformance clean-up', '0,1,2,3'],
+])(
+  'the help of %s ends with the exit codes that it has, and marks each option that is required',
+  async (name, codes) => {
+    const { stdout } = await futures([...name.split(' '), '--help']);
+    const [, listed = ''] = stdout.split('\nExit codes:\n');
+    expect([...listed.matchAll(/^ {2}(\d+)/gm)].map(([, code]) => code).join()).toBe(codes);
+    const REQUIRED = { sign: 2, settle: 1, submit: 9, recover: 1 } as Record<string, number>;
+    expect(stdout.match(/\(required\)/g)?.length ?? 0).toBe(REQUIRED[name] ?? 0);
+  },
+);
 
 test('a field that is named like a shared option gets a flag of its own', () => {
   const flags = (name: string) =>

@@ -53,7 +53,8 @@ describe.each(SETTLING_KINDS as (keyof typeof PLACES)[])('futures settle on a jo
       stderr: '',
     });
     expect(await known(kind)).toMatchObject([{ last: { outcome: 'accepted', orderId: '17' } }]);
-    expect(await futures([...command, '--yes', '--json'])).toMatchObject({ code: 2 });
+    const settled = await futures([...command, '--yes', '--json']);
+    expect(settled).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was written') });
   });
 });
 

@@ -70,6 +70,7 @@ describe('what is sent again', () => {
     ['status 429', { status: 429 }, 3],
     ['status 500', { status: 500 }, 3],
     ['status 504', { status: 504 }, 3],
+    ['status 501', { status: 501 }, 1],
     ['code -1001', { text: '{"code":-1001}' }, 3],
     ['status 502 with an unlisted code', { status: 502, text: '{"code":-4242}' }, 3],
     ['status 418, a ban', { status: 418 }, 1],

@@ -1,6 +1,7 @@
 import { errorCodes } from '../../../generated/error-codes.js';
 import { asksToSlowDown } from '../../client/slow-down.js';
 import { ApiError, ArgumentError, FuturesError, HttpStatusError, ResponseError } from '../../core/errors.js';
+import { NOT_IMPLEMENTED } from '../../core/outcome.js';
 import { COMMAND } from '../../core/command-name.js';
 import { whatToDo } from '../codes/what-to-do.js';
 import type { CallRequest } from './call-options.js';
@@ -15,7 +16,9 @@ export interface Advice {
 /** Advice on an error of a call; undefined where the message says it all. */
 export function adviseOn(error: unknown, target: CallTarget, request: CallRequest): Advice | undefined {
   if (!(error instanceof FuturesError)) return undefined;
-  if (error.outcome === 'unknown') return lookFirst(target, request);
+  const isUnknownCall = error instanceof HttpStatusError && UNKNOWN_CALL.has(error.status);
+  if (error.outcome === 'unknown' && !(isUnknownCall && target.operation.effect === 'read'))
+    return lookFirst(target, request);
   if (error instanceof ArgumentError && target.fields.some(({ name }) => name === error.field)) {
     return { text: 'To see every option:', commands: [`${COMMAND} call ${target.name} --help`] };
   }
@@ -26,7 +29,7 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
     if (!Object.hasOwn(errorCodes, error.apiCode)) return { text, commands: [] };
     return { text: `${text}\nWhat it means:`, commands: [`${COMMAND} codes ${error.apiCode}`] };
   }
-  if (error instanceof HttpStatusError && !UNKNOWN_CALL.has(error.status)) return { text: NO_CODE, commands: [] };
+  if (error instanceof HttpStatusError && !isUnknownCall) return { text: NO_CODE, commands: [] };
   const text = BY_CODE[error.code];
   return text === undefined ? undefined : { text, commands: [] };
 }
@@ -38,7 +41,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
 };
 
 /** Statuses of a server that does not know the path, or not with this method. */
-const UNKNOWN_CALL: ReadonlySet<number> = new Set([404, 405]);
+const UNKNOWN_CALL: ReadonlySet<number> = new Set([404, 405, NOT_IMPLEMENTED]);
 
 const NO_CODE = 'Check FUTURES_URL (or --base-url) and the API key: the server there refused without a code.';
 

@@ -54,9 +54,11 @@ const VALUE_NAMES: Readonly<Record<Field['kind'], string>> = {
 };
 
 /** The option of one field, by its wire name; a name that the shared options have gets `--input-` before it. */
-export function fieldOption({ name, kind, enum: values }: Field): Option {
+export function fieldOption({ name, kind, enum: values, required }: Field): Option {
   const flag = TAKEN.has(name) ? `--input-${name}` : `--${name}`;
-  return new Option(`${flag} <${values?.join('|') ?? VALUE_NAMES[kind]}>`).argParser(takeOnce).helpGroup('Input:');
+  return new Option(`${flag} <${values?.join('|') ?? VALUE_NAMES[kind]}>`, required ? '(required)' : '')
+    .argParser(takeOnce)
+    .helpGroup('Input:');
 }
 
 /** The options that were typed, after commander has parsed them. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { fieldOption, readRequest, sharedOptions } from './call-options.js';
 import { type CallTarget, callTargets } from './call-targets.js';
+import { exitHelp, exitsOfCall } from '../exit.js';
 import { asksFirst, EFFECTS } from './effects.js';
 import { COMMAND } from '../../core/command-name.js';
 
@@ -30,7 +31,9 @@ function operationCommand(target: CallTarget): Command {
   const command = new Command(target.name)
     .description(`${method.padEnd(4)} ${path}${left.join('')}`)
     .helpGroup(`Effect ${effect} (${EFFECTS[effect]}${asksFirst(effect) ? '; asks before it is sent' : ''}):`);
-  for (const option of [...target.fields.map(fieldOption), ...sharedOptions()]) command.addOption(option);
+  for (const option of [...target.fields.map(fieldOption), ...sharedOptions()])
+    // It is taken by every call, and means nothing where nothing is asked.
+    command.addOption(option.hideHelp(option.long === '--yes' && !asksFirst(effect)));
   return command.action(async () => {
     const { runCall } = await import('./run-call.js');
     await runCall(target, readRequest(target, command));
@@ -46,4 +49,6 @@ const CALL_HELP = `
 Values are sent as you type them, digit for digit. Set FUTURES_API_KEY and FUTURES_API_SECRET.
 
 Example:
-  ${COMMAND} call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example`;
+  ${COMMAND} call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example
+
+${exitHelp(exitsOfCall())}`;

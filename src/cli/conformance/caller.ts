@@ -27,9 +27,9 @@ const HELP = `
 The program finds its exchange in FUTURES_URL, FUTURES_API_KEY and FUTURES_API_SECRET: made-up money on this machine, one exchange for
 each scene. Its standard input has one line, such as
   {"do":"createOrder","input":{"contractName":"E-BTC-USDT","clientOrderId":"job-17",…}}
-It may print a word on its standard output:
+It may print its outcome on its standard output:
   {"outcome":"accepted","orderId":"…"}   accepted, rejected, absent, not-sent or unknown; a read prints {"outcome":"accepted","ids":["…"]}
-Without a word, the requests and the book are judged alone. In the scenes "signing", it gets one request in a line, with secret and
+Without an outcome, the requests and the book are judged alone. In the scenes "signing", it gets one request in a line, with secret and
 timestamp, and prints the text that it signs, and the signature:
   {"do":"sign","id":"…","timestamp":"1700000000000","method":"GET","path":"/fapi/v1/openOrders","query":"","body":"","secret":"…"}
   {"id":"…","text":"1700000000000GET/fapi/v1/openOrders","signature":"c92f513e…"}
@@ -45,7 +45,7 @@ Exit codes:
   2  the command line is wrong, or the program did not start`;
 
 const OPTIONS = [
-  ['--run <command>', 'the program, as a command of your shell'],
+  ['--run <command>', 'the program, as a command of your shell (required, except with --list)'],
   ['--scenes <names>', 'groups or names, with commas between them; default all'],
   ['--known-failures <file>', 'scenes that are expected to fail, one address in a line'],
   ['--timeout <ms>', 'milliseconds that one run of the program may take; default 20000'],

@@ -1,7 +1,9 @@
 import { Argument, Command } from 'commander';
 import { COMMAND } from '../../core/command-name.js';
+import { FuturesError } from '../../core/errors.js';
 import { JOURNAL_PLACES, type JournalPlace, openJournal, shownPlace } from '../journal-place.js';
 import { confirmBy } from '../confirm.js';
+import { exitHelp } from '../exit.js';
 import { print } from '../output.js';
 import { printable, toJsonLine } from '../printable.js';
 
@@ -31,10 +33,23 @@ export function settleCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      `\nExamples:\n  ${COMMAND} settle job-42 absent --journal orders.journal\n  ${COMMAND} settle job-42 accepted --order-id 256609229205684228 --journal sqlite:orders.sqlite`,
+      `\nExamples:\n  ${COMMAND} settle job-42 absent --journal orders.journal\n  ${COMMAND} settle job-42 accepted --order-id 256609229205684228 --journal sqlite:orders.sqlite\n\n${EXITS}`,
     )
-    .action(settle);
+    .action((...given: Parameters<typeof settle>) =>
+      settle(...given).catch((error: unknown) => {
+        // What opens a journal says it for those who send.
+        if (error instanceof FuturesError)
+          error.message = error.message.replace('Nothing was sent', 'Nothing was written');
+        throw error;
+      }),
+    );
 }
+
+const EXITS = exitHelp({
+  done: 'settled',
+  usage: 'wrong command line, no terminal to confirm on, or no open order under the clientOrderId',
+  notSent: 'not confirmed, the journal is in use, or a process works on the order',
+});
 
 async function settle(clientOrderId: string, outcome: Outcome, request: SettleRequest): Promise<void> {
   const { journal: place, orderId, account, yes, json } = request;

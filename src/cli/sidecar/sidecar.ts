@@ -5,7 +5,7 @@ import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sid
 import { repeatable } from '../options.js';
 import { readMember, readMilliseconds, readServiceUrl } from '../call/connection.js';
 import { COMMAND } from '../../core/command-name.js';
-import { EXIT } from '../exit.js';
+import { EXIT, exitHelp } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { goOnWithoutOutput, print, printNote } from '../output.js';
@@ -77,7 +77,14 @@ Environment:
 Examples:
   ${COMMAND} sidecar --upstream https://futures.example --log
   ${COMMAND} sidecar --upstream https://futures.example --record traffic.har --keep-signatures
-Stop it with Ctrl-C.`;
+Stop it with Ctrl-C.
+
+${exitHelp({
+  done: 'stopped',
+  failed: 'the port is not free, or the --record file cannot be written',
+  usage: 'wrong command line, or the credentials are missing',
+  unknown: 'stopped while calls were under way that may have acted',
+})}`;
 
 async function start(options: SidecarCommandOptions): Promise<void> {
   const { startSidecar } = await import('../../sidecar/index.js');

@@ -191,7 +191,7 @@ function judgeEach({ placed }: CallerTrace, words: Words, count: number): readon
     return problem('invents', `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`, CLOSE);
   return words.length === count
     ? []
-    : problem('cannot-tell', `the program did not say a word for each of ${count} orders`);
+    : problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
 }
 
 const inBook = (ids: readonly string[]): string =>

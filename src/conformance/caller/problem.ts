@@ -12,7 +12,7 @@ export const CALLER_VERDICTS = {
   'ignores-a-limit': 'goes on calling after it was told to stop',
   'breaks-the-contract': 'sends a request that the service document does not allow',
   'cannot-tell': 'said nothing that can be judged',
-  silent: 'sends nothing wrong, and says no word',
+  silent: 'sends nothing wrong, and prints no outcome',
   honest: 'says that it does not know',
   right: 'says what happened',
 } as const;

@@ -73,7 +73,7 @@ export function runProgram(
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     stdout += chunk;
     take(chunk);
-    if (isDone?.(stdout) === true) grace ??= setTimeout(() => kill('had said its word'), GRACE_MS);
+    if (isDone?.(stdout) === true) grace ??= setTimeout(() => kill('had printed its outcome'), GRACE_MS);
   });
   child.stderr.setEncoding('utf8').on('data', take);
   // A program that ends before it has read everything is judged by what it printed.
