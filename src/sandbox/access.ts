@@ -1,6 +1,7 @@
 import { signingHeaders } from '../../generated/names.js';
 import type { Operation } from '../../generated/operations.js';
 import { findSigningMistakes, type SignatureVerdict } from '../diagnosis/find.js';
+import { formNotes } from '../diagnosis/form.js';
 import type { SentRequest } from '../diagnosis/mistake.js';
 import { createRequestSigner, type SigningInput } from '../core/signing.js';
 import type { SigningRule } from '../core/signing-rule.js';
@@ -11,6 +12,7 @@ import { IN_PROCESS_URL, type RawRequest } from './http/request.js';
 export interface Access {
   readonly accountId: string;
   readonly sign: (input: SigningInput) => string;
+  readonly encoding: SigningRule['encoding'];
   readonly isSecret: (text: string) => boolean;
   /** The mistakes that are known to give this wrong signature. Slow, and for logs only. */
   readonly explain: (request: SentRequest, signature: string) => SignatureVerdict;
@@ -38,6 +40,7 @@ export function createAccess(
   return {
     accountId,
     sign: createRequestSigner(apiSecret, rule),
+    encoding: rule.encoding,
     isSecret: (text) => text === apiSecret,
     explain: (request, signature) => findSigningMistakes({ request, apiKey, apiSecret, signature, rule }),
   };
@@ -75,19 +78,21 @@ export function authorize(
 }
 
 /**
- * Says in words what is wrong with a signature that was refused, one text for each explanation; none when no known mistake
- * gives it. For the log of the sandbox's owner: the caller gets the same short refusal for all of them.
+ * Says in words what is wrong with a signature that was refused, one text for each explanation, or else for what its form
+ * shows; none when no known mistake gives it. For the log of the sandbox's owner: the caller gets the same short refusal for all of them.
  */
 export function explainSignature(
   { method, target, headers, body }: RawRequest,
   keys: ReadonlyMap<string, Access>,
-): string[] {
+): readonly string[] {
   const access = keys.get(headers[API_KEY] ?? '');
   const host = headers['host'];
   const origin = host === undefined ? IN_PROCESS_URL : `http://${host}`;
-  const request = { timestampMs: headers[TIMESTAMP] ?? '', method, target, body, origin };
-  const verdict = access?.explain(request, headers[SIGNATURE] ?? '');
-  return (verdict?.explanations ?? []).map((together) => together.map(({ title }) => title).join(', and '));
+  const { [TIMESTAMP]: timestamp = '', [SIGNATURE]: signature = '' } = headers;
+  const verdict = access?.explain({ timestampMs: timestamp, method, target, body, origin }, signature);
+  const found = (verdict?.explanations ?? []).map((together) => together.map(({ title }) => title).join(', and '));
+  const form = formNotes(timestamp, signature, access?.encoding).join('; ');
+  return found.length > 0 || form === '' ? found : [form];
 }
 
 /** Takes as long for the first wrong character as for the last. */

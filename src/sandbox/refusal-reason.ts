@@ -1,4 +1,5 @@
 import { operations } from '../../generated/operations.js';
+import { timestampNote } from '../diagnosis/form.js';
 import { splitTarget } from '../core/signing-rule.js';
 import { type Access, API_KEY, SIGNATURE, TIMESTAMP } from './access.js';
 import type { RawRequest, SandboxResponse } from './http/request.js';
@@ -45,8 +46,8 @@ function missing(headers: RawRequest['headers']): string {
 }
 
 function aboutTime(timestamp: string, nowMs: number): string {
-  if (!/^\d{13}$/.test(timestamp))
-    return `X-CH-TS has ${timestamp.length} characters: milliseconds have 13 digits, seconds 10`;
+  const note = timestampNote(timestamp);
+  if (note !== undefined) return note;
   const age = nowMs - Number(timestamp);
   return `X-CH-TS is ${Math.abs(age) / 1000} s ${age > 0 ? 'behind' : 'ahead of'} this clock`;
 }

@@ -55,8 +55,9 @@ describe('futures sign --explain', () => {
 test.each([
   [['--body', '${BODY}'], 'a variable of the shell was not replaced'],
   [['--body', '{\n}'], 'curl -d @file removes them'],
+  [['--signature', '0'.repeat(63)], 'This one has 63. Was a part lost in copying?'],
   [['--target', 'https://futures.example/fapi/v1/order'], 'the target is a whole address'],
-  [['--signature', `(stdin)= ${'0'.repeat(64)}`], 'openssl has written a name'],
+  [['--signature', `(stdin)= ${'0'.repeat(64)}`], 'as openssl prints it'],
 ])('what was pasted wrong is named: %s', async (args, note) => {
   expect((await futures([...ORDER, ...args], { FUTURES_API_SECRET: apiSecret })).stderr).toContain(note);
 });
@@ -122,7 +123,7 @@ describe('--signature', () => {
       hmac('1700000000GET/fapi/v1/openOrders'),
       'and: the signed timestamp is in seconds, X-CH-TS in milliseconds: ',
     ],
-    ['none that is known', 'f'.repeat(64), 'wrong, and not by a known mistake: '],
+    ['none that is known', 'f'.repeat(64), 'begin with less: GET /fapi/v1/openOrders without a query'],
   ])('names the mistake: %s', async (_, signature, words) => {
     const { code, stdout } = await futures([...LIST, '--signature', signature], secret);
     expect([code, stdout.includes(words)]).toEqual([1, true]);

@@ -44,6 +44,19 @@ test.each<[string, () => Promise<string>, string[]]>([
   expect(JSON.stringify(calls)).not.toContain(account.apiSecret);
 });
 
+test.each([
+  [
+    '1760000000',
+    'a'.repeat(63),
+    'X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10; A signature has 64',
+  ],
+  [String(NOW_MS), 'a'.repeat(63), 'A signature has 64 hex digits. This one has 63. Was a part lost in copying?'],
+])('a timestamp %s with the signature %s, which no mistake makes, is named by its form', async (ts, sign, words) => {
+  const headers = { 'X-CH-TS': ts, 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': sign };
+  await sandbox.fetch(sandbox.url + QUERY, { headers });
+  expect(calls).toMatchObject([{ refused: '-1022', mistakes: [expect.stringContaining(words)] }]);
+});
+
 test('in process, a signed URL is named too', async () => {
   const signature = createHmac('sha256', account.apiSecret).update(`${NOW_MS}GET${sandbox.url}${QUERY}`).digest('hex');
   const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };

@@ -5,6 +5,7 @@ import { findSigningMistakes, type SignatureVerdict } from '../../diagnosis/find
 import { buildSigningString, type SigningInput } from '../../core/signing.js';
 import { OBSERVED_RULE, type SigningPart, textOfPart } from '../../core/signing-rule.js';
 import { DEFAULT_WINDOW } from '../../sandbox/access.js';
+import { COMMAND } from '../../core/command-name.js';
 import { plainTable } from '../plain-table.js';
 import { printable } from '../printable.js';
 
@@ -147,11 +148,18 @@ function duration(ms: number): string {
   return `${Math.round((ms / unitMs) * 10) / 10} ${name}`;
 }
 
+/** More than two mistakes at once cannot be told from another text or another secret. */
+const WAY_ON = `Next:
+  1. Correct what the notes name, if there are any.
+  2. Have your program print the text that it signs, and compare it with the signed text above, byte for byte.
+  3. If they are the same, check FUTURES_API_SECRET, and your HMAC with the first example of: ${COMMAND} sign --help
+  4. Otherwise begin with less: GET /fapi/v1/openOrders without a query, then with one, then a POST with a body.`;
+
 function verdictInWords({ right, explanations }: SignatureVerdict, isPostWithoutBody: boolean): string {
   if (right) return 'right: FUTURES_API_SECRET and this text make it';
   if (explanations.length === 0) {
     const asked = isPostWithoutBody ? ' No --body was given: was one sent?' : '';
-    return `wrong, and not by a known mistake: compare the text byte for byte, and check FUTURES_API_SECRET.${asked}`;
+    return `wrong, and neither one known mistake nor two together make it.${asked} ${WAY_ON}`;
   }
   return `wrong: ${explanations.map((together) => together.map(signingHint).join('\n             and: ')).join('\n         or: ')}`;
 }

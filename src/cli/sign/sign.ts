@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
+import { formNotes } from '../../diagnosis/form.js';
 import { EXIT, exitHelp } from '../exit.js';
 import { COMMAND } from '../../core/command-name.js';
 import { toJsonLine } from '../printable.js';
@@ -94,15 +95,8 @@ async function explain(options: SignOptions): Promise<void> {
   if (explained.signature?.right === false) process.exitCode = EXIT.failed;
 }
 
-/** Length of an HMAC-SHA256 as hex. */
-const HEX_LENGTH = 64;
-
 function noteMistakes({ timestamp, method, target, body, signature }: SignOptions): void {
-  if (signature?.includes('= ') === true)
-    printNote('openssl has written a name and "= " before the signature: leave both out');
-  else if (signature !== undefined && signature.length !== HEX_LENGTH)
-    printNote(`X-CH-SIGN has ${signature.length} characters: HMAC-SHA256 as hex has ${HEX_LENGTH}`);
-  if (timestamp.length !== 13) printNote('X-CH-TS must be in milliseconds (13 digits)');
+  formNotes(timestamp, signature).forEach(printNote);
   if (method !== method.toUpperCase()) printNote('the method is signed in upper case');
   if (/\$\{?[A-Z]/.test(target + body))
     printNote('a variable of the shell was not replaced: it stands in single quotes');

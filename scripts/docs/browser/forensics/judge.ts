@@ -1,10 +1,11 @@
 import { findSigningMistakes } from '../../../../src/diagnosis/find.js';
+import { lengthNote } from '../../../../src/diagnosis/form.js';
 import type { SigningMistake } from '../../../../src/diagnosis/mistake.js';
 import { possibleMistakes } from '../../../../src/diagnosis/possible.js';
 import { bodyNote } from '../calculator/body-note.js';
 import { compose } from '../calculator/compose.js';
 import { type FieldValues, ruleOf } from '../calculator/fields.js';
-import { lengthNote, mistakesOfShape } from './signature-shape.js';
+import { mistakesOfShape } from './signature-shape.js';
 
 /** The verdict on a refused signature. */
 export type Judgement =

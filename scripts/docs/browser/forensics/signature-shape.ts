@@ -32,19 +32,3 @@ function timestampShape(timestamp: string): string | undefined {
   if (/^\d{10}$/.test(timestamp)) return 'seconds-sent';
   return /^\d{16}$/.test(timestamp) ? 'microseconds' : undefined;
 }
-
-/** The fault in the form of a signature, in words; undefined when it can be one. */
-export function lengthNote(signature: string, wanted: SignatureEncoding): string | undefined {
-  if (!isHex(wanted)) {
-    return /^[\w+/-]{43}=$/.test(signature)
-      ? undefined
-      : `A signature in base64 has 44 characters and ends in "=". This one has ${signature.length}.`;
-  }
-  const foreign = [...signature].find((character) => !/[\da-f]/i.test(character));
-  if (foreign !== undefined) {
-    return `A signature has 64 hex digits (0-9, a-f). This one has ${signature.length} characters, and ${JSON.stringify(foreign)} among them.`;
-  }
-  if (signature.length === 64) return undefined;
-  const cause = signature.length < 64 ? 'Was a part lost in copying?' : 'Was something else copied with it?';
-  return `A signature has 64 hex digits. This one has ${signature.length}. ${cause}`;
-}
