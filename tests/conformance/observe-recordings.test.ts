@@ -166,7 +166,7 @@ describe('observeTraffic', () => {
     ];
     const report = observe(har(...calls), { credentials });
     expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    expect(report.recording!.notContained.join('\n')).toContain('bodies of 1 requests');
+    expect(report.recording!.notContained.join('\n')).toContain('bodies of 1 request');
   });
 
   it('does not judge a body of which only the beginning was recorded', () => {

@@ -52,7 +52,9 @@ describe('recordings of other programs', () => {
       return JSON.stringify({ notContained, repeated, unreadable });
     };
     expect(text(damaged('calls of one account at two addresses'))).toMatch(/went to https:\/\/sandbox\.invalid\/[ab],/);
-    expect(text(damaged('calls without a time'))).toMatch(/entries cannot be read, and may be calls.*"unreadable":\d/);
+    expect(text(damaged('calls without a time'))).toMatch(
+      /entries cannot be read: calls on the account may be missing.*"unreadable":\d/,
+    );
     expect(text(same['two files that overlap']!())).toContain('"repeated":20');
     const stars = each((entry) => headersOf(entry).forEach((header) => (header.value = '***')));
     expect(observe(stars).recording!.requestFaults.join()).not.toContain('milliseconds');

@@ -1,3 +1,4 @@
+import { counted } from '../../conformance/model/counted.js';
 import { operations } from '../../../generated/operations.js';
 import type { Budget, CheckInfo, Report } from '../../conformance/model/report-model.js';
 import { plainTable } from '../plain-table.js';
@@ -11,7 +12,7 @@ export function listChecks(checks: readonly CheckInfo[]): string {
     clause.kind === 'declared' ? 'declared' : 'not declared',
     title,
   ]);
-  return `${plainTable(['check', 'effect', 'fact', 'title'], rows)}\n${checks.length} checks\n`;
+  return `${plainTable(['check', 'effect', 'fact', 'title'], rows)}\n${counted(checks.length, 'check')}\n`;
 }
 
 /** The calls of a dry run; a check whose calls depend on responses is shown with its operations. */
@@ -26,7 +27,7 @@ export function listCalls({ results, target, mode, budget }: Report): string {
     return calls.map((call) => [id, effect, printable(call)]);
   });
   const planned = budget === undefined ? '' : `\n${showBudget(budget)}`;
-  return `${plainTable(['check', 'effect', 'call'], rows)}\n${planned}${rows.length} lines, mode ${mode}, ${printable(target.baseUrl)}. Nothing was sent.\n`;
+  return `${plainTable(['check', 'effect', 'call'], rows)}\n${planned}${counted(rows.length, 'line')}, mode ${mode}, ${printable(target.baseUrl)}. Nothing was sent.\n`;
 }
 
 const DECLARED = Object.values(operations)

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import type { UnknownId } from '../../../generated/description.js';
 import { countRecords } from '../call/answer.js';
 import { type CheckRow, type Context, needCalls, notApplicable, seen } from '../findings/check.js';
@@ -96,7 +97,7 @@ function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, his
     const longest = Math.max(0, ...scene.pages.map(({ length }) => length));
     return (
       findingOf(judgeHistory(history, scene.pages), id) ??
-      notApplicable(`the account has ${longest} records of this history, and ${needs} are needed`)
+      notApplicable(`the account has ${counted(longest, 'record')} of this history, and ${needs} are needed`)
     );
   };
   return {

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { broken, holds } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
@@ -61,7 +62,7 @@ function lengthOf(history: HistoryOperation, { limit }: HistoryPage) {
 }
 
 const inWords = ({ limit, length }: HistoryPage): string =>
-  `a page with limit ${limit ?? 'left out'} has ${length} records`;
+  `a page with limit ${limit ?? 'left out'} has ${counted(length, 'record')}`;
 
 /** No longer than limit says, nor shorter than a page of the same start shows that it can be. */
 function judgeLengths(history: HistoryOperation, group: Pages, say: Say): void {

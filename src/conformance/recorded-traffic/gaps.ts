@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import { operationOf, type ObservedCall, splitPath } from './observed-call.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import type { AddressedCall, Recording } from './recording-model.js';
@@ -19,7 +20,8 @@ interface SortedCalls {
 /** Why calls on the account may be missing or out of order; undefined where nothing says so. */
 export function gapIn(sorted: SortedCalls): string | undefined {
   const { unreadable, files, calls } = sorted;
-  if (unreadable > 0) return `${unreadable} entries cannot be read, and may be calls on the account`;
+  if (unreadable > 0)
+    return `${counted(unreadable, 'entry', 'entries')} cannot be read: calls on the account may be missing`;
   const cut = files.length > 1 ? files.find(({ isCut }) => isCut) : undefined;
   if (cut !== undefined) return `${cut.name} ends in the middle, and other files go on`;
   return severalKeys(calls) ?? apartFromTimestamps(calls) ?? otherAddresses(sorted);
@@ -80,5 +82,5 @@ function otherAddresses({ all, here, calls, isChosen }: SortedCalls): string | u
   });
   if (others.length === 0) return undefined;
   const places = [...new Set(others.map(({ origin, target }) => origin + splitPath(target.split('?')[0]!)!.prefix))];
-  return `${others.length} calls of described operations went to ${places.slice(0, 3).join(', ')}, perhaps on the same account; --base-url chooses`;
+  return `${counted(others.length, 'call')} of described operations went to ${places.slice(0, 3).join(', ')}, perhaps on the same account; --base-url chooses`;
 }

@@ -78,8 +78,8 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
         ]
       : []),
     ...(signing !== undefined && unread > 0 ? [`signatures of ${counted(unread, 'call')} that could be verified`] : []),
-    ...(bodies > 0 ? [`whole bodies of ${bodies} responses`] : []),
-    ...(requests > 0 ? [`bodies of ${requests} requests`] : []),
+    ...(bodies > 0 ? [`whole bodies of ${counted(bodies, 'response')}`] : []),
+    ...(requests > 0 ? [`bodies of ${counted(requests, 'request')}`] : []),
     ...(silent > 0 ? [`responses to ${counted(silent, 'call')}`] : []),
     ...(wrong === 0 && calls.length > 0 ? ['a call that has to be refused'] : []),
     ...(recording.of('getContracts').length === 0 && recording.of('createOrder').length > 0

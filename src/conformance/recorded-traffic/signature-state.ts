@@ -97,7 +97,7 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
       const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
       if (isRight && isOwn) {
         earlier.set(signature, timestamp);
-        return isText(timestamp) ? forged('text-as-timestamp', `${timestamp || 'an empty text'} as X-CH-TS`) : RIGHT;
+        return isText(timestamp) ? forged('text-as-timestamp', `X-CH-TS: ${JSON.stringify(timestamp)}`) : RIGHT;
       }
       if (earlier.has(signature) && earlier.get(signature) !== timestamp)
         return forged('signature-of-another-call', 'the signature of an earlier call');

@@ -121,7 +121,9 @@ function recorded(report: Report): string {
   const more = requestFaults.length - SHOWN_FAULTS;
   const wrong = [
     ...requestFaults.slice(0, SHOWN_FAULTS).map((text) => `  wrong request in it: ${visibleLine(cutLine(text, LINE))}`),
-    ...(more > 0 ? [`  wrong requests in it: ${more} more kinds, in the JSON and HTML reports`] : []),
+    ...(more > 0
+      ? [`  wrong requests in it: ${counted(more, 'more kind', 'more kinds')}, in the JSON and HTML reports`]
+      : []),
   ];
   return [visibleLine(cutLine(recordingLine(report.recording), LINE)), ...missing, ...wrong].join('\n');
 }

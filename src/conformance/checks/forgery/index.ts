@@ -145,7 +145,7 @@ const KINDS: readonly ForgeryKind[] = [
         premiseOpen('timestamp.window', 'calls with a timestamp of long ago are taken');
       const seconds = String(Math.floor(context.now() / 1000));
       return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z', seconds].map((timestamp) => ({
-        what: timestamp === '' ? 'an empty X-CH-TS' : `${timestamp} as X-CH-TS`,
+        what: `X-CH-TS: ${JSON.stringify(timestamp)}`,
         alteration: { timestamp },
       }));
     },
