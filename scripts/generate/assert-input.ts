@@ -20,8 +20,13 @@ export function assertInput(document: Json, node: Json): void {
   const { operationId } = node;
   const parameters: Json[] = (node['parameters'] ?? []).map((parameter: Json) => follow(document, parameter));
   for (const parameter of parameters) assertParameter(document, operationId, parameter);
-  if (node['requestBody'] === undefined) return;
   const inQuery = parameters.find((parameter) => parameter['in'] === 'query');
+  if (node['requestBody'] === undefined) {
+    const bare = parameters.find((parameter) => parameter['in'] === 'query' && parameter['examples'] === undefined);
+    if (bare !== undefined)
+      refuse(`${operationId}: ${bare['name']}`, 'no example', 'Give it a named one under examples');
+    return;
+  }
   if (inQuery !== undefined) {
     refuse(
       `${operationId}: ${inQuery['name']}`,
@@ -63,6 +68,8 @@ function assertParameter(document: Json, operationId: string, parameter: Json): 
 function assertBody(document: Json, operationId: string, body: Json): void {
   const media = body['content']?.['application/json'];
   if (media?.schema === undefined) refuse(operationId, 'a body without application/json', 'Describe the JSON body');
+  if (media.examples === undefined)
+    refuse(operationId, 'no example of the request', 'Give the body a named one under examples');
   const schema = follow(document, media.schema);
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
     if (schema[key] !== undefined)

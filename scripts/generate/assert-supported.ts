@@ -40,16 +40,25 @@ export function assertSupported(document: Json): void {
   assertTotalRates(document);
   const operationIds = new Set<string>();
   for (const [path, item] of Object.entries(document['paths'] as Json)) {
-    for (const [key, node] of Object.entries(follow(document, item))) {
-      if (key.startsWith('x-') || key === 'summary' || key === 'description') continue;
-      if (!METHODS.includes(key)) refuseKey(path, key, node);
-      assertOperation(document, path, `${key.toUpperCase()} ${path}`, node);
-      for (const name of [node.operationId, node['x-selectors']?.methodWithout ?? []].flat()) {
-        if (operationIds.has(name) || (name !== node.operationId && RESERVED.includes(name))) {
-          refuse(name, `a second member of the client has this name (${path})`, 'Give each its own');
-        }
-        operationIds.add(name);
+    try {
+      assertPath(document, path, follow(document, item), operationIds);
+    } catch (cause) {
+      const file = `openapi/paths/${path.slice(1).replaceAll('/', '_')}.yaml`;
+      throw new Error(`${file}: ${(cause as Error).message}`, { cause });
+    }
+  }
+}
+
+function assertPath(document: Json, path: string, item: Json, operationIds: Set<string>): void {
+  for (const [key, node] of Object.entries(item)) {
+    if (key.startsWith('x-') || key === 'summary' || key === 'description') continue;
+    if (!METHODS.includes(key)) refuseKey(path, key, node);
+    assertOperation(document, path, `${key.toUpperCase()} ${path}`, node);
+    for (const name of [node.operationId, node['x-selectors']?.methodWithout ?? []].flat()) {
+      if (operationIds.has(name) || (name !== node.operationId && RESERVED.includes(name))) {
+        refuse(name, `a second member of the client has this name (${path})`, 'Give each its own');
       }
+      operationIds.add(name);
     }
   }
 }
@@ -112,6 +121,10 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   if (!EFFECTS.includes(node['x-effect'])) {
     refuse(operationId, `x-effect is ${node['x-effect'] ?? 'missing'}`, `Write one of ${EFFECTS.join(', ')}`);
   }
+  assertReadName(node);
+  for (const name of ['summary', 'description', 'tags'])
+    if (!(node[name]?.length > 0))
+      refuse(operationId, `no ${name}`, 'Write one, as the other files in openapi/paths do');
   const safe = node['x-safe-method'] as string | undefined;
   if (safe !== undefined && !RESERVED.includes(safe))
     refuse(operationId, `x-safe-method is ${safe}`, 'Name a member of the client that is not an operation');
@@ -120,6 +133,14 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   assertResult(document, node);
   assertInput(document, node);
   assertSelectors(document, node);
+}
+
+/** A read is retried by itself: one word written wrong must not make a call that acts a read. A public one (ping) acts on nothing. */
+function assertReadName({ operationId, 'x-effect': effect, 'x-security-type': { type } }: Json): void {
+  const isNamed = /^get[A-Z]/.test(operationId);
+  if (effect === 'read' ? isNamed || type === 'PUBLIC' : !isNamed) return;
+  const other = isNamed ? 'read as its x-effect' : `get${operationId[0].toUpperCase()}${operationId.slice(1)}`;
+  refuse(operationId, `x-effect is ${effect}, which the name does not say`, `Write ${other}: a read begins with get`);
 }
 
 function assertVariants(path: string, { operationId, 'x-path-variants': variants }: Json): void {
@@ -160,7 +181,10 @@ function assertSecurity({ operationId, security }: Json): void {
     refuse(operationId, `security of ${other}, which the client does not send like that`, advice);
 }
 
-function assertResult(document: Json, { operationId, 'x-result': result }: Json): void {
+function assertResult(document: Json, { operationId, 'x-result': result, responses }: Json): void {
+  const success = follow(document, responses?.['200'] ?? {});
+  if (success['content']?.['application/json']?.examples === undefined)
+    refuse(operationId, 'no example of the 200 response', 'Give it a named one under examples');
   if (result === undefined) {
     refuse(operationId, 'no x-result', 'Say which schema and shape the answer has without its envelope');
   }

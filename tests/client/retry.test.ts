@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { operations } from '../../generated/operations.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ApiError, ClockError, type FuturesError, NetworkError } from '../../src/core/errors.js';
 import { callExample, leastAnswer, operationExamples } from '../support/operation-examples.js';
@@ -280,13 +279,3 @@ describe('code -1021', () => {
     expect(service.client.clock.jumps).toBe(1);
   });
 });
-
-it.each(Object.values(operations))(
-  '$operationId is a read exactly when its name says so',
-  ({ operationId, effect }) => {
-    const saysSo = operationId === 'ping' || /^get[A-Z]/.test(operationId);
-    expect(effect === 'read', 'a read is retried: x-effect: read, and an operationId of get…, go together').toBe(
-      saysSo,
-    );
-  },
-);

@@ -125,12 +125,27 @@ const REFUSALS: Readonly<Record<string, (edit: Edit) => unknown>> = {
   ),
   'decimal: the type of its input would have the name of another. Choose another operationId.': (e) =>
     (e.create.operationId = 'decimal'),
-  'createOrder: a second member of the client has this name (/fapi/v1/myTrades). Give each its own.': (e) =>
-    (e.trades.operationId = 'createOrder'),
+  'createOrder: a second member of the client has this name (/fapi/v1/edit_lever). Give each its own.': (e) =>
+    (e.document.paths['/fapi/v1/edit_lever'].post.operationId = 'createOrder'),
   // Statements about an operation.
   'createOrder: x-security-type is missing. Write { type: TRADE } or { type: PUBLIC }.': (e) =>
     delete e.create['x-security-type'],
   'createOrder: x-effect is missing. Write one of read, reversible, money, wipe.': (e) => delete e.create['x-effect'],
+  'openapi/paths/fapi_v1_order.yaml: createOrder: x-effect is read, which the name does not say. Write getCreateOrder:':
+    (e) => (e.create['x-effect'] = 'read'),
+  'getTradeHistory: x-effect is money, which the name does not say. Write read as its x-effect: a read begins with get.':
+    (e) => (e.trades['x-effect'] = 'money'),
+  ...Object.fromEntries(
+    ['summary', 'description', 'tags'].map((name) => [
+      `createOrder: no ${name}. Write one, as the other files`,
+      (e: Edit) => delete e.create[name],
+    ]),
+  ),
+  'createOrder: no example of the request. Give the body': (e) =>
+    delete e.create.requestBody.content['application/json'].examples,
+  'getTradeHistory: no example of the 200 response. Give it': (e) => delete e.trades.responses['200'].content,
+  'getTradeHistory: after: no example. Give it a named one': (e) =>
+    e.trades.parameters.push({ in: 'query', name: 'after', schema: text }),
   'createOrder: no x-result. Say which schema and shape the answer has without its envelope.': (e) =>
     delete e.create['x-result'],
   'createOrder: x-result.shape is map. Write one of object, single, list, acknowledgement.': (e) =>
