@@ -39,6 +39,19 @@ export interface OrderEvidence {
 /** The reason of a read that was cut off. */
 export const TIME_OVER = 'the time for lookups was over';
 
+/** An empty list of lookups. More than a few are one line where a runtime shows them: a log of an order is not to be a page. */
+export function createLookups(): Lookup[] {
+  const lookups: Lookup[] = [];
+  const summarize = (): unknown => {
+    if (lookups.length <= MOST_SHOWN) return [...lookups];
+    const failed = lookups.filter(({ said }) => said === 'failed').length;
+    return `${lookups.length} lookups, ${failed} of them failed; JSON.stringify(evidence) shows each`;
+  };
+  return Object.defineProperty(lookups, Symbol.for('nodejs.util.inspect.custom'), { value: summarize });
+}
+
+const MOST_SHOWN = 3;
+
 /** Makes one read; `undefined` when it failed, which is noted. What it showed is for the caller to note. */
 export async function ask<T>(
   { lookups, clock, isOver }: OrderEvidence,

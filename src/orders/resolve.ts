@@ -1,7 +1,7 @@
 import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { within } from '../transport/deadline.js';
-import { ask, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
+import { ask, createLookups, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClientTime, ClockMark } from './clock-mark.js';
 import type { OrderIntent } from './intent.js';
@@ -51,7 +51,7 @@ export async function resolveOrder(
   const { clock, time } = client;
   const controller = new AbortController();
   const isOver = (): boolean => controller.signal.aborted && signal?.aborted !== true;
-  const evidence: OrderEvidence = { lookups: [], clock, isOver };
+  const evidence: OrderEvidence = { lookups: createLookups(), clock, isOver };
   const { lookups } = evidence;
   const measure = createMeasure(clock, evidence);
   const closesAtMs = carriedAtMostMs + limits.acceptanceWindowMs + limits.settleMs;

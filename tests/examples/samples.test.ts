@@ -46,7 +46,8 @@ describe.each(programs)('$file:$line', (program) => {
   const { code } = program;
   test('runs to its end and calls what it says', async () => {
     server.calls.length = 0;
-    const { stdout, stderr } = await run(process.execPath, [`${nameOf(program)}.mjs`], { env, cwd: folder });
+    const here = { env: { ...env, FUTURES_URL: server.url }, cwd: folder };
+    const { stdout, stderr } = await run(process.execPath, [`${nameOf(program)}.mjs`], here);
     expect(stderr.replace(NO_LOCAL_STORAGE, '')).toBe('');
     for (const [, comment] of code.matchAll(/console\.log\(.*\); \/\/ (\S{20,})$/gm)) expect(stdout).toContain(comment);
     const made = /client\s*\.(?!raw)(?:clock\.)?\w+\(/.test(code.replaceAll(/\s+\./g, '.'));

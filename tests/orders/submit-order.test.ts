@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { submitOrder } from '../../src/orders/submit.js';
 import type { FaultKind } from '../../src/sandbox/index.js';
@@ -140,6 +141,9 @@ describe('an order whose answer was lost', () => {
     const result = await settle(submitOrder(client, order, { resolveWithinMs: 6000 }));
     expect(result).toMatchObject({ outcome: 'unknown', clientOrderId: expect.any(String) });
     expect(result.evidence.length).toBeGreaterThan(8);
+    // A log of it is some lines, and JSON has all of it.
+    expect(inspect(result)).toContain(`evidence: ${result.evidence.length} lookups, `);
+    expect(JSON.parse(JSON.stringify(result)).evidence).toHaveLength(result.evidence.length);
     expect(Date.now() - startedMs).toBe(6000);
   });
 
