@@ -1,5 +1,6 @@
 import type { CreateOrderInput, FuturesOperations, OrderReceipt } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
+import { FuturesError } from '../core/errors.js';
 import type { PassingTime } from '../transport/real-time.js';
 import type { ServiceClock } from './clock/clock.js';
 import { createClock } from './clock/public-clock.js';
@@ -42,7 +43,7 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
   const client: OperationsClient = {
     ...createMethods(pipeline),
     clock: createClock(pipeline.clock),
-    explain: async (method, input) => explain(pipeline, method, input),
+    explain: (method, input) => inNameOf(method, async () => explain(pipeline, method, input)),
   };
   const createOrder: InnerClient['createOrder'] = (input, call, beforeSigning) =>
     pipeline.call(operations.createOrder, input, call, false, beforeSigning) as Promise<OrderReceipt>;
@@ -54,7 +55,23 @@ function createMethods(pipeline: Pipeline): FuturesOperations<CallOptions> {
   const methods = Object.values(operations).flatMap((operation) => {
     const without = operation.selectors?.methodWithout;
     const method = [operation.operationId, pipeline.methodOf(operation)];
-    return without === undefined ? [method] : [method, [without, pipeline.methodOf(operation, true)]];
+    if (without === undefined) return [method];
+    const call = pipeline.methodOf(operation, true);
+    return [method, [without, (...given: Parameters<typeof call>) => inNameOf(without, () => call(...given))]];
   });
   return Object.fromEntries(methods) as FuturesOperations<CallOptions>;
+}
+
+/** Messages begin with the method that was called; `operationId` is that of the operation. */
+async function inNameOf<Result>(method: string, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof FuturesError && error.message.startsWith(error.operationId ?? method)) {
+      const { message, operationId = method, stack } = error;
+      error.message = method + message.slice(operationId.length);
+      if (stack !== undefined) error.stack = stack.replace(message, () => error.message);
+    }
+    throw error;
+  }
 }

@@ -195,6 +195,11 @@ describe('a cancel without orderId', () => {
     const args = ['call', 'cancelContractOrders', ...CONTRACT, '--yes'];
     expect((await futures([...args, '--orderId', '1'], env)).code).toBe(2);
     expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+    sandbox.faults.next({ kind: 'refuse', operation: 'cancelOrder' });
+    expect(await futures(args, env)).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/^futures: cancelContractOrders: /),
+    });
     expect((await futures(args, env)).code).toBe(0);
     expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
   });
