@@ -5,7 +5,7 @@ import { follow, type Json, refName } from './references.js';
 import { INPUT_TYPES, kindOf, openType, RESULT_TYPES } from './kinds.js';
 import { literal, propertyName } from './literal.js';
 import { BANNER, docBlock } from './text.js';
-import { type FieldModel, isNeeded, type OperationModel, resultSchemas } from './model.js';
+import { type FieldModel, isNeeded, isReceipt, type OperationModel, resultSchemas } from './model.js';
 
 const INPUTS = `
 /**
@@ -94,9 +94,7 @@ function resultType(document: Json, name: string, operations: readonly Operation
   const doc = docBlock(resultHover(aboutOf(schema, DECLARED)), '');
   const properties = Object.entries((schema.properties ?? {}) as Json);
   if (properties.length === 0) return `${doc}export type ${name} = { readonly [field: string]: never };`;
-  // The client resolves to no receipt of an order without one of its fields.
-  const isShown =
-    properties.length === 1 && operations.some(({ effect, result }) => effect === 'money' && result.schema === name);
+  const isShown = operations.some((operation) => operation.result.schema === name && isReceipt(operation));
   const members = properties.map(
     ([key, property]) =>
       `${docBlock(resultHover(aboutOf(property, DECLARED)), '  ')}  readonly ${propertyName(key)}${isShown || (schema.required ?? []).includes(key) ? '' : '?'}: ${answerType(document, property)};`,

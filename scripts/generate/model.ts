@@ -177,6 +177,10 @@ function readNumberKeys(document: Json, operationId: string, node: Json): string
   return [...kinds].filter(([, number]) => number).map(([name]) => name);
 }
 
+/** The client resolves to no receipt of an order without its only field. */
+export const isReceipt = ({ effect, resultFields }: OperationModel): boolean =>
+  effect === 'money' && resultFields.length === 1;
+
 /** A method needs the field: it is required, or the only selector, which another method leaves out on purpose. */
 export const isNeeded = ({ name, required }: FieldModel, selectors: OperationModel['selectors']): boolean =>
   required || (selectors?.methodWithout !== undefined && selectors.fields.join() === name);

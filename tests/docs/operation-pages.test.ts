@@ -44,6 +44,8 @@ describe.each(operations)('page of $id', (place) => {
         address,
       ).toEqual([mark]);
       for (const said of texts) expect(text, address).toContain(plain(said));
+      // The meaning first, then who says so.
+      expect(line.querySelectorAll(':scope > *').at(-1)!.classList.contains('evidence'), address).toBe(true);
       const beside = line.querySelectorAll('p .mark').map((one) => one.textContent);
       expect(
         remarks.filter((remark) => !beside.includes(remark)),
@@ -128,4 +130,13 @@ describe.each(operations)('page of $id', (place) => {
     const named = asList(operation['x-unknowns']).map((name) => `unknowns.html#unknown.${String(name)}`);
     expect(linked.toSorted()).toEqual(named.toSorted());
   });
+});
+
+test('types and presence are those that the client declares', () => {
+  const shown = (address: string): string =>
+    plain(documentOf(address.split('.')[0]!).withId.get(address)![0]!.querySelector('.name')!.textContent);
+  expect(shown('createOrder.request.price')).toBe('price string | number | bigint required');
+  expect(shown('createOrder.request.side')).toBe("side 'BUY' | 'SELL' required");
+  expect(shown('createOrder.response.orderId')).toBe('orderId string');
+  expect(shown('getOrder.response.orderId')).toBe('orderId string optional');
 });

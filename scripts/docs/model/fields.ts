@@ -14,17 +14,21 @@ export interface Remark {
 export type DocumentedField = ReturnType<typeof toLine>;
 
 /**
- * A described field as its line of the table says it: with the types of the client, or without them as on the wire. `required`
- * means nothing in responses.
+ * A described field as its line of the table says it: with the types of the client, or without them as on the wire. `presence`
+ * says whether it may be missing, where that is known.
  */
-export function toLine(field: DescribedField, types?: Readonly<Record<Kind, string>>) {
-  const { path, required, about } = field;
+export function toLine(
+  field: DescribedField,
+  types?: Readonly<Record<Kind, string>>,
+  presence?: 'required' | 'optional',
+) {
+  const { path, about } = field;
   const type = types === undefined ? field.type : typeInClient(field, types);
   return {
     path,
     type,
     onTheWire: type === field.type ? undefined : field.type,
-    required,
+    presence,
     text: about.text ?? '',
     defaultValue: field.default === undefined ? undefined : JSON.stringify(field.default),
     values: field.enum?.map(String),
@@ -34,9 +38,10 @@ export function toLine(field: DescribedField, types?: Readonly<Record<Kind, stri
 }
 
 /** Lists and records are the same on both sides. */
-function typeInClient({ type, kind }: DescribedField, types: Readonly<Record<Kind, string>>): string {
+function typeInClient({ type, kind, enum: values }: DescribedField, types: Readonly<Record<Kind, string>>): string {
   if (/^(?:array|object|any)\b/.test(type)) return type;
-  const name = types[kind].endsWith('Input') ? 'string | number' : types[kind];
+  if (values !== undefined) return values.map((value) => `'${String(value)}'`).join(' | ');
+  const name = types[kind].endsWith('Input') ? 'string | number | bigint' : types[kind];
   return /\bnull\b/.test(type) ? `${name} | null` : name;
 }
 

@@ -1,7 +1,9 @@
 import { type Operation, operations } from '../../../generated/operations.js';
 import { descriptionOf } from '../../described.js';
 import type { DescribedOperation as Reading, Example, Form } from '../../generate/described-operation.js';
+import type { DescribedField } from '../../generate/described-field.js';
 import type { Evidence } from '../../generate/evidence.js';
+import { isReceipt } from '../../generate/model.js';
 import { INPUT_TYPES, RESULT_TYPES } from '../../generate/kinds.js';
 import { type Remark, toLine } from './fields.js';
 
@@ -23,10 +25,16 @@ function describe(operation: Operation) {
     rules,
     observed: row.about.observed,
     securityType: { text: `Security type ${type}.`, evidence },
-    headers: reading.headers.map((field) => toLine(field)),
-    input: reading.input.map((field) => toLine(field, INPUT_TYPES)),
+    headers: reading.headers.map((field) => toLine(field, undefined, presenceOf(field))),
+    input: reading.input.map((field) => toLine(field, INPUT_TYPES, presenceOf(field))),
     inputExamples: reading.inputExamples,
-    result: toForm({ ...reading.result, text: shapes[operation.result] }, RESULT_TYPES),
+    result: {
+      title: shapes[operation.result],
+      evidence: reading.result.evidence,
+      fields: reading.result.fields.map((field) =>
+        toLine(field, RESULT_TYPES, isReceipt(row) || field.required ? undefined : 'optional'),
+      ),
+    },
     otherForms: reading.otherForms.map((form) => toForm(form)),
     answerExamples: reading.examples,
     statuses: reading.statuses,
@@ -42,11 +50,13 @@ function splitRules(text: string): readonly [text: string, rules: readonly strin
   return [first, rules.map((rule) => rule.replace(/^Rule (\d+) \(declared\): /, 'Rule $1: '))];
 }
 
-const toForm = ({ text, evidence, fields }: Form, types?: typeof RESULT_TYPES) => ({
+const toForm = ({ text, evidence, fields }: Form) => ({
   title: text,
   evidence,
-  fields: fields.map((field) => toLine(field, types)),
+  fields: fields.map((field) => toLine(field)),
 });
+
+const presenceOf = ({ required }: DescribedField) => (required ? 'required' : 'optional');
 
 const shapes: Readonly<Record<Operation['result'], string>> = {
   object: 'One object.',

@@ -165,14 +165,10 @@ function Request({ described }: { described: DocumentedOperation }) {
       {headers.length > 0 && (
         <details>
           <summary>{headers.length} headers. The client sets them.</summary>
-          <FieldList anchor={`${id}.header`} caption="Headers" fields={headers} input />
+          <FieldList anchor={`${id}.header`} caption="Headers" fields={headers} />
         </details>
       )}
-      {input.length === 0 ? (
-        <p>No input.</p>
-      ) : (
-        <FieldList anchor={`${id}.request`} caption={where} fields={input} input />
-      )}
+      {input.length === 0 ? <p>No input.</p> : <FieldList anchor={`${id}.request`} caption={where} fields={input} />}
     </>
   );
 }

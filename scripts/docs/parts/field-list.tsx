@@ -7,16 +7,14 @@ interface FieldListProps {
   readonly anchor: string;
   readonly caption: string;
   readonly fields: readonly DocumentedField[];
-  /** True when it matters that a field is there. */
-  readonly input?: boolean;
 }
 
 /** Fields, each with an address and one mark. Those inside others stand under them. */
-export function FieldList({ anchor, caption, fields, input = false }: FieldListProps) {
+export function FieldList({ anchor, caption, fields }: FieldListProps) {
   return (
     <>
       <p class="caption">{caption}</p>
-      <Level anchor={anchor} label={caption} fields={fields} prefix="" input={input} />
+      <Level anchor={anchor} label={caption} fields={fields} prefix="" />
     </>
   );
 }
@@ -25,10 +23,9 @@ interface LevelProps extends Omit<FieldListProps, 'caption'> {
   readonly label: string;
   /** Path of the field around these, with a dot at its end. */
   readonly prefix: string;
-  readonly input: boolean;
 }
 
-function Level({ anchor, label, fields, prefix, input }: LevelProps) {
+function Level({ anchor, label, fields, prefix }: LevelProps) {
   const here = fields.filter(({ path }) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'));
   return (
     <ul class="fields" aria-label={label}>
@@ -36,15 +33,9 @@ function Level({ anchor, label, fields, prefix, input }: LevelProps) {
         const inside = fields.filter(({ path }) => path.startsWith(`${field.path}.`));
         return (
           <li>
-            <Entry field={field} id={`${anchor}.${field.path}`} prefix={prefix} input={input} />
+            <Entry field={field} id={`${anchor}.${field.path}`} prefix={prefix} />
             {inside.length > 0 && (
-              <Level
-                anchor={anchor}
-                label={`Fields of ${field.path}`}
-                fields={inside}
-                prefix={`${field.path}.`}
-                input={input}
-              />
+              <Level anchor={anchor} label={`Fields of ${field.path}`} fields={inside} prefix={`${field.path}.`} />
             )}
           </li>
         );
@@ -57,11 +48,10 @@ interface EntryProps {
   readonly field: DocumentedField;
   readonly id: string;
   readonly prefix: string;
-  readonly input: boolean;
 }
 
-function Entry({ field, id, prefix, input }: EntryProps) {
-  const { path, type, onTheWire, required, text, values, defaultValue, evidence, remarks } = field;
+function Entry({ field, id, prefix }: EntryProps) {
+  const { path, type, onTheWire, presence, text, values, defaultValue, evidence, remarks } = field;
   const sources = remarks.filter((remark) => remark.evidence.note !== undefined && remark.evidence.mark !== 'declared');
   return (
     <div id={id} class={`field ${hiddenUnless(evidence)}`.trim()}>
@@ -72,17 +62,8 @@ function Entry({ field, id, prefix, input }: EntryProps) {
             {path.slice(prefix.length)}
           </code>
         </a>{' '}
-        <span class="type">{type}</span>{' '}
-        {input && <span class={required ? 'required' : 'optional'}>{required ? 'required' : 'optional'}</span>}
+        <span class="type">{type}</span> {presence !== undefined && <span class={presence}>{presence}</span>}
       </div>
-      <Evidence evidence={evidence}>
-        {onTheWire !== undefined || sources.length > 0 ? (
-          <>
-            {onTheWire !== undefined && <p class="source">On the wire: {onTheWire}.</p>}
-            {sources.map(SourceOf)}
-          </>
-        ) : undefined}
-      </Evidence>
       <p>
         <Prose text={text} />
         {values?.every((value) => text.includes(value)) === false && ` One of ${values.join(', ')}.`}
@@ -98,6 +79,14 @@ function Entry({ field, id, prefix, input }: EntryProps) {
           <Prose text={remark.text} />
         </p>
       ))}
+      <Evidence evidence={evidence}>
+        {onTheWire !== undefined || sources.length > 0 ? (
+          <>
+            {onTheWire !== undefined && <p class="source">On the wire: {onTheWire}.</p>}
+            {sources.map(SourceOf)}
+          </>
+        ) : undefined}
+      </Evidence>
     </div>
   );
 }

@@ -121,7 +121,7 @@ describe('search', () => {
   test('has an entry for each address, with words that do not run into each other', () => {
     expect(new Set(entries.map(({ href }) => href)).size).toBe(entries.length);
     const price = entries.find(({ href }) => href.endsWith('#createOrder.request.price'))!;
-    expect(price.text).toMatch(/^price string \| number required Order price\. /);
+    expect(price.text).toMatch(/^price string \| number \| bigint required Order price\. /);
     expect(entries.filter(({ text, title }) => /<\/?(?:a|code|p|span|td)\b|&\w+;/.test(text + title))).toEqual([]);
   });
 });
