@@ -31,7 +31,10 @@ export const exitsOfCall = (isRead = false): Parameters<typeof exitHelp>[0] => (
   notSent: `not sent: ${PROMISES['not-sent']}`,
   rejected: `rejected: ${PROMISES.rejected}`,
   ...(isRead
-    ? { usage: 'wrong command line; nothing was sent', unknown: 'unknown: no response that can be read; it only reads' }
+    ? {
+        usage: 'wrong command line; nothing was sent',
+        unknown: 'unknown: no response that can be used; it only reads, so repeat it',
+      }
     : {
         unknown: `unknown: ${PROMISES.unknown}`,
         unprinted:

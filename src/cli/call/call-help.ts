@@ -52,7 +52,7 @@ function closing(target: CallTarget, described: OperationDescription): string {
     '',
     'Example:',
     `  ${COMMAND} call ${target.name}${exampleOptions(target, described)}`,
-    ...(open.length === 0 ? [] : ['', 'Not shown by the service document (openapi/unknowns.yaml):', ...open]),
+    ...(open.length === 0 ? [] : ['', 'Not shown by the service document:', ...open]),
     '',
     exitHelp(exitsOfCall(operation.effect === 'read')),
   ].join('\n');

@@ -32,7 +32,7 @@ export function sharedOptions(): Option[] {
     repeatable('--dialect-option <name=value>', `change one option of the dialect; repeatable: ${DIALECT_OPTIONS}`),
     repeatable('--header <name:value>', 'send one more header, such as futures-version:101; repeatable'),
     once('--timeout <ms>', 'milliseconds until the call is given up; default 10000'),
-    once('--columns <names>', 'show these fields only, in this order: status,executedQty,price'),
+    once('--columns <names>', 'fields to show, in this order, such as status,executedQty,price'),
     new Option('--json', 'print the result as one line of JSON, and an error as one on standard error'),
     new Option('--yes', 'send without asking'),
     new Option('--dry-run', 'show the request, and send nothing'),

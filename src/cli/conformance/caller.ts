@@ -54,17 +54,16 @@ const OPTIONS = [
 
 /** `futures conformance caller`: judges a program that calls, in any language. */
 export function callerCommand(around: CommandSurroundings): Command {
-  const command = new Command('caller')
-    .description(
-      'Judge a program that calls the service: what it sends, what it does when a response is lost, what it says.',
-    )
+  const command = new Command('caller').description(
+    'Judge a program that calls the service: what it sends, what it does when a response is lost, what it says.',
+  );
+  for (const [flags, text] of OPTIONS) command.addOption(once(flags, text));
+  return command
     .addOption(repeatable('--report <format=file>', 'json, junit, html, markdown, har or badge; repeatable', 'none'))
     .option('--list', 'list the scenes, and run nothing')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(async (request: CallerRequest) => around.exit(await judgeCallerCommand(request, around)));
-  for (const [flags, text] of OPTIONS) command.addOption(once(flags, text));
-  return command;
 }
 
 async function judgeCallerCommand(request: CallerRequest, around: CommandSurroundings): Promise<number> {

@@ -19,6 +19,7 @@ type Outcome = 'accepted' | 'absent';
 /** `futures settle`: a person says what became of an order that a journal has left open. */
 export function settleCommand(): Command {
   return new Command('settle')
+    .summary('Write into a journal what became of an order that is still open there.')
     .description(
       'Write into a journal what became of an order that is still open there. Look at the service first: ' +
         'an order that exists and is settled as absent may be sent a second time.',

@@ -29,6 +29,7 @@ interface SidecarCommandOptions {
 /** `futures sidecar`: signs what other tools send, until it is interrupted. */
 export function sidecarCommand(): Command {
   return new Command('sidecar')
+    .summary('Start a proxy on this machine that signs each request, for tools that cannot sign.')
     .description(
       'Start a proxy on this machine that signs each request, for tools that cannot sign: curl, Postman, Redocly …\n' +
         'Key and secret are read from FUTURES_API_KEY and FUTURES_API_SECRET and never printed.',
@@ -81,8 +82,8 @@ Stop it with Ctrl-C.
 
 ${exitHelp({
   done: 'stopped',
-  failed: 'the port is not free, or the --record file cannot be written',
-  usage: 'wrong command line, or the credentials are missing',
+  failed: 'the port is not free',
+  usage: 'wrong command line, no credentials, or a --record file that cannot be written',
   unknown: 'stopped while calls were under way that may have acted',
 })}`;
 

@@ -30,6 +30,7 @@ const EXITS = exitHelp({
 /** `futures sign`: shows, byte for byte, what is signed and what comes out. */
 export function signCommand(): Command {
   return new Command('sign')
+    .summary('Show the text that is signed and its signature, or explain a rejected signature.')
     .description(
       'Show the text that is signed and its signature, or explain a signature that was rejected.\n' +
         'Sends nothing, but --explain with an address asks that service for its time. Set FUTURES_API_SECRET; it is never printed.',
