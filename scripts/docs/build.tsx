@@ -71,10 +71,7 @@ function siteCss(): string {
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 turndown.use(gfmPlugin.gfm);
 turndown.remove(['script', 'fieldset']);
-turndown.addRule('mark', {
-  filter: (node) => node.classList.contains('mark'),
-  replacement: (word) => `[${word}]`,
-});
+turndown.addRule('mark', { filter: (node) => node.classList.contains('mark'), replacement: (word) => `[${word}]` });
 
 /** Names the language of each sample, which the tabs show on the page. */
 turndown.addRule('language', {

@@ -27,12 +27,7 @@ export function entriesOf(article: HTMLElement): readonly Entry[] {
     const anchor = element.id;
     const heading = /^H[2-6]$/.test(element.tagName);
     const title = heading ? words(element) : anchor.replace(/^(?:unknown|code|check)\./, '');
-    entries.push({
-      href: `${id}.html#${anchor}`,
-      page,
-      title,
-      text: heading ? wordsUnder(element) : words(element),
-    });
+    entries.push({ href: `${id}.html#${anchor}`, page, title, text: heading ? wordsUnder(element) : words(element) });
   }
   return entries;
 }

@@ -153,12 +153,7 @@ function examplesOf(document: Json, operationId: string, content: Json, around: 
 function resultOf(document: Json, result: Json, around: Evidence): DescribedOperation['result'] {
   const schema = document['components'].schemas[result['schema']] as Json;
   const evidence = evidenceOf(result, evidenceOf(schema, around));
-  return {
-    schema: result['schema'],
-    shape: result['shape'],
-    evidence,
-    fields: fieldsOf(document, schema, evidence),
-  };
+  return { schema: result['schema'], shape: result['shape'], evidence, fields: fieldsOf(document, schema, evidence) };
 }
 
 function isEnveloped(document: Json, schema: Json, result: string): boolean {

@@ -52,9 +52,7 @@ function assertSignable({ timestampMs, target }: SigningInput): void {
   if (!target.startsWith('/')) {
     throw new ArgumentError(
       `target must be path and query, without scheme and host, and start with "/", got ${target}.`,
-      {
-        field: 'target',
-      },
+      { field: 'target' },
     );
   }
 }

@@ -87,9 +87,7 @@ export function readDialect(dialect: Partial<SandboxDialect>): CompleteDialect {
     if (!(name in DEFAULT_DIALECT)) {
       throw new ArgumentError(
         `dialect.${name} is not a member (members: ${Object.keys(DEFAULT_DIALECT).join(', ')}).`,
-        {
-          field: `dialect.${name}`,
-        },
+        { field: `dialect.${name}` },
       );
     }
   }

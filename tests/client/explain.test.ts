@@ -137,9 +137,7 @@ describe('what a call would refuse', () => {
   it('a client without credentials explains what it would send unsigned', async () => {
     const { signed, headers } = await createFuturesClient({ baseUrl: 'https://futures.example' }).explain(
       'getSomeOrder',
-      {
-        contractName: 'E-BTC-USDT',
-      },
+      { contractName: 'E-BTC-USDT' },
     );
     expect([signed, Object.keys(headers).filter((name) => /^x-ch/i.test(name))]).toEqual([undefined, []]);
   });

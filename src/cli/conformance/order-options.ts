@@ -35,10 +35,7 @@ export function readOrders({ volume, price, code = [] }: OrderRequest): Pick<Con
     ...(volume !== undefined && { volume: decimal('--volume', volume) }),
     ...(price !== undefined && { price: decimal('--price', price) }),
   };
-  return {
-    ...(Object.keys(orders).length > 0 && { orders }),
-    ...(code.length > 0 && { codes: readCodes(code) }),
-  };
+  return { ...(Object.keys(orders).length > 0 && { orders }), ...(code.length > 0 && { codes: readCodes(code) }) };
 }
 
 function decimal(option: string, text: string): string {

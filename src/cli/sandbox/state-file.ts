@@ -10,10 +10,7 @@ export function readStateFile(file: string): unknown {
   } catch (cause) {
     throw new ArgumentError(
       `--state: ${file} is not a saved state of the sandbox. Nothing listens. Move the file away to start with a new exchange.`,
-      {
-        field: '--state',
-        cause,
-      },
+      { field: '--state', cause },
     );
   }
 }

@@ -76,9 +76,7 @@ function readSecret(): string {
   if (apiSecret !== '') return apiSecret;
   throw new ArgumentError(
     'FUTURES_API_SECRET is not set. Nothing was signed. Set it: export FUTURES_API_SECRET=<your secret>',
-    {
-      field: 'FUTURES_API_SECRET',
-    },
+    { field: 'FUTURES_API_SECRET' },
   );
 }
 

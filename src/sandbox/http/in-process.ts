@@ -53,9 +53,7 @@ async function deliver(
   if (response.held !== undefined) await response.held;
   const delivery = damage(response, fault);
   if (delivery.kind === 'reset') {
-    throw new TypeError('fetch failed', {
-      cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
-    });
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) });
   }
   return delivery.kind === 'silent' ? untilAborted(signal ?? undefined) : delivery;
 }

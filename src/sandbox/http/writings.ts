@@ -24,11 +24,7 @@ function readWritings(operationId: OperationId): Writings {
   const { schema, enveloped, fields } = description[operationId].result;
   // The sandbox shows what hosts were seen to do beside what is declared.
   const { declared, observed, assumed } = fields;
-  return {
-    schema,
-    enveloped,
-    fields: Object.fromEntries([...declared, ...observed, ...assumed].flatMap(writingOf)),
-  };
+  return { schema, enveloped, fields: Object.fromEntries([...declared, ...observed, ...assumed].flatMap(writingOf)) };
 }
 
 function writingOf({ path, kind, jsonTypes }: ResultField): [name: string, writing: Writing][] {

@@ -136,10 +136,7 @@ inBrowser('the exchange in the page', () => {
     const { orderId } = JSON.parse(await newest('end').innerText()) as { orderId: string };
     expect(await page.locator('[data-part="open-orders"]').innerText()).toBe(orderId);
     await press('2. Look it up');
-    expect(JSON.parse(await newest('end').innerText())).toMatchObject({
-      orderId,
-      status: 'NEW',
-    });
+    expect(JSON.parse(await newest('end').innerText())).toMatchObject({ orderId, status: 'NEW' });
     await press('3. Cancel it');
     expect(await said().innerText()).toBe('3. cancelOrder: HTTP 200, accepted.');
     expect(await page.locator('[data-part="open-orders"]').innerText()).toBe('none');

@@ -13,10 +13,7 @@ import { FAULT_KINDS } from '../../../src/sandbox/http/faults.js';
 import { limitBuy } from '../../support/orders.js';
 import { routed } from '../../support/routed.js';
 
-const ORDER = {
-  ...limitBuy,
-  ...{ price: '60000.10', volume: 1, clientOrderId: 'mine-1' },
-};
+const ORDER = { ...limitBuy, ...{ price: '60000.10', volume: 1, clientOrderId: 'mine-1' } };
 
 const place = (trial: Trial, how: Partial<Wish> = {}): Promise<Made> =>
   trial.call({ operationId: 'createOrder', input: toJson(ORDER), ...how });

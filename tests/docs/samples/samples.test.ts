@@ -50,11 +50,7 @@ describe('TypeScript', () => {
   test('compiles under strict settings', async () => {
     const folder = folderOfTest();
     for (const { key, code } of all('typescript')) await writeFile(join(folder, `${key}.mts`), code);
-    const compilerOptions = {
-      paths: sourcePaths,
-      rootDir: '/',
-      typeRoots: [resolve(root, 'node_modules/@types')],
-    };
+    const compilerOptions = { paths: sourcePaths, rootDir: '/', typeRoots: [resolve(root, 'node_modules/@types')] };
     const config = { extends: resolve(root, 'tsconfig.json'), compilerOptions, include: ['*.mts'] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const tsc = resolve(root, 'node_modules/typescript-native/bin/tsc');
