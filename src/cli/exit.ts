@@ -17,30 +17,17 @@ export const EXIT = {
   otherAccounts: 10,
 } as const;
 
-/** Ends the help of a command: the codes that it can end with, and what each means there. */
-export const exitHelp = (meanings: Readonly<Partial<Record<keyof typeof EXIT, string>>>): string =>
-  `Exit codes:${Object.entries(meanings)
-    .map(([name, meaning]) => `\n  ${String(EXIT[name as keyof typeof EXIT]).padEnd(3)}${meaning}`)
-    .join('')}`;
+/** The codes that a call can end with. After a read, code 5 costs nothing and code 6 does not occur. */
+export const exitsOfCall = (isRead = false): string => `Exit codes:
+  0  done
+  1  failed for another reason
+  2  wrong command line${isRead ? '' : ', or confirmation needed but no terminal'}; nothing was sent
+  3  not sent: ${PROMISES['not-sent']}
+  4  rejected: ${PROMISES.rejected}
+  5  unknown: ${isRead ? 'no response that can be used; it only reads, so repeat it' : PROMISES.unknown + UNPRINTED}`;
 
-/** The codes of a call; after a read, code 5 costs nothing and code 6 does not occur. */
-export const exitsOfCall = (isRead = false): Parameters<typeof exitHelp>[0] => ({
-  done: 'done',
-  failed: 'failed for another reason',
-  usage: 'wrong command line, or confirmation needed but no terminal; nothing was sent',
-  notSent: `not sent: ${PROMISES['not-sent']}`,
-  rejected: `rejected: ${PROMISES.rejected}`,
-  ...(isRead
-    ? {
-        usage: 'wrong command line; nothing was sent',
-        unknown: 'unknown: no response that can be used; it only reads, so repeat it',
-      }
-    : {
-        unknown: `unknown: ${PROMISES.unknown}`,
-        unprinted:
-          'done, but standard output could not be written; the result is on standard error; do not repeat the call',
-      }),
-});
+const UNPRINTED = `
+  6  done, but standard output could not be written; the result is on standard error; do not repeat the call`;
 
 const OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   'not-sent': EXIT.notSent,

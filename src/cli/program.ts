@@ -3,7 +3,7 @@ import { callCommand } from './call/call.js';
 import { codesCommand } from './codes/codes.js';
 import { COMMAND } from '../core/command-name.js';
 import { conformanceCommand } from './conformance/conformance.js';
-import { exitHelp, exitsOfCall } from './exit.js';
+import { exitsOfCall } from './exit.js';
 import { reportError } from './report-error.js';
 import { sandboxCommand } from './sandbox/sandbox.js';
 import { recoverCommand } from './recover/recover.js';
@@ -53,14 +53,11 @@ Examples:
   ${COMMAND} codes -1022
   ${COMMAND} conformance --base-url https://futures.example
 
-${exitHelp({
-  ...exitsOfCall(),
-  different: 'different: two files were compared, and nothing is worse',
-  uncovered: 'uncovered: less of the description was judged than --min-coverage asks for',
-  wrongRequests: 'wrong requests: those in a recording are wrong themselves; the service is not',
-  otherAccounts:
-    'other accounts: orders of another API key or base URL are open in the journal, and were not looked up',
-})}`,
+${exitsOfCall()}
+  7  different: two files were compared, and nothing is worse
+  8  uncovered: less of the description was judged than --min-coverage asks for
+  9  wrong requests: those in a recording are wrong themselves; the service is not
+  10 other accounts: orders of another API key or base URL are open in the journal, and were not looked up`,
     );
   configureAll(program);
   return program;

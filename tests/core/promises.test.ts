@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { errorCodes } from '../../generated/error-codes.js';
 import { tellCall } from '../../scripts/docs/browser/try-it/told.js';
-import { exitHelp, exitsOfCall } from '../../src/cli/exit.js';
+import { exitsOfCall } from '../../src/cli/exit.js';
 import { AbortedError, type Outcome } from '../../src/core/errors.js';
 import { classifyOutcome, consequenceOf, type Ending, PROMISES } from '../../src/core/outcome.js';
 
@@ -21,7 +21,7 @@ describe.each(outcomes)('the promise of %s', (outcome, promise) => {
   });
 
   it('is what the exit codes and the page with the sandbox say', () => {
-    expect(exitHelp(exitsOfCall())).toContain(`${outcome.replace('-', ' ')}: ${promise}\n`);
+    expect(exitsOfCall()).toContain(`${outcome.replace('-', ' ')}: ${promise}\n`);
     const error = new AbortedError('', { outcome });
     const wish = { operationId: 'ping', input: '{}' } as const;
     expect(tellCall({ number: 1, wish, exchanges: [], end: { ok: false, error } } as never)).toContain(`: ${promise}.`);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { description, type OperationDescription, unknowns } from '../../../generated/description.js';
 import type { Field, Operation } from '../../../generated/operations.js';
 import { COMMAND } from '../../core/command-name.js';
-import { exitHelp, exitsOfCall } from '../exit.js';
+import { exitsOfCall } from '../exit.js';
 import { fieldOption } from './call-options.js';
 import { type CallTarget, isWithoutSelectors } from './call-targets.js';
 import { asksFirst, EFFECTS, everyOrder } from './effects.js';
@@ -54,7 +54,7 @@ function closing(target: CallTarget, described: OperationDescription): string {
     `  ${COMMAND} call ${target.name}${exampleOptions(target, described)}`,
     ...(open.length === 0 ? [] : ['', 'Not shown by the service document:', ...open]),
     '',
-    exitHelp(exitsOfCall(operation.effect === 'read')),
+    exitsOfCall(operation.effect === 'read'),
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { fieldOption, readRequest, sharedOptions } from './call-options.js';
 import { type CallTarget, callTargets } from './call-targets.js';
-import { exitHelp, exitsOfCall } from '../exit.js';
+import { exitsOfCall } from '../exit.js';
 import { asksFirst, EFFECTS } from './effects.js';
 import { COMMAND } from '../../core/command-name.js';
 
@@ -51,4 +51,4 @@ Values are sent as you type them, digit for digit. Set FUTURES_API_KEY and FUTUR
 Example:
   ${COMMAND} call getOpenOrders --contractName E-BTC-USDT --base-url https://futures.example
 
-${exitHelp(exitsOfCall())}`;
+${exitsOfCall()}`;

@@ -3,7 +3,6 @@ import { errorCodes } from '../../../generated/error-codes.js';
 import { ArgumentError } from '../../core/errors.js';
 import { PROMISES } from '../../core/outcome.js';
 import { COMMAND } from '../../core/command-name.js';
-import { exitHelp } from '../exit.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
@@ -15,7 +14,10 @@ export function codesCommand(): Command {
     .description('Explain the error codes of the service: what each means, and what to do.')
     .argument('[code]', 'one code, such as -1121, or a word of its meaning; all of them when left out')
     .option('--json', 'print JSON')
-    .addHelpText('after', `\nExamples:\n  ${COMMAND} codes\n  ${COMMAND} codes -1121\n\n${EXITS}`)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${COMMAND} codes\n  ${COMMAND} codes -1121\n\nExit codes: 0 done; 2 wrong command line, or a code or word that is not listed.`,
+    )
     .action((text: string | undefined, { json }: { readonly json?: true }) => {
       const found = codesAbout(text);
       if (found !== undefined) return print(json ? toJsonLine(found) : listOfCodes(found));
@@ -24,8 +26,6 @@ export function codesCommand(): Command {
       print(json ? toJsonLine({ code, ...known }) : `${explanationOf(code, known)}\n\n${EVIDENCE}`);
     });
 }
-
-const EXITS = exitHelp({ done: 'done', usage: 'wrong command line, or a code or word that is not listed' });
 
 const EVIDENCE =
   'Observed in public sources: the service document lists no codes. They can differ between deployments, and others occur.';

@@ -1,6 +1,5 @@
 import { COMMAND } from '../../core/command-name.js';
 import { Command, Option } from 'commander';
-import { exitHelp } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { type CommandSurroundings, loadKit } from './surroundings.js';
 import {
@@ -102,7 +101,10 @@ function replayCommand(around: CommandSurroundings): Command {
     .argument('<check>', 'address of the check');
   for (const option of targetOptions()) command.addOption(option);
   return command
-    .addHelpText('after', `\n${REPLAY_EXITS}`)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 the check did not fail; 1 it failed, or could not be judged; 2 the command line is wrong, or the report has no such check; 3 not confirmed.',
+    )
     .action(async (file: string, id: string, request: TargetRequest) => {
       const { replay } = await import('./replay.js');
       around.exit(await replay(file, id, request, around));
@@ -122,20 +124,6 @@ function compareCommand(around: CommandSurroundings): Command {
     });
 }
 
-const REPLAY_EXITS = exitHelp({
-  done: 'the check did not fail',
-  failed: 'it failed, or could not be judged',
-  usage: 'the command line is wrong, or the report has no such check; nothing was sent',
-  notSent: 'not confirmed; nothing was sent',
-});
-
-const CLEAN_UP_EXITS = exitHelp({
-  done: 'nothing is left behind',
-  failed: 'an order could not be shown to be gone: look at the account, then run it again',
-  usage: 'the command line or the journal is wrong; nothing was sent',
-  notSent: 'not confirmed; nothing was sent',
-});
-
 const COMPARE_HELP = `
 Durations, calls and the order of checks do not count. Limits in time agree where one limit fits both measurements.
 
@@ -154,7 +142,10 @@ function cleanUpCommand(around: CommandSurroundings): Command {
     .addOption(once('--account <label>', 'label of the account, as it was given for the run'))
     .addOption(timeout!)
     .addOption(rate!)
-    .addHelpText('after', `\n${CLEAN_UP_EXITS}`)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 nothing is left behind; 1 an order could not be shown to be gone; 2 the command line or the journal is wrong; 3 not confirmed.',
+    )
     .action(async (file: string, request: CleanUpRequest) => {
       const { cleanUp } = await import('./clean-up.js');
       around.exit(await cleanUp(file, request, around));

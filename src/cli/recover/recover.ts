@@ -4,7 +4,7 @@ import { COMMAND } from '../../core/command-name.js';
 import type { Recovery } from '../../orders/recover.js';
 import { readRequest, sharedOptions } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
-import { EXIT, exitHelp } from '../exit.js';
+import { EXIT } from '../exit.js';
 import { type AccountJournal, journalOptions } from '../journal-place.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
@@ -22,21 +22,16 @@ export function recoverCommand(): Command {
   const shared = sharedOptions().filter((option) => TAKEN.includes(option.attributeName()));
   for (const option of [...journalOptions(), ...shared]) command.addOption(option);
   return command
-    .addHelpText('after', `\n${EXITS}\n\nExample:\n  ${COMMAND} recover --journal orders.journal`)
+    .addHelpText(
+      'after',
+      `\nExit codes: 0 nothing is open any more; 2 wrong command line; 3 the journal cannot be used; 5 an order is unknown, a line is damaged, or another process works on an order; 10 only orders of other accounts are open.\n\nExample:\n  ${COMMAND} recover --journal orders.journal`,
+    )
     .action(async () => {
       const request = { ...command.opts<AccountJournal>(), ...readRequest(target, command) };
       const { runRecover } = await import('./run-recover.js');
       await runRecover(target, request, (recovery) => report(recovery, request));
     });
 }
-
-const EXITS = exitHelp({
-  done: 'nothing is open any more',
-  usage: 'wrong command line; nothing was sent',
-  notSent: 'the journal cannot be used; nothing was sent',
-  unknown: 'an order is unknown, a line is damaged, or another process works on an order',
-  otherAccounts: 'only orders of other accounts are open',
-});
 
 /** The next steps after what was found, one in a line. */
 export function notesOf({ orders, damaged, leased, otherAccounts }: Recovery, journal: string): readonly string[] {

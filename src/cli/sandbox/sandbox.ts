@@ -8,7 +8,7 @@ import type { CallLog, Fault, FaultKind } from '../../sandbox/index.js';
 import type { SandboxCredentials } from '../../sandbox/sandbox.js';
 import { repeatable } from '../options.js';
 import { COMMAND } from '../../core/command-name.js';
-import { EXIT, exitHelp } from '../exit.js';
+import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { goOnWithoutOutput, print } from '../output.js';
@@ -55,16 +55,10 @@ export function sandboxCommand(): Command {
     )
     .addHelpText(
       'after',
-      `\nExamples:\n  ${COMMAND} sandbox --port 8080 --log --state exchange.json\n  ${COMMAND} sandbox --allow-origin http://localhost:5173   # a page of this origin may call\n  ${COMMAND} sandbox --fault reset-after:createOrder   # the order is made, and the response lost\n  ${COMMAND} sandbox --like report.json   # a twin of the server that was measured\n${FAULTS}\nStop it with Ctrl-C.\n\n${EXITS}`,
+      `\nExamples:\n  ${COMMAND} sandbox --port 8080 --log --state exchange.json\n  ${COMMAND} sandbox --allow-origin http://localhost:5173   # a page of this origin may call\n  ${COMMAND} sandbox --fault reset-after:createOrder   # the order is made, and the response lost\n  ${COMMAND} sandbox --like report.json   # a twin of the server that was measured\n${FAULTS}\nStop it with Ctrl-C.\n\nExit codes: 0 stopped; 1 the port is not free, or the state could not be saved at the end; 2 wrong command line.`,
     )
     .action(start);
 }
-
-const EXITS = exitHelp({
-  done: 'stopped',
-  failed: 'the port is not free, or the state could not be saved at the end',
-  usage: 'wrong command line',
-});
 
 /** Written out, because what loads them is not wanted for a line of help; a test compares. */
 const FAULTS = `Faults (…-after: the exchange acts, then the response is lost):

@@ -3,7 +3,6 @@ import { COMMAND } from '../../core/command-name.js';
 import { FuturesError } from '../../core/errors.js';
 import { JOURNAL_PLACES, type JournalPlace, openJournal, shownPlace } from '../journal-place.js';
 import { confirmBy } from '../confirm.js';
-import { exitHelp } from '../exit.js';
 import { print } from '../output.js';
 import { printable, toJsonLine } from '../printable.js';
 
@@ -34,7 +33,7 @@ export function settleCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      `\nExamples:\n  ${COMMAND} settle job-42 absent --journal orders.journal\n  ${COMMAND} settle job-42 accepted --order-id 256609229205684228 --journal sqlite:orders.sqlite\n\n${EXITS}`,
+      `\nExamples:\n  ${COMMAND} settle job-42 absent --journal orders.journal\n  ${COMMAND} settle job-42 accepted --order-id 256609229205684228 --journal sqlite:orders.sqlite\n\nExit codes: 0 settled; 2 wrong command line, no terminal to confirm on, or no such open order; 3 not confirmed, the journal is in use, or a process works on the order.`,
     )
     .action((...given: Parameters<typeof settle>) =>
       settle(...given).catch((error: unknown) => {
@@ -45,12 +44,6 @@ export function settleCommand(): Command {
       }),
     );
 }
-
-const EXITS = exitHelp({
-  done: 'settled',
-  usage: 'wrong command line, no terminal to confirm on, or no open order under the clientOrderId',
-  notSent: 'not confirmed, the journal is in use, or a process works on the order',
-});
 
 async function settle(clientOrderId: string, outcome: Outcome, request: SettleRequest): Promise<void> {
   const { journal: place, orderId, account, yes, json } = request;

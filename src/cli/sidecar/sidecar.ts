@@ -5,7 +5,7 @@ import type { Permission, Sidecar, SidecarCall, SidecarOptions } from '../../sid
 import { repeatable } from '../options.js';
 import { readMember, readMilliseconds, readServiceUrl } from '../call/connection.js';
 import { COMMAND } from '../../core/command-name.js';
-import { EXIT, exitHelp } from '../exit.js';
+import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { goOnWithoutOutput, print, printNote } from '../output.js';
@@ -80,12 +80,8 @@ Examples:
   ${COMMAND} sidecar --upstream https://futures.example --record traffic.har --keep-signatures
 Stop it with Ctrl-C.
 
-${exitHelp({
-  done: 'stopped',
-  failed: 'the port is not free',
-  usage: 'wrong command line, no credentials, or a --record file that cannot be written',
-  unknown: 'stopped while calls were under way that may have acted',
-})}`;
+Exit codes: 0 stopped; 1 the port is not free; 2 wrong command line, no credentials, or a --record file that cannot be written;
+5 stopped while calls were under way that may have acted.`;
 
 async function start(options: SidecarCommandOptions): Promise<void> {
   const { startSidecar } = await import('../../sidecar/index.js');

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { ArgumentError } from '../../core/errors.js';
 import { buildSigningString, signRequest } from '../../core/signing.js';
 import { formNotes } from '../../diagnosis/form.js';
-import { EXIT, exitHelp } from '../exit.js';
+import { EXIT } from '../exit.js';
 import { COMMAND } from '../../core/command-name.js';
 import { toJsonLine } from '../printable.js';
 import { readText } from '../read-text.js';
@@ -20,12 +20,6 @@ interface SignOptions {
 }
 
 const EXPLAIN = { explain: true };
-
-const EXITS = exitHelp({
-  done: 'done',
-  failed: 'the --signature is wrong',
-  usage: 'wrong command line, or FUTURES_API_SECRET is missing',
-});
 
 /** `futures sign`: shows, byte for byte, what is signed and what comes out. */
 export function signCommand(): Command {
@@ -60,7 +54,7 @@ export function signCommand(): Command {
     .addHelpText(
       'after',
       `\nExamples:\n  FUTURES_API_SECRET=test-secret ${COMMAND} sign --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n` +
-        `  ${COMMAND} sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n\n${EXITS}`,
+        `  ${COMMAND} sign --explain --timestamp 1700000000000 --method GET --target '/fapi/v1/openOrders'\n\nExit codes: 0 done; 1 the --signature is wrong; 2 wrong command line, or FUTURES_API_SECRET is missing.`,
     )
     .action((given: SignOptions) => {
       const options = { ...given, body: readBody(given.body) };

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { operations } from '../../../generated/operations.js';
 import { COMMAND } from '../../core/command-name.js';
-import { exitHelp } from '../exit.js';
 import { once } from '../options.js';
 import { fieldOption, readRequest, sharedOptions } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
@@ -45,14 +44,9 @@ A policy has any of these members:
   {"contracts":["E-BTC-USDT"],"sides":["BUY"],"maxVolume":"2","maxNotional":"130000","ordersPerHour":10}
 maxNotional bounds price times volume, as they are sent. ordersPerHour needs a journal in a file.
 
-${exitHelp({
-  done: 'accepted',
-  usage: 'wrong command line, or beyond the policy; nothing was sent',
-  notSent: 'not sent; also another order under this key, or a journal that cannot be used',
-  rejected: 'absent, or rejected (that nothing was done is assumed): the same line sends it again',
-  unknown: 'unknown: run the same line again, and use no other key',
-  unprinted: 'accepted, but standard output could not be written; the result is on standard error',
-})}
+Exit codes: 0 accepted; 2 wrong command line, or beyond the policy; 3 not sent, also for another order under this key or a journal that
+cannot be used; 4 absent, or rejected (that nothing was done is assumed): the same line sends it again; 5 unknown: run the same line again,
+and use no other key; 6 accepted, but standard output could not be written: the result is on standard error.
 
 Example:
   ${COMMAND} submit --key job-17 --journal orders.journal --contractName E-BTC-USDT --type LIMIT --side BUY --open OPEN --positionType 1 --price 60000.1 --volume 1`;
