@@ -59,10 +59,7 @@ export function readLimits(limits: RateLimits): CheckedLimits {
     byOperation.set(id, readLimit(`limits.operations.${id}`, limit.requests, limit.perSeconds, `requests of ${id}`));
   }
   const { total } = limits;
-  return {
-    total: total && readLimit('limits.total', total.weight, total.perSeconds, 'weight'),
-    byOperation,
-  };
+  return { total: total && readLimit('limits.total', total.weight, total.perSeconds, 'weight'), byOperation };
 }
 
 function readLimit(field: string, units: number, perSeconds: number, what: string): Limit {

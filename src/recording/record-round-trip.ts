@@ -31,10 +31,7 @@ export function recordRoundTrip(request: OutgoingRequest, tell: (roundTrip: HarR
     isTold = true;
     const { method, url, headers, body } = request;
     const text = body.length === 0 ? undefined : body.toString('utf8');
-    const times = {
-      startedAt,
-      durationMs: Math.round((performance.now() - begun) * 1000) / 1000,
-    };
+    const times = { startedAt, durationMs: Math.round((performance.now() - begun) * 1000) / 1000 };
     try {
       tell({ ...times, request: { method, url, headers: toPairs(headers), body: text }, response, failure });
     } catch {

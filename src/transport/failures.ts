@@ -58,11 +58,7 @@ export function aborted(request: Life, connected: boolean): AbortedError {
   const outcome = classifyOutcome({ connected });
   return new AbortedError(
     `${request.operationId}: aborted by the caller's signal. ${consequenceOf(outcome, request)}`,
-    {
-      outcome,
-      operationId: request.operationId,
-      cause: request.signal?.reason,
-    },
+    { outcome, operationId: request.operationId, cause: request.signal?.reason },
   );
 }
 

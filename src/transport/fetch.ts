@@ -50,9 +50,7 @@ export function createDefaultTransport(options: { readonly agent?: unknown } = {
   if (options.agent !== undefined) {
     throw new UnsupportedError(
       'agent: this runtime has no node:http, and its fetch takes no agent. Leave the option out.',
-      {
-        option: 'agent',
-      },
+      { option: 'agent' },
     );
   }
   return createFetchTransport((url, init) => globalThis.fetch(url, init));

@@ -80,10 +80,6 @@ export function held(sandbox: Sandbox, clientOrderId?: string): HeldOrder[] {
 /** Loads modules of the first use before the clock stands still. */
 export async function warmUp(): Promise<void> {
   const sandbox = createSandbox();
-  const client = createFuturesClient({
-    baseUrl: sandbox.url,
-    credentials: sandbox.credentials,
-    fetch: sandbox.fetch,
-  });
+  const client = createFuturesClient({ baseUrl: sandbox.url, credentials: sandbox.credentials, fetch: sandbox.fetch });
   await client.getOrder({ contractName: order.contractName, orderId: '1' }).catch(() => {});
 }

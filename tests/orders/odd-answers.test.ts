@@ -39,10 +39,7 @@ describe('the clock of the caller, once the order is answered,', () => {
   ])('%s: the order is accepted, and journalError says why', async (_how, broken) => {
     const { client } = createDesk();
     const entries: JournalEntry[] = [];
-    const journal: Journal = {
-      append: (entry) => void entries.push(entry),
-      read: () => ({ entries, damaged: [] }),
-    };
+    const journal: Journal = { append: (entry) => void entries.push(entry), read: () => ({ entries, damaged: [] }) };
     const { createOrder, clock } = client;
     client.createOrder = async (...given) => {
       const receipt = await createOrder(...given);

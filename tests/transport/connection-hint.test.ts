@@ -83,8 +83,6 @@ it('a certificate for another name is named, with what to do', async () => {
   const { origin } = await startServer({ body: '{}' }, certificate);
   const agent = new Agent({ ca: certificate.cert, servername: 'other.example' });
   onTestFinished(() => agent.destroy());
-  const call = createTestClient(origin, {
-    transport: createDefaultTransport({ agent }),
-  }).createOrder(limitOrder);
+  const call = createTestClient(origin, { transport: createDefaultTransport({ agent }) }).createOrder(limitOrder);
   await expect(call).rejects.toThrow('Nothing was sent. Use the host name that the certificate is made for.');
 });

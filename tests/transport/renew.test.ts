@@ -118,10 +118,7 @@ describe.each(transports)('over %s and one connection', (_name, create) => {
 
   it('headers that are left out anew are not sent, and a GET keeps its body', async () => {
     const { server, send, free, answer } = await busy();
-    const waiting = send(() => signedAs('second'), {
-      method: 'GET',
-      headers: { ...signedAs('first'), 'x-old': '1' },
-    });
+    const waiting = send(() => signedAs('second'), { method: 'GET', headers: { ...signedAs('first'), 'x-old': '1' } });
     await turn();
     await free();
     await answer(2);

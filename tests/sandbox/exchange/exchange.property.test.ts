@@ -73,12 +73,7 @@ function toCommand(state: State, todo: Exclude<Action, { kind: 'wait' }>): Comma
     operationId: Extract<Command, { type: 'call' }>['operationId'],
     input: Record<string, string> = {},
     accountId = todo.account,
-  ): Command => ({
-    type: 'call',
-    operationId,
-    accountId,
-    input,
-  });
+  ): Command => ({ type: 'call', operationId, accountId, input });
   switch (todo.kind) {
     case 'order':
       return call('createOrder', todo.order);
