@@ -64,9 +64,7 @@ async function failureOf(title: string, work: Promise<void>): Promise<string | u
   return failure;
 }
 
-function outcome(failure: string | undefined): string {
-  return failure === undefined ? 'works' : '**fails**';
-}
+const outcome = (failure: string | undefined): string => (failure === undefined ? 'works' : '**fails**');
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -116,6 +116,4 @@ function inWords(groups: readonly (readonly string[])[]): string {
 }
 
 /** A count of sources for people. */
-function countInWords(count: number): string {
-  return count === 1 ? '1 source' : `${count} independent sources`;
-}
+const countInWords = (count: number): string => (count === 1 ? '1 source' : `${count} independent sources`);

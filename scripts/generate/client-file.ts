@@ -115,9 +115,7 @@ function answerType(document: Json, node: Json): string {
     : openType(RESULT_TYPES[kindOf(schema)], aboutOf(schema, DECLARED)) + orNull;
 }
 
-function wrapUnion(type: string): string {
-  return type.includes('|') ? `(${type})` : type;
-}
+const wrapUnion = (type: string): string => (type.includes('|') ? `(${type})` : type);
 
 function methodSignature({ operation, inputExamples }: DescribedOperation, hints: Hints): string {
   const { operationId, fields, result, selectors } = operation;

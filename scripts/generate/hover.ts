@@ -122,9 +122,7 @@ const asPlainText = (paragraphs: readonly (string | undefined)[]): string =>
     .replaceAll(/`|\*\*/g, '');
 
 /** The hover of a result, or of a field of one. */
-export function resultHover(about: About): (string | undefined)[] {
-  return [meaning(about), valuesText(about.observedValues)];
-}
+export const resultHover = (about: About): (string | undefined)[] => [meaning(about), valuesText(about.observedValues)];
 
 const WARNINGS: Readonly<Record<string, string>> = {
   money: '**Moves money.** After outcome `unknown`, look up what happened before you retry.',

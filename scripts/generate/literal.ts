@@ -15,14 +15,10 @@ export function literal(value: unknown, depth: number): string {
 }
 
 /** A member name, quoted where it has to be. */
-export function propertyName(key: string): string {
-  return IDENTIFIER.test(key) ? key : literal(key, 0);
-}
+export const propertyName = (key: string): string => (IDENTIFIER.test(key) ? key : literal(key, 0));
 
 /** A name that needs no quotes: in TypeScript, in a JSON text and in a query. */
 export const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** Tells whether every object has a member of this name already (`constructor`, `toString`, …). */
-export function isOnEveryObject(name: string): boolean {
-  return name in Object.prototype;
-}
+export const isOnEveryObject = (name: string): boolean => name in Object.prototype;

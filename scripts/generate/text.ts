@@ -13,9 +13,7 @@ export function docBlock(paragraphs: readonly (string | undefined)[], indent: st
   return `${indent}/**\n${safe.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-export function oneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
-}
+export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -147,9 +147,7 @@ function onTokens(change: (tokens: readonly string[], body: string) => readonly 
   };
 }
 
-function byKey([a = '']: readonly string[], [b = '']: readonly string[]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const byKey = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The text that JavaScript, Go and most others write once a number was a floating-point number. */
 const plainNumber = (token: string): string => String(Number(token));

@@ -136,6 +136,4 @@ function readUpstream(options: SidecarOptions): UpstreamPlace & { readonly diale
   }
 }
 
-function randomToken(): string {
-  return process.getBuiltinModule('node:crypto').randomBytes(18).toString('base64url');
-}
+const randomToken = (): string => process.getBuiltinModule('node:crypto').randomBytes(18).toString('base64url');

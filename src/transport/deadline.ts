@@ -80,9 +80,7 @@ export function assertMayBegin(request: Life): void {
 }
 
 /** Milliseconds from now to the deadline, at the start of an attempt. */
-function timeLeft({ timeoutMs, waitedMs = 0 }: Life): number {
-  return timeoutMs - waitedMs;
-}
+const timeLeft = ({ timeoutMs, waitedMs = 0 }: Life): number => timeoutMs - waitedMs;
 
 /** The limiter counts in whole milliseconds of a timer. */
 const TIMER_MS = 5;

@@ -54,9 +54,7 @@ function inputsOf({ path, method, input }: Operation): [name: string, input: Rea
   return [['', Object.fromEntries(query.map((parameter) => [parameter['name'], firstOf(parameter)]))]];
 }
 
-function at(node: Node, key: string): Node {
-  return resolve(node[key] ?? {});
-}
+const at = (node: Node, key: string): Node => resolve(node[key] ?? {});
 
 function resolve(node: unknown): Node {
   const reference = (node as Node)['$ref'];

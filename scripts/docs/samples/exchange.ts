@@ -39,6 +39,4 @@ export async function prepareExchange(): Promise<SampleExchange> {
 }
 
 /** The identifiers of the sandbox begin here: the described pages of histories then hold something. */
-function firstIdOfHistories(): number {
-  return Math.max(...described.map(({ input }) => Number(input['fromId'] ?? 0)));
-}
+const firstIdOfHistories = (): number => Math.max(...described.map(({ input }) => Number(input['fromId'] ?? 0)));

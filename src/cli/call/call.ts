@@ -41,9 +41,7 @@ function operationCommand(target: CallTarget): Command {
 }
 
 /** A value that is spelled like this costs nothing but a little time. */
-function isHelpAskedFor(): boolean {
-  return process.argv.some((word) => word === '--help' || word === '-h');
-}
+const isHelpAskedFor = (): boolean => process.argv.some((word) => word === '--help' || word === '-h');
 
 const CALL_HELP = `
 Values are sent as you type them, digit for digit. Set FUTURES_API_KEY and FUTURES_API_SECRET.

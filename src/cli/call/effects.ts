@@ -13,6 +13,4 @@ export const everyOrder = (ofContract: boolean): string =>
   `CANCELS EVERY OPEN ORDER OF THE ${ofContract ? 'CONTRACT' : 'ACCOUNT'}`;
 
 /** Tells whether a call is sent only after a confirmation. */
-export function asksFirst(effect: Effect): boolean {
-  return effect === 'money' || effect === 'wipe';
-}
+export const asksFirst = (effect: Effect): boolean => effect === 'money' || effect === 'wipe';

@@ -53,9 +53,7 @@ export async function previewCall(
 }
 
 /** The last four characters tell one account from another; of a short key they would tell too much. */
-export function maskKey(key: string): string {
-  return key.length < 12 ? '****' : `****${key.slice(-4)}`;
-}
+export const maskKey = (key: string): string => (key.length < 12 ? '****' : `****${key.slice(-4)}`);
 
 /** The request as HTTP writes it, and what is signed. */
 export function writePreview({ method, origin, target, headers, body, signedBytes }: Preview): string {

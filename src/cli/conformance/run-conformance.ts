@@ -220,6 +220,4 @@ async function interruptible<Result>(
   }
 }
 
-function isColoured({ stdout }: CommandSurroundings): boolean {
-  return stdout.isTTY === true && pc.isColorSupported;
-}
+const isColoured = ({ stdout }: CommandSurroundings): boolean => stdout.isTTY === true && pc.isColorSupported;

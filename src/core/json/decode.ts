@@ -54,9 +54,7 @@ export function createDecoder(numberKeys: Iterable<string> = [], maxValues = Inf
 /** Longer ones are lists, whose records have a layout each: a match that fails at its end would cost too much. */
 const MAX_WHOLE = 4096;
 
-function isBlankFrom(text: string, position: number): boolean {
-  return skipBlank(text, position) === text.length;
-}
+const isBlankFrom = (text: string, position: number): boolean => skipBlank(text, position) === text.length;
 
 /** A service that invents new keys all the time must not fill the memory. */
 const MAX_LAYOUTS = 32;

@@ -35,6 +35,4 @@ export function countKeys(item: object): number {
   return count;
 }
 
-function isPlainKey(key: string): boolean {
-  return PLAIN_KEY.test(key) && key !== '__proto__';
-}
+const isPlainKey = (key: string): boolean => PLAIN_KEY.test(key) && key !== '__proto__';

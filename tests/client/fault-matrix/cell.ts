@@ -98,9 +98,7 @@ function describeFailure(failure: { readonly reason: unknown } | undefined): Pic
 }
 
 /** Time passes whether or not anything was done. */
-function withoutTime(snapshot: unknown): unknown {
-  return { ...(snapshot as Record<string, unknown>), nowMs: 0 };
-}
+const withoutTime = (snapshot: unknown): unknown => ({ ...(snapshot as Record<string, unknown>), nowMs: 0 });
 
 /** One response too many: a refusal that no request asked for. */
 const STRAY =

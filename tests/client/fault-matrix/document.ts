@@ -2,9 +2,7 @@ import { type Cell, TIMEOUT_MS } from './cell.js';
 import type { Row } from './matrix.js';
 
 /** The part of docs/evidence.md about the fault matrix. */
-export function toSection(rows: readonly Row[]): string {
-  return groups(rows).map(section).join('\n');
-}
+export const toSection = (rows: readonly Row[]): string => groups(rows).map(section).join('\n');
 
 /** Methods whose tables are the same, and that table. */
 interface Group {

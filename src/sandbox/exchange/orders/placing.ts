@@ -128,6 +128,4 @@ function meetsSomething(tx: Transaction, order: Order): boolean {
 }
 
 /** The volume of an order that could be filled now: tried on a copy that is thrown away. */
-function fillable(tx: Transaction, order: Order): Decimal {
-  return match(tx.fork(), order).filled;
-}
+const fillable = (tx: Transaction, order: Order): Decimal => match(tx.fork(), order).filled;

@@ -245,6 +245,4 @@ function readLimit(text: string): number {
 }
 
 /** Time as hosts write it: without zone, in UTC+8 (observed). */
-function localText(timeMs: number): string {
-  return new Date(timeMs + 8 * 3_600_000).toISOString().slice(0, 19);
-}
+const localText = (timeMs: number): string => new Date(timeMs + 8 * 3_600_000).toISOString().slice(0, 19);
