@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
-import { wrong } from '../core/argument.js';
+import { type Refusing, wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import type { FormerAccount } from '../futures-client.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
@@ -52,21 +52,20 @@ interface Opened {
  */
 export async function openJournal(
   { journal: place, table }: JournalPlace,
-  { caller, mustExist }: { readonly caller: string; readonly mustExist: boolean },
+  { mustExist, ...refusing }: Refusing & { readonly caller: string; readonly mustExist: boolean },
 ): Promise<Opened> {
   const names = table === undefined ? {} : { table };
-  if (/^postgres(?:ql)?:\/\//.test(place)) return openPostgres(place, names, caller);
+  if (/^postgres(?:ql)?:\/\//.test(place)) return openPostgres(place, names, refusing.caller);
   const path = place.replace(/^sqlite:/, '');
-  if (path === '') throw wrong('--journal', `must be ${JOURNAL_PLACES}`, { caller });
+  if (path === '') throw wrong('--journal', `must be ${JOURNAL_PLACES}`, refusing);
   // Opening would make an empty one.
-  if (mustExist && !existsSync(path))
-    throw wrong('--journal', `is ${printable(path)}, which does not exist`, { caller });
+  if (mustExist && !existsSync(path)) throw wrong('--journal', `is ${printable(path)}, which does not exist`, refusing);
   if (path !== place) {
     const { createSqliteJournal } = await import('../journal/sqlite-journal.js');
     const journal = createSqliteJournal(path, names);
     return { journal, close: () => journal.close() };
   }
-  if (table !== undefined) throw wrong('--table', 'belongs to a database, not to a file', { caller });
+  if (table !== undefined) throw wrong('--table', 'belongs to a database, not to a file', refusing);
   const { createFileJournal } = await import('../journal/file-journal.js');
   const journal = await createFileJournal(path);
   return { journal, close: () => journal.close() };

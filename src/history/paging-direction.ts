@@ -48,9 +48,7 @@ async function probe<T>(
   const single = await readPage(history, fromId, 1);
   const low = single.length > 0 && compareRecordIds(single[0]!.id, ids[0]!) <= 0;
   const high = single.length > 0 && compareRecordIds(single.at(-1)!.id, ids.at(-1)!) >= 0;
-  if (low === high) {
-    return failPaging(history, 'limit has no effect, or pages are not in the order of their ids');
-  }
+  if (low === high) return failPaging(history, 'limit has no effect, or pages are not in the order of their ids');
   const [from, edge] = (low ? ids.slice(-2) : ids.slice(0, 2).toReversed()) as [RecordId, RecordId];
   const next = await readPage(history, from);
   return { page, next, direction: low ? 'up' : 'down', continues: continuesTo(next, from, edge) };

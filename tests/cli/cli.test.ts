@@ -17,19 +17,6 @@ const run = promisify(execFile);
 const cleanUp: (() => void)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((end) => end()));
 
-describe('futures sign', () => {
-  const request = ['sign', '--timestamp', '1700000000000', '--method', 'GET', '--target', '/fapi/v1/openOrders'];
-
-  test.each([
-    [['--timestamp', '1700000000'], 'milliseconds'],
-    [['--method', 'get'], 'upper case'],
-    [['--target', '/a b'], 'percent-encoded'],
-  ])('notes a likely mistake: %j', async (change, note) => {
-    const { code, stderr } = await futuresProcess([...request, ...change], { FUTURES_API_SECRET: 's' });
-    expect([code, stderr.includes(note)]).toEqual([0, true]);
-  });
-});
-
 describe('futures sandbox', () => {
   /** Starts it on a free port and waits for what it prints first. */
   async function start(...args: string[]): Promise<{

@@ -55,11 +55,14 @@ describe('futures sign --explain', () => {
 test.each([
   [['--body', '${BODY}'], 'a variable of the shell was not replaced'],
   [['--body', '{\n}'], 'curl -d @file removes them'],
+  [['--timestamp', '1700000000'], 'milliseconds'],
+  [['--target', '/a b'], 'percent-encoded'],
   [['--signature', '0'.repeat(63)], 'This one has 63. Was a part lost in copying?'],
   [['--target', 'https://futures.example/fapi/v1/order'], 'the target is a whole address'],
   [['--signature', `(stdin)= ${'0'.repeat(64)}`], 'as openssl prints it'],
 ])('what was pasted wrong is named: %s', async (args, note) => {
-  expect((await futures([...ORDER, ...args], { FUTURES_API_SECRET: apiSecret })).stderr).toContain(note);
+  for (const order of [ORDER, ORDER.filter((word) => word !== '--explain')])
+    expect((await futures([...order, ...args], { FUTURES_API_SECRET: apiSecret })).stderr).toContain(note);
 });
 
 test('--body @file signs the bytes of the file', async () => {

@@ -29,9 +29,7 @@ describe.each(operations)('page of $id', (place) => {
   test('has each field of the bundle once, and none that the bundle does not have', () => {
     const shown = [...withId.keys()].filter((one) => /^\w+\.(?:request|header|response|error|form\d+)\./.test(one));
     expect(shown.toSorted()).toEqual(fields.map(({ address }) => address).toSorted());
-    for (const { address } of fields) {
-      expect(withId.get(address), address).toHaveLength(1);
-    }
+    for (const { address } of fields) expect(withId.get(address), address).toHaveLength(1);
   });
 
   test('shows of each field its own mark and everything that is said of it', () => {

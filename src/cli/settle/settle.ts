@@ -1,6 +1,5 @@
 import { Argument, Command } from 'commander';
 import { COMMAND } from '../../core/command-name.js';
-import { FuturesError } from '../../core/errors.js';
 import { JOURNAL_PLACES, type JournalPlace, openJournal, shownPlace } from '../journal-place.js';
 import { confirmBy } from '../confirm.js';
 import { print } from '../output.js';
@@ -35,20 +34,13 @@ export function settleCommand(): Command {
       'after',
       `\nExamples:\n  ${COMMAND} settle job-42 absent --journal orders.journal\n  ${COMMAND} settle job-42 accepted --order-id 256609229205684228 --journal sqlite:orders.sqlite\n\nExit codes: 0 settled; 2 wrong command line, no terminal to confirm on, or no such open order; 3 not confirmed, the journal is in use, or a process works on the order.`,
     )
-    .action((...given: Parameters<typeof settle>) =>
-      settle(...given).catch((error: unknown) => {
-        // What opens a journal says it for those who send.
-        if (error instanceof FuturesError)
-          error.message = error.message.replace('Nothing was sent', 'Nothing was written');
-        throw error;
-      }),
-    );
+    .action(settle);
 }
 
 async function settle(clientOrderId: string, outcome: Outcome, request: SettleRequest): Promise<void> {
   const { journal: place, orderId, account, yes, json } = request;
   if (!yes) await confirm(clientOrderId, outcome, place);
-  const { journal, close } = await openJournal(request, { caller: 'settle', mustExist: true });
+  const { journal, close } = await openJournal(request, { caller: 'settle', mustExist: true, done: 'written' });
   try {
     await journal.settle(clientOrderId, outcome, { orderId, account });
   } finally {

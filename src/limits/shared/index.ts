@@ -85,9 +85,7 @@ export function createSharedRateLimiter(options: SharedRateLimiterOptions): Limi
       await withoutRedis(call, signal, deadlineMs - now(), error);
     }
     const leftMs = deadlineMs - now();
-    if (waitMs > 0 && waitMs > leftMs) {
-      throw rateRefusal(call, pause.leftMs() > 0 ? PAUSED : USED_UP, waitMs, leftMs);
-    }
+    if (waitMs > 0 && waitMs > leftMs) throw rateRefusal(call, pause.leftMs() > 0 ? PAUSED : USED_UP, waitMs, leftMs);
     return waitMs;
   }
 

@@ -58,8 +58,6 @@ describe('TypeScript', () => {
   });
 
   test('is formatted as the code of this project', async () => {
-    for (const { code } of all('typescript')) {
-      expect(await formatted('sample.ts', code)).toBe(code);
-    }
+    for (const { code } of all('typescript')) expect(await formatted('sample.ts', code)).toBe(code);
   });
 });
