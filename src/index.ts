@@ -42,7 +42,7 @@ export {
   TransportError,
   UnsupportedError,
 } from './core/errors.js';
-export { createDefaultTransport } from '#default-transport';
+export { createDefaultTransport } from './transport/default-transport.js';
 export type { FetchLike } from './transport/fetch.js';
 export type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport/transport.js';
 // Derived from the description, name by name: a new endpoint brings its types along.

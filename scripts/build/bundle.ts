@@ -37,7 +37,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       groups: [
-        { name: loadedAtOnceBy(platformEntries, 'core'), debugName: 'core', priority: 2 },
+        { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'core', priority: 2 },
         { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 1 },
         { name: loadedAtOnceBy(['src/orders/index'], 'orders'), debugName: 'orders' },
         { name: packageOf, debugName: 'packages' },

@@ -1,4 +1,4 @@
-import { createDefaultTransport } from '#default-transport';
+import { createDefaultTransport } from '../transport/default-transport.js';
 import { createFetchTransport } from '../transport/fetch.js';
 import type { Transport } from '../transport/transport.js';
 import { type Credentials, readCredentials } from './signing/credentials.js';

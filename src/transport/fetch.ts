@@ -46,7 +46,7 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 /** Creates the default transport of runtimes without `node:http`: the global `fetch`, looked up on first use. */
-export function createDefaultTransport(options: { readonly agent?: unknown } = {}): Transport {
+export function createTransportOnFetch(options: { readonly agent?: unknown } = {}): Transport {
   if (options.agent !== undefined) {
     throw new UnsupportedError(
       'agent: this runtime has no node:http, and its fetch takes no agent. Leave the option out.',

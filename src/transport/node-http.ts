@@ -35,7 +35,7 @@ export interface DefaultTransportOptions {
  * const transport = createDefaultTransport({ agent: new Agent({ keepAlive: true, maxSockets: 8 }) });
  * const client = createFuturesClient({ baseUrl: 'https://futures.example', transport });
  */
-export function createDefaultTransport({ agent }: DefaultTransportOptions = {}): Transport {
+export function createTransportOnNode({ agent }: DefaultTransportOptions = {}): Transport {
   const origins = new Map<string, HttpOrigin>();
   return (request) => {
     let origin = origins.get(request.origin);
