@@ -74,10 +74,7 @@ async function oneFileSize(): Promise<number> {
     ...MINIFIED,
     entryPoints: [join(root, 'src/index.ts')],
     plugins: [withoutDiagnosis],
-    alias: {
-      '#hmac': join(root, 'src/core/hmac-node.ts'),
-      '#default-transport': join(root, 'src/transport/node-http.ts'),
-    },
+    alias: { '#hmac': join(root, 'src/core/hmac-node.ts') },
   });
   return kibibytes(outputFiles);
 }

@@ -10,7 +10,6 @@ import { asInput, isInstalled, platformEntries, programs, publicEntries, root } 
  *   src/<entry>.js       one small file for each entry of package.json
  *   shared/client.js     everything that the main entry loads at once, for all entries: each class exists once, and one
  *                        file loads several times faster than thirty
- *   shared/core.js       the part of it that the two transports and the two HMACs also need
  *   shared/<package>.js  a package that only tools use
  *   shared/<others>.js   what the tools share, and what is loaded when it is first used
  */
@@ -37,7 +36,6 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       groups: [
-        { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'core', priority: 2 },
         { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 1 },
         { name: loadedAtOnceBy(['src/orders/index'], 'orders'), debugName: 'orders' },
         { name: packageOf, debugName: 'packages' },
@@ -84,7 +82,7 @@ const builtinModules: Plugin = {
 };
 
 /** The modules that a call of the client enters are shipped as they are written: a stack trace in the middle of the night leads there. */
-const READABLE = ['client', 'core', 'orders'];
+const READABLE = ['client', 'orders'];
 const KEPT_NAMES = { class: true, function: false };
 const TOOLS = /^src\/(?:cli|conformance|sandbox|sidecar)\//;
 

@@ -55,7 +55,7 @@ async function rollUp(single: string, folder: string): Promise<void> {
   }
 }
 
-/** `#default-transport` and the like, as the file that Node.js takes: both of a pair declare the same. */
+/** `#hmac`, as the file that Node.js takes: both of a pair declare the same. */
 function platformNames(folder: string): Plugin {
   return {
     name: 'platform-names',

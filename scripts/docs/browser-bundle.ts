@@ -38,10 +38,7 @@ async function bundle(entry: string, plugins: Plugin[]): Promise<string> {
     target: 'es2023',
     charset: 'utf8',
     legalComments: 'eof',
-    alias: {
-      '#hmac': resolve(root, 'src/core/hmac-portable.ts'),
-      '#default-transport': resolve(root, 'src/transport/fetch.ts'),
-    },
+    alias: { '#hmac': resolve(root, 'src/core/hmac-portable.ts') },
     // The sandbox reports its own faults here.
     define: { 'process.stderr.write': 'console.error' },
     logLevel: 'warning',
@@ -55,6 +52,7 @@ const IN_PAGE: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/sandbox/http/writings.ts': writingsInPage,
   'src/sandbox/http/listen.ts': () => absent('listen'),
   'src/sandbox/refusal-reason.ts': () => 'export const reasonOf = () => undefined;',
+  'src/transport/node-http.ts': () => absent('createNodeTransport'),
   'src/transport/connection-hint.ts': () => 'export const reasonIn = (error) => error.message || String(error);',
   'src/client/signing/held-secret.ts': () => absent('createHeldSecretSign'),
 };

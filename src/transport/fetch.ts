@@ -45,17 +45,6 @@ const NEVER_CONNECTED = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Creates the default transport of runtimes without `node:http`: the global `fetch`, looked up on first use. */
-export function createTransportOnFetch(options: { readonly agent?: unknown } = {}): Transport {
-  if (options.agent !== undefined) {
-    throw new UnsupportedError(
-      'agent: this runtime has no node:http, and its fetch takes no agent. Leave the option out.',
-      { option: 'agent' },
-    );
-  }
-  return createFetchTransport((url, init) => globalThis.fetch(url, init));
-}
-
 /**
  * Creates a transport on a `fetch`. A break is `unknown` unless its cause proves that no connection was made. `renew` is
  * never asked: `fetch` does not say when a request leaves.

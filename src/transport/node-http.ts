@@ -15,27 +15,8 @@ export interface HttpAgent {
   destroy(): void;
 }
 
-/** Options of {@link createDefaultTransport}. */
-export interface DefaultTransportOptions {
-  /**
-   * Agent to connect with, in place of a keep-alive one for each origin: a limit of connections (`maxSockets`), a
-   * certificate authority of your own, a proxy (any agent for `node:http`). It must be one for the scheme of `baseUrl`:
-   * an `https.Agent` for `https:`. Closing it is up to you.
-   */
-  readonly agent?: HttpAgent | undefined;
-}
-
-/**
- * Creates the default transport of Node.js, Deno and Bun: keep-alive connections, GET with a body, no redirects. A request
- * that had to wait for its connection is re-signed before it leaves, should its signature have grown old.
- *
- * @example
- * import { Agent } from 'node:https';
- * import { createDefaultTransport, createFuturesClient } from 'futures-trading-client';
- * const transport = createDefaultTransport({ agent: new Agent({ keepAlive: true, maxSockets: 8 }) });
- * const client = createFuturesClient({ baseUrl: 'https://futures.example', transport });
- */
-export function createTransportOnNode({ agent }: DefaultTransportOptions = {}): Transport {
+/** Creates a transport on `node:http`. */
+export function createNodeTransport(agent?: HttpAgent): Transport {
   const origins = new Map<string, HttpOrigin>();
   return (request) => {
     let origin = origins.get(request.origin);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NotConfirmedError } from '../../src/cli/confirm.js';
 import { coverageOf } from '../../src/conformance/coverage/coverage.js';
 import type { CheckInfo, ConformanceOptions, Report } from '../../src/conformance/model/report-model.js';
@@ -18,9 +18,6 @@ beforeEach(() => {
   folder = folderOfTest();
   // Runs that are no success leave their report in the system's folder.
   vi.stubEnv('TMPDIR', folder);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
 });
 
 function write(content: unknown, name = 'old.json'): string {

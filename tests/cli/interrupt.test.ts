@@ -1,8 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { onInterrupt, startedWithNohup } from '../../src/cli/interrupt.js';
-
-afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['/usr/bin/node', 1],

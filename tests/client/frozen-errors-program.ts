@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFuturesClient } from '../../src/futures-client.js';
 import { FuturesError } from '../../src/core/errors.js';
-import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { limitOrder } from '../support/orders.js';
 
 /* Prints how four orders end in a program that hardens its globals. */

@@ -1,6 +1,6 @@
 import { createHmac, webcrypto } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ApiSecret } from '../../src/client/signing/credentials.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { Sign } from '../../src/client/signing/sign-function.js';
@@ -133,10 +133,6 @@ const replies: Readonly<Record<string, (text: string, request: TransportRequest)
 };
 
 describe.each(holders)('with a secret that is $name', ({ options, secret }) => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-
   it.each(Object.keys(replies))('nothing shows a secret after %s', async (kind) => {
     const search = new Search(KEY, SECRET);
     let nowMs = NOW_MS;

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFetchClient, signing } from '../../src/openapi-fetch/index.js';
 import { UnsupportedError } from '../../src/core/errors.js';
 import { callExample, leastAnswer, operationExamples } from '../support/operation-examples.js';
@@ -7,7 +7,6 @@ import { createTestClient, credentials, failureOf, limitOrder } from '../support
 /** Makes this program look like another one until the test ends. */
 function stub(globals: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 const PAGE = { window: {}, document: {} };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type CallLog, createSandbox } from '../../src/sandbox/index.js';
 import { bundleSamples, readSamples } from './samples.js';
 import { folderOfFile } from '../support/folder.js';
@@ -10,7 +10,6 @@ const samples = readSamples().filter(
   ({ file, code }) => /^docs\/recipes\/(?:own-client|axios-and-ky)\.md$/.test(file) && code.includes('futures.example'),
 );
 const folder = folderOfFile();
-afterEach(() => vi.unstubAllEnvs());
 
 test.each(samples)('the program at $file:$line sends one order and one read, both signed', async ({ line, code }) => {
   const seen: CallLog[] = [];
@@ -19,14 +18,10 @@ test.each(samples)('the program at $file:$line sends one order and one read, bot
   vi.stubEnv('FUTURES_API_KEY', sandbox.credentials.apiKey);
   vi.stubEnv('FUTURES_API_SECRET', sandbox.credentials.apiSecret);
   const printed: unknown[] = [];
-  const log = vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(...values));
+  vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(...values));
   const name = `recipe-${line}`;
   await bundleSamples(folder, new Map([[name, code.replace('https://futures.example', exchange.url)]]));
-  try {
-    await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
-  } finally {
-    log.mockRestore();
-  }
+  await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
   expect(seen.map(({ method, refused }) => [method, refused])).toEqual([
     ['POST', undefined],
     ['GET', undefined],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { sourceAliases } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
@@ -16,10 +16,6 @@ import { folderOfFile } from '../support/folder.js';
 const examples = resolve(import.meta.dirname, '../../examples');
 
 const folder = folderOfFile();
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
 
 /** Runs a program in this process, and returns what it prints. */
 async function printed(name: string): Promise<string> {

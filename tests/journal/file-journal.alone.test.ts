@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs, { appendFileSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownIdentity } from '../../src/journal/process-identity.js';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { JournalEntry } from '../../src/journal/journal.js';
@@ -12,9 +12,6 @@ let path: string;
 beforeEach(() => {
   folder = folderOfTest();
   path = join(folder, 'orders.jsonl');
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const entry = (id: string): JournalEntry => ({

@@ -103,7 +103,6 @@ describe('a lock of elsewhere', () => {
     ['freebsd', 'hidden'],
   ])('without /proc on %s: %s, because a jail hides processes', (platform, judged) => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
-    onTestFinished(() => void vi.restoreAllMocks());
     expect(judgeProcess({ pid: ended, host: 'a' }, { pid: 1, host: 'a' })).toBe(judged);
   });
 

@@ -1,6 +1,6 @@
 import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import type { Database, Statement } from '../../src/journal/sqlite-database.js';
 import { createSqliteJournal, type SqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
@@ -96,7 +96,6 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     const load = process.getBuiltinModule.bind(process) as (name: string) => unknown;
     vi.spyOn(process, 'getBuiltinModule').mockImplementation(((name: string) =>
       name === 'node:sqlite' ? { DatabaseSync: Other } : load(name)) as never);
-    onTestFinished(() => void vi.restoreAllMocks());
     expect(() => create(join(folder, 'no-log.sqlite'))).toThrow('journal_mode is delete');
   });
 

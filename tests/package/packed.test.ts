@@ -83,7 +83,7 @@ describe('the packed package, with nothing beside it but what it asks for', () =
     expect(seen).toMatchObject({ isOne: true, name: expect.stringMatching(/Error$/) });
   });
 
-  test('the main entry loads at most two files of code beside the two of the platform', () => {
+  test('the main entry loads one file of code, beside the one of the platform', () => {
     const loaded = new Set<string>();
     const load = (file: string): void => {
       if (loaded.has(file)) return;
@@ -95,7 +95,6 @@ describe('the packed package, with nothing beside it but what it asks for', () =
     load(join(installed, 'dist/src/index.js'));
     expect([...loaded].map((file) => file.slice(installed.length + 1)).toSorted()).toEqual([
       'dist/shared/client.js',
-      'dist/shared/core.js',
       'dist/src/index.js',
     ]);
   });

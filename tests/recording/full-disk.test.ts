@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createHarRecorder } from '../../src/conformance/index.js';
 import { createHarFile } from '../../src/recording/har-file.js';
 import { start } from '../cli/futures.js';
@@ -45,7 +45,6 @@ test.each(['recorder', 'sidecar'])('a %s that has no room at all does not start'
 
 test('each call is one write, so a program that is killed between two calls of the system leaves a whole file', () => {
   const write = vi.spyOn(process.getBuiltinModule('node:fs'), 'writeSync');
-  onTestFinished(() => write.mockRestore());
   const har = createHarFile(file);
   const request = { method: 'GET', url: 'http://a.example/', headers: [], body: undefined };
   for (let call = 1; call <= 3; call++)

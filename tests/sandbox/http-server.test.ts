@@ -149,7 +149,6 @@ test.each([
   ['rejects', () => Promise.reject(FULL)],
 ])('a listener that %s changes no response and ends no server', async (_how, act) => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => written.mockRestore());
   const sandbox = createSandbox({ onCall: act });
   sandbox.onEvent(act);
   const { url: baseUrl, credentials, fetch } = sandbox;

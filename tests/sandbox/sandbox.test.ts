@@ -121,7 +121,6 @@ test.each(['fetch', 'http'] as const)(
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 500, outcome: 'unknown' });
     const [id] = /[0-9a-z]{8}/.exec(error.body.replace('sandbox failure ', ''))!;
     expect(String(written.mock.calls)).toContain(`sandbox failure ${id}: Error: the clock fell off the wall`);
-    written.mockRestore();
   },
 );
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 
 export interface LeftBehind {
   readonly timers: number;
@@ -35,9 +35,6 @@ export function watchLeftBehind(timeoutMs: number, signal: AbortSignal): Watch {
     running.delete(timer);
     stop(timer);
   }) as typeof stop);
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
   const left = () => ({ timers: running.size, abortListeners: getEventListeners(signal, 'abort').length });
   return Object.assign(left, { expire: () => running.forEach((fire) => fire()) });
 }

@@ -54,7 +54,9 @@ function inputsOf({ path, method, input }: Operation): [name: string, input: Rea
   return [['', Object.fromEntries(query.map((parameter) => [parameter['name'], firstOf(parameter)]))]];
 }
 
-const at = (node: Node, key: string): Node => resolve(node[key] ?? {});
+function at(node: Node, key: string): Node {
+  return resolve(node[key] ?? {});
+}
 
 function resolve(node: unknown): Node {
   const reference = (node as Node)['$ref'];

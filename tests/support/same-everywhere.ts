@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /*
  * The findings of a run must not depend on where or when it runs.
@@ -13,10 +13,11 @@ process.env['NO_COLOR'] = '1';
 const { FUZZ_SEED = '20261121' } = process.env;
 if (FUZZ_SEED !== 'random') fc.configureGlobal({ seed: Number(FUZZ_SEED) });
 
-/** The next file may run in the same process. */
-afterAll(() => {
-  vi.useRealTimers();
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
+
+/** Tests that run at once share their timers; the next file may run in the same process. */
+afterAll(() => void vi.useRealTimers());

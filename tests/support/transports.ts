@@ -1,6 +1,6 @@
 import type { ClientOptions } from '../../src/client/options.js';
 import { createFetchTransport } from '../../src/transport/fetch.js';
-import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { Transport } from '../../src/transport/transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 

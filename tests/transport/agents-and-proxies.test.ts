@@ -2,8 +2,7 @@ import * as http from 'node:http';
 import { Agent, Client, Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
-import { createDefaultTransport as createOnFetch } from '../../src/transport/fetch.js';
-import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startProxy } from '../support/proxy.js';
@@ -76,7 +75,8 @@ describe('an agent of node:http', () => {
   });
 
   it('is refused where there is no node:http', () => {
-    expect(() => createOnFetch({ agent: new http.Agent() })).toThrow(UnsupportedError);
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    expect(() => createDefaultTransport({ agent: new http.Agent() })).toThrow(UnsupportedError);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:https';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FuturesError } from '../../src/core/errors.js';
-import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { sidecarTo } from '../sidecar/listening.js';
 import { startServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
@@ -12,7 +12,6 @@ let certificate: { key: Buffer; cert: Buffer };
 beforeAll(() => {
   certificate = createSelfSigned();
 });
-afterEach(() => vi.unstubAllEnvs());
 
 const [http, https] = [/^http:/, /^https:/];
 

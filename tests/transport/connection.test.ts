@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ResponseEnd } from '../../src/transport/connection.js';
 
 const EARLY = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
@@ -81,7 +81,6 @@ it.each<[name: string, text: string, head: IncomingMessage]>([
 
 it('a head byte by byte is looked at once, with a few bytes before each', () => {
   const concat = vi.spyOn(Buffer, 'concat');
-  onTestFinished(() => concat.mockRestore());
   const end = new ResponseEnd();
   const byte = Buffer.from('x');
   for (let i = 0; i < 10_000; i++) end.add(byte);

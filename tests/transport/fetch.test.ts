@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UnsupportedError } from '../../src/core/errors.js';
-import { createDefaultTransport, type FetchInit, type FetchLike } from '../../src/transport/fetch.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
+import type { FetchInit, FetchLike } from '../../src/transport/fetch.js';
 import { startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -28,7 +29,6 @@ describe('a fetch that fails in a web page', () => {
   it('names CORS, which no browser tells apart from a broken connection', async () => {
     vi.stubGlobal('window', {});
     vi.stubGlobal('document', {});
-    onTestFinished(() => void vi.unstubAllGlobals());
     const error = await fails(new TypeError('Failed to fetch'));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', message: expect.stringContaining('CORS') });
     expect((await fails(new Error('my own'))).message).not.toContain('CORS');
@@ -124,7 +124,10 @@ describe('a standard fetch', () => {
 
   it('is the default transport of other runtimes, looked up at the call', async () => {
     const server = await startServer({ body: '{}' });
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     const client = createTestClient(server.origin, { transport: createDefaultTransport() });
+    const fetch = vi.spyOn(globalThis, 'fetch');
     expect(await client.ping()).toEqual({});
+    expect(fetch).toHaveBeenCalledOnce();
   });
 });

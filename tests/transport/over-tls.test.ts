@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, startServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
@@ -7,11 +7,6 @@ import { transports } from '../support/transports.js';
 let certificate: ReturnType<typeof createSelfSigned>;
 beforeAll(() => {
   certificate = createSelfSigned();
-});
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 describe.each(transports)('over TLS and $name', ({ options }) => {

@@ -5,7 +5,7 @@ import * as net from 'node:net';
 import type { buildConnector } from 'undici';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ArgumentError } from '../../src/core/errors.js';
-import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { Transport, TransportRequest } from '../../src/transport/transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { headerOf, type Recorded, startByteServer, startServer } from '../support/raw-server.js';

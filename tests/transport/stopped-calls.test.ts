@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CallOptions } from '../../src/client/options.js';
 import { AbortedError, TimeoutError } from '../../src/core/errors.js';
-import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { type ByteServer, type Handler, type RawServer, startByteServer, startServer } from '../support/raw-server.js';

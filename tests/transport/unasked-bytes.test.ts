@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createDefaultTransport } from '../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { startServer, startSocketServer, type SocketServer } from '../support/raw-server.js';
 import { createSelfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createFuturesClient } from '../../../src/index.js';
 import { ApiError, FuturesError, type Outcome, ResponseError } from '../../../src/core/errors.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
-import { createDefaultTransport } from '../../../src/transport/node-http.js';
+import { createDefaultTransport } from '../../../src/transport/default-transport.js';
 import { type Call, make, type Start } from './calls.js';
 import { Waiting } from './waiting.js';
 import { once } from 'node:events';
