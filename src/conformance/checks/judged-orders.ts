@@ -9,18 +9,22 @@ import { readOrders } from '../scenes/order-trace.js';
 export const ofOrders = { operations: ['createOrder', 'getOpenOrders', 'cancelOrder'], assumes: CHANGES } as const;
 
 type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
-  Partial<Pick<CheckRow, 'operations'>> & { readonly play: (context: Context) => Promise<unknown> };
+  Partial<Pick<CheckRow, 'operations'>> & {
+    readonly play: (context: Context) => Promise<unknown>;
+    /** Default: that of orders. */
+    readonly judge?: typeof judgeOrders;
+  };
 
 /** A check whose scene sends, and whose judge decides from the calls alone; a scene that ends early is judged as far as it went. */
-export const asCheck = ({ play, ...check }: OrderCheck): CheckRow => ({
+export const asCheck = ({ play, judge = judgeOrders, ...check }: OrderCheck): CheckRow => ({
   ...ofOrders,
   ...check,
   async run(context) {
     const before = new Set(context.trace);
     const waitedMs = settledMs(context);
     const ended = await play(context).then(() => undefined, findingIn);
-    const found = findingOf(judgeOrders(readOrders(context, before), Math.min(waitedMs, settledMs(context))), check.id);
+    const found = findingOf(judge(readOrders(context, before), Math.min(waitedMs, settledMs(context))), check.id);
     if (found?.outcome === 'broken') return found;
-    return ended ?? found ?? notApplicable('no open order shows it');
+    return ended ?? found ?? notApplicable('no order shows it');
   },
 });

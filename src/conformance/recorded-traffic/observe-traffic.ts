@@ -12,7 +12,7 @@ import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeOrders } from '../judges/orders.js';
 import { judgeUnexplained } from './judges/unexplained-changes.js';
-import { judgeDetails, judgeIdDigits, whyNoIds } from './judges/digits.js';
+import { judgeRecordedDigits, whyNoIds } from './judges/digits.js';
 import { judgeInputs } from './judges/inputs.js';
 import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
@@ -139,11 +139,11 @@ function judgeAll(
   judgePublicCalls(recording, findings);
   judgeRefusals(recording, findings);
   judgeInputs(recording, isOverLimit, findings);
-  judgeIdDigits(own, findings);
-  judgeDetails(own, findings);
+  // Of several keys, the book is not used for more than digits.
+  const book = readRecordedOrders(own);
+  judgeRecordedDigits(own, book, findings);
   judgePages(own, findings);
   noteObserved(recording, findings);
-  const book = readRecordedOrders(recording);
   const known = recording.gap ?? whyNoIds(book);
   // Orders whose identifiers are not shown as they are cannot be followed.
   if (isShared || known !== undefined || findings.isBroken('shape/getOpenOrders/ids-keep-their-digits'))

@@ -1,5 +1,5 @@
 import { receiptOf, recordsOf, textOf } from '../call/answer.js';
-import { ORDER_IDS } from '../checks/digits.js';
+import { ORDER_IDS } from '../judges/digits.js';
 import { type OrderBook, readOrderBook } from '../judges/order-book.js';
 import { isResting } from '../judges/order-terms.js';
 import { farFromMarket } from './market-prices.js';

@@ -1,0 +1,132 @@
+import { receiptOf, recordsOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
+import type { TracedCall } from '../call/traced-call.js';
+import { type ClaimFinding, collect, type Say } from './claim-finding.js';
+import type { OrderBook } from './order-book.js';
+import { firstFrom } from './time-span.js';
+
+/*
+ *   createOrder, accepted ─► its id ─► the lists after it, and the details that are asked for by it: the same digits
+ */
+
+export const ORDER_IDS = ['bidId', 'askId', 'orderId'] as const;
+
+const LISTS = [
+  ['getOpenOrders', ['orderId']],
+  ['getOrderHistory', ['orderId']],
+  ['getTradeHistory', ORDER_IDS],
+] as const;
+
+/** Identifiers that are looked for, and lists that each is looked for in, at most. */
+const MOST_ORDERS = 200;
+const MOST_LISTS = 20;
+
+const DETAILS = 'shape/getOrder/ids-keep-their-digits';
+const OF_ITS_CONTRACT = 'shape/getOrder/of-its-contract';
+
+/**
+ * Judges how responses show the identifiers of orders, and the contract of an order.
+ *
+ * @param enough Identifiers that have to go wrong: one may be a neighbour of an order that is not known.
+ */
+export function judgeDigits(book: OrderBook, enough: number): readonly ClaimFinding[] {
+  return collect((say) => {
+    for (const [operationId, fields] of LISTS) judgeLists(book, operationId, fields, enough, say);
+    judgeDetails(book, enough, say);
+  });
+}
+
+/** The orders that go wrong, by their identifiers. */
+type Wrong = Map<string, { readonly problem: string; readonly calls: readonly TracedCall[] }>;
+
+/** The first one stands for all of them. */
+function sayWrong(check: string, wrong: Wrong, enough: number, say: Say): void {
+  const [first] = wrong.values();
+  if (first !== undefined && wrong.size >= enough) say(check, first.problem, first.calls);
+}
+
+function judgeLists(
+  { placed, of, outcomeOf }: OrderBook,
+  operationId: (typeof LISTS)[number][0],
+  fields: readonly (keyof ResultRecord)[],
+  enough: number,
+  say: Say,
+): void {
+  const lists = of(operationId).flatMap((call) => (outcomeOf(call) === 'accepted' ? [{ call }] : []));
+  const read = createListReader(fields);
+  const check = `shape/${operationId}/ids-keep-their-digits`;
+  const receipts = new Set(placed.map(({ id }) => id));
+  const lossy: Wrong = new Map();
+  for (const { id, call } of placed.slice(0, MOST_ORDERS)) {
+    const until = firstFrom(lists, call.startMs);
+    const before = lists.slice(Math.max(0, until - MOST_LISTS), until).flatMap(read);
+    const after = firstFrom(lists, call.endMs);
+    const isOther = (other: string): boolean => receipts.has(other) || before.some(({ ids }) => ids.has(other));
+    for (const list of lists.slice(after, after + MOST_LISTS).flatMap(read)) {
+      if (!list.doubles.has(Number(id))) continue;
+      if (list.ids.has(id)) say(check, undefined, [call, list.call]);
+      // A list with digits that no double holds has lost none of them.
+      if (list.ids.has(id) || !list.isRounded) continue;
+      const shown = [...list.ids].find((other) => isThroughDouble(id, other));
+      if (shown === undefined || isOther(shown)) continue;
+      lossy.set(id, { problem: lost(id, shown), calls: [call, list.call] });
+      break;
+    }
+  }
+  sayWrong(check, lossy, enough, say);
+}
+
+const lost = (id: string, shown: string): string => `the id ${id} is shown as ${shown}: digits were lost`;
+
+/** Details of the order that was asked for, where they show it at all: a target may show another order of the contract. */
+function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: number, say: Say): void {
+  const details = of('getOrder').filter((call) => outcomeOf(call) === 'accepted');
+  const named = details.map(({ input }) => input?.['contractName']);
+  // A response may call a contract otherwise than a request does.
+  const known = new Set<unknown>([...named, ...[...placed, ...lists].map(({ contract }) => contract)]);
+  const lossy: Wrong = new Map();
+  const strange: Wrong = new Map();
+  for (const call of details) {
+    const { orderId, contractName } = call.input ?? {};
+    const record = receiptOf(call.reading) ?? recordsOf(call.reading)?.[0];
+    const [id, shown, contract] = [textOf(orderId), textOf(record?.orderId), record?.contractName];
+    if (id === undefined || record === undefined) continue;
+    if (shown === id) say(DETAILS, undefined, [call]);
+    else if (shown !== undefined && isThroughDouble(id, shown))
+      lossy.set(id, { problem: lost(id, shown), calls: [call] });
+    if (contract === contractName) say(OF_ITS_CONTRACT, undefined, [call]);
+    else if (known.has(contract)) {
+      const problem = `asked for an order of ${String(contractName)}, got one of ${String(contract)}`;
+      strange.set(id, { problem, calls: [call] });
+    }
+  }
+  sayWrong(DETAILS, lossy, enough, say);
+  sayWrong(OF_ITS_CONTRACT, strange, enough, say);
+}
+
+/** The digits that a double has kept, with an exponent or without. */
+const isThroughDouble = (id: string, shown: string): boolean =>
+  throughDouble(id).includes(shown) || (/^\d+(\.\d+)?e\+?\d+$/i.test(shown) && Number(shown) === Number(id));
+
+/** Reads a list once, and only one that is near an order that is looked for. */
+function createListReader(fields: readonly (keyof ResultRecord)[]) {
+  const known = new Map<readonly ResultRecord[], ReturnType<typeof listOf>>();
+  return ({ call }: { readonly call: TracedCall }) => {
+    const records = recordsOf(call.reading);
+    if (records === undefined) return [];
+    let found = known.get(records);
+    // Equal bodies of a recording share their records.
+    if (found === undefined) known.set(records, (found = listOf(records, fields)));
+    return [{ call, ...found }];
+  };
+}
+
+/** One list, and whether each of its identifiers is one that a double holds: of right ones, hardly any is. */
+function listOf(records: readonly ResultRecord[], fields: readonly (keyof ResultRecord)[]) {
+  const ids = records.flatMap((record) => fields.flatMap((field) => textOf(record[field]) ?? []));
+  const large = ids.filter((id) => id.length > 15 && Number(id) > Number.MAX_SAFE_INTEGER);
+  return {
+    ids: new Set(ids),
+    doubles: new Set(ids.map(Number)),
+    isRounded: large.length > 0 && large.every((id) => isThroughDouble(id, id)),
+  };
+}
