@@ -50,7 +50,7 @@ const SHORT: readonly Compliant[] = [VARIANTS['signing'], VARIANTS['values'], VA
 
 it.each(Object.values(VARIANTS).flat())('$id is accused of nothing in mode read', async (variant) => {
   const { options, patch, basePath = '' } = variant;
-  const prepared = createPrepared(options, patch, SHORT.includes(variant) ? 'short' : 'long');
+  const prepared = createPrepared(options, patch, variant.history ?? (SHORT.includes(variant) ? 'short' : 'long'));
   const report = await (variant.isOnTheWire === true
     ? overHttp(prepared, basePath)
     : runInProcess({ ...prepared, basePath }, { mode: 'read', patienceMs: undefined }));

@@ -15,7 +15,7 @@ const FAULTS = [
   'change-leverage-cancels-sells',
   'get-open-orders-fails-1-in-5',
 ];
-const ALLOWED = ['lists-lag'];
+const ALLOWED = ['lists-lag', 'reads-are-cached'];
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
 
@@ -36,8 +36,8 @@ const allowed = [...TWINS, ...Object.values(VARIANTS).flat()].filter(({ isOnTheW
 
 it.each(allowed.filter(({ id }) => isWhole || ALLOWED.includes(id)))(
   'a whole run does not accuse $id',
-  async ({ options, patch, basePath, isSlow }) => {
-    const server = { ...createPrepared(options, patch, 'long'), basePath };
+  async ({ options, patch, basePath, isSlow, history }) => {
+    const server = { ...createPrepared(options, patch, history ?? 'long'), basePath };
     expect(await failedIn(server, isSlow ? { patienceMs: 3000 } : {})).toEqual([]);
   },
 );

@@ -88,12 +88,10 @@ export async function loadSelftest(): Promise<Selftest> {
         }),
       })),
       twins: Object.entries({ twins: TWINS, ...VARIANTS }).flatMap(([family, variants]) =>
-        variants.map(({ id, title, answers, options: given, patch, basePath, isSlow, isOnTheWire }: Compliant) => ({
-          id,
-          title,
-          answers,
+        variants.map(({ options: given, patch, basePath, isSlow, isOnTheWire, history, ...named }: Compliant) => ({
+          ...named,
           checks: SEEN_BY[family]!,
-          start: serving(() => createPrepared(given, patch, historyFor(SEEN_BY[family]!)), {
+          start: serving(() => createPrepared(given, patch, history ?? historyFor(SEEN_BY[family]!)), {
             basePath,
             isOnTheWire,
             ...(isSlow && { patienceMs: 3000 }),

@@ -14,7 +14,7 @@ import type { Finding } from '../model/report-model.js';
 import { cancelByItsId } from '../orders/cancelling.js';
 import { notYetOpen, otherContracts, stillOpen, tryPlace } from '../orders/orders.js';
 import { cross } from '../orders/trading.js';
-import { lookUntil } from '../findings/patience.js';
+import { lookInFull } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
 /*
@@ -53,14 +53,8 @@ async function changes(
 ): Promise<boolean | undefined> {
   const before = await whole(context, history, contract);
   if (before === undefined || !(await act())) return undefined;
-  // One wait of full length each time: histories may be slower than anything that was waited for before.
-  const { pause, patienceMs, goesBy } = context;
-  const after = await lookUntil(
-    { pause, patienceMs, goesBy, waits: { paid: true, vain: 0 } },
-    () => whole(context, history, contract),
-    (now) => now !== before,
-  );
-  return after !== before;
+  const look = () => whole(context, history, contract);
+  return (await lookInFull(context, look, (now) => now !== before)) !== before;
 }
 
 /** Twice: a history may take in the first record, and no other. */

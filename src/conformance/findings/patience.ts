@@ -51,6 +51,13 @@ export async function lookUntil<Seen>(
   }
 }
 
+/** The same with one wait of full length each time: histories may be slower than anything that was waited for before. */
+export const lookInFull = <Seen>(
+  { pause, patienceMs, goesBy }: Context,
+  look: () => Promise<Seen>,
+  hasShown: (seen: Seen) => boolean,
+): Promise<Seen> => lookUntil({ pause, patienceMs, goesBy, waits: { paid: true, vain: 0 } }, look, hasShown);
+
 /** Waits before a suspicion is looked at once more. */
 export const rest = ({ rests, pause }: Resting, ms: number): Promise<void> =>
   pause(asLongAsItPays(rests, ms, SHORT_REST_MS));

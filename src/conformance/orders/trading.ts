@@ -1,7 +1,7 @@
 import { countRecords, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 import type { Input } from '../call/input.js';
-import { lookUntil } from '../findings/patience.js';
+import { lookInFull, lookUntil } from '../findings/patience.js';
 import { crossingPrice, nextClientOrderId, placedBy, sellingPrice } from './orders.js';
 
 /** More than the declared maximum of a page. */
@@ -76,10 +76,10 @@ export function tradesThere(context: Context): Promise<Reading> {
     // A few at first: where they do not show, a thousand would not either.
     for (let rounds = 0; inner.mode === 'sandbox' && rounds < 10 && lines < 1000; rounds++) {
       await makeTrades(inner, rounds === 0 ? AT_ONCE : ENOUGH_TRADES - lines);
-      const now = await longestPage(inner);
-      const isMore = now.lines > lines;
-      ({ reading, lines } = now);
-      if (!isMore) break;
+      const known = lines;
+      const look = () => longestPage(inner);
+      ({ reading, lines } = await lookInFull(inner, look, (now) => now.lines > known));
+      if (lines <= known) break;
     }
     return reading;
   });

@@ -1,8 +1,10 @@
 import { cannotTell, type Context, needAccepted, notApplicable } from '../findings/check.js';
 import type { Reading, ResultRecord } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
+import { lookInFull } from '../findings/patience.js';
 import { rightly } from '../findings/right-call.js';
 import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../judges/history-page.js';
+import { judgeHistory } from '../judges/histories.js';
 import { FEWEST_TO_START, judgeStart } from '../judges/history-start.js';
 import { otherContracts } from '../orders/orders.js';
 import { declaredFields, operations } from '../model/operations.js';
@@ -38,6 +40,17 @@ export class HistoryScene {
 
   async ask(input: AnyInput = {}): Promise<HistoryPage> {
     return this.add(input, await this.send(input));
+  }
+
+  /** The same, as soon as nothing is wrong with it: a cache may hold a page for the time that a change may take. */
+  async askAgain(input: AnyInput = {}): Promise<void> {
+    const { pages, history, context } = this;
+    const isRight = (reading: Reading): boolean => {
+      const page = readHistoryPage({ contractName: context.contract, ...input }, reading);
+      const found = page === undefined ? [] : judgeHistory(history, [...pages, page]);
+      return !found.some(({ finding }) => finding.outcome === 'broken');
+    };
+    this.add(input, await lookInFull(context, () => this.send(input), isRight));
   }
 
   /** The same, once in a run. */
@@ -124,7 +137,7 @@ export async function withoutLimit(scene: HistoryScene): Promise<void> {
   if (page.length < DEFAULT) {
     const longer = isTrades ? scene.add(MAXIMUM, await tradesThere(context)) : await scene.ask({ limit: '101' });
     const isCut = isSandbox && (await fromEnds(scene, page, {}));
-    if (isCut || longer.length > page.length) await scene.ask();
+    if (isCut || longer.length > page.length) await scene.askAgain();
   }
   const more = isSandbox && isTrades ? ALIKE - 1 : 0;
   for (let time = 0; time < more; time++) await scene.ask();
@@ -142,7 +155,7 @@ async function fromEnds(scene: HistoryScene, { list }: HistoryPage, input: AnyIn
 export async function longestPage(scene: HistoryScene): Promise<void> {
   const page = scene.add(MAXIMUM, await tradesThere(scene.context));
   if (page.length >= Number(MAXIMUM.limit)) for (const limit of ['1001', '100000']) await scene.attempt({ limit });
-  else if (await fromEnds(scene, page, MAXIMUM)) await scene.ask(MAXIMUM);
+  else if (await fromEnds(scene, page, MAXIMUM)) await scene.askAgain(MAXIMUM);
 }
 
 export async function withLimit(scene: HistoryScene): Promise<void> {

@@ -1,4 +1,6 @@
+import { operations } from '../../../generated/operations.js';
 import { API_KEY } from '../../sandbox/access.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { fromQuery } from '../mutations/input.js';
@@ -59,9 +61,35 @@ function inOrder(target: string): string {
   return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`;
 }
 
+/** Answers a read as it did before, for so long. */
+const cached =
+  (ms: number): Patch =>
+  (_reference, _secretOf, now) => {
+    const kept = new Map<string, { readonly reply: Reply; readonly untilMs: number }>();
+    return {
+      act(call, run) {
+        if (operations[call.operationId].effect !== 'read') return run(call);
+        const key = JSON.stringify([call.operationId, call.accountId, call.input]);
+        const known = kept.get(key);
+        if (known !== undefined && known.untilMs > now()) return known.reply;
+        const reply = run(call);
+        kept.set(key, { reply, untilMs: now() + ms });
+        return reply;
+      },
+    };
+  };
+
 const contracts = (change: (body: string) => string): Patch => rewriting(['getContracts'], change);
 
 export const RECORD_VARIANTS: readonly Variant[] = [
+  {
+    id: 'reads-are-cached',
+    title: 'A response to a read is kept for 900 ms',
+    answers: [],
+    patch: cached(900),
+    history: 'short',
+    isSlow: true,
+  },
   {
     id: 'query-signed-in-order-of-names',
     title: 'The query is signed with its names in order',

@@ -18,6 +18,8 @@ export interface Variant {
   readonly basePath?: string;
   /** Takes longer to show a change than the selftest waits: the run is given time. */
   readonly isSlow?: boolean;
+  /** Shows only while an account has few records. */
+  readonly history?: 'short';
   /** Shows only in how a response is transferred, so that it has to be called over HTTP. */
   readonly isOnTheWire?: boolean;
 }
