@@ -68,3 +68,19 @@ it('passes no order details that are refused as declared, in the body, and taken
     'shape/getOrder/of-its-contract pass',
   ]);
 });
+
+it.each([
+  { orderId: 0, status: 'REJECTED' },
+  { code: '0', msg: 'success', data: { orderId: '', status: 'CANCELED', executedQty: 0 } },
+])('counts no order as placed whose receipt is %j', async (receipt) => {
+  const patch: Patch = () => ({
+    send: (answer) =>
+      answer.operation?.operationId === 'createOrder'
+        ? { ...answer, response: { ...answer.response, body: JSON.stringify(receipt) } }
+        : answer,
+    act: (call, run) => (call.operationId === 'createOrder' ? REFUSED('no') : run(call)),
+  });
+  const found = await judge(['state/order/placed-is-open', 'rule/open-orders/all-contracts-without-filter'], {}, patch);
+  expect(found.filter((one) => !one.includes(' cannot-tell'))).toEqual([]);
+  expect(found[0]).toMatch(/it may be a refusal, whose form the document does not show/);
+});

@@ -1,7 +1,7 @@
 import { isHtml } from '../model/html-body.js';
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
-import type { Operation } from '../model/operations.js';
+import { type Operation, operations } from '../model/operations.js';
 import type { Exchange } from '../model/report-model.js';
 import type { RawCall } from './raw-call.js';
 import { type BodyReader, createBodyReader } from './read-body.js';
@@ -23,7 +23,8 @@ export interface SentCall {
  * - refused: 4xx, or 2xx with JSON that names another code;
  * - limited: 410, 418, 429 or the code -1003;
  * - unclear: a complete answer that is none of these (5xx, a redirect, a page);
- * - unread: JSON of which the digits cannot be read, or that is like a refusal and like a success: it is not judged;
+ * - unread: JSON of which the digits cannot be read, or that is like a refusal and like a success, as a receipt without an order
+ *   is: it is not judged;
  * - none: no complete answer came.
  */
 export interface Reading {
@@ -84,6 +85,11 @@ export function readAnswer(
           : refusing
             ? 'refused'
             : 'accepted';
+  const doubt = kind === 'accepted' ? doubtAbout(sent.call.operationId, parsed.exact) : undefined;
+  if (doubt !== undefined) {
+    const why = `${doubt}: it may be a refusal, whose form the document does not show`;
+    return { ...base, kind: 'unread', code, summary: `${summary}, and ${why}` };
+  }
   return {
     sent,
     status,
@@ -96,6 +102,25 @@ export function readAnswer(
     },
   };
 }
+
+/** Words of a receipt that says that nothing was done. */
+const REJECTED = /^(reject|refus|fail|invalid|denied|error)/i;
+/** Identifiers of no order. */
+const NO_ID = /^(-\d+|0+|)$/;
+
+/** Words for what a success of a write shows that is none of one; undefined where there is nothing of that kind. */
+function doubtAbout(operationId: SentCall['call']['operationId'], exact: unknown): string | undefined {
+  const effect = operationId && operations[operationId].effect;
+  if (effect === undefined || effect === 'read') return undefined;
+  const receipt = receiptOf({ kind: 'accepted', exact }) ?? {};
+  const { orderId, status } = receipt;
+  if (typeof status === 'string' && REJECTED.test(status)) return `its status is ${status.slice(0, 40)}`;
+  const isNone = effect === 'money' && 'orderId' in receipt && NO_ID.test(String(orderId ?? ''));
+  return isNone ? `its orderId is ${JSON.stringify(orderId)}` : undefined;
+}
+
+/** True for a refusal, and for what may be one: other input may be taken. */
+export const mayBeRefused = ({ kind }: Reading): boolean => kind === 'refused' || kind === 'unread';
 
 const SUCCESS = /^(?:200|ok|success)$/i;
 

@@ -1,4 +1,4 @@
-import { lacksPath, type Reading } from '../call/answer.js';
+import { lacksPath, mayBeRefused, type Reading } from '../call/answer.js';
 import { type Context, type OrderTerms, premiseOpen } from '../findings/check.js';
 
 /** Prices of resting orders, in hundredths of the last one. */
@@ -46,7 +46,7 @@ export async function sendOrder(
     order.settled = true;
     order.contracts.add(contract);
   }
-  if (order.settled || reading.kind !== 'refused') return reading;
+  if (order.settled || !mayBeRefused(reading)) return reading;
   const first = { ...order };
   return context.shared('terms of an order', async (inner) => {
     for (const terms of mode === 'sandbox' ? otherTerms() : []) {
@@ -84,11 +84,11 @@ async function sellNearer(context: Context, first: Reading, send: () => Promise<
   let reading = first;
   order.sells = true;
   for (const price of mode === 'sandbox' ? PRICES : []) {
-    if (reading.kind !== 'refused') break;
+    if (!mayBeRefused(reading)) break;
     order.sellHundredths = 200n - price;
     reading = await send();
   }
-  if (reading.kind === 'refused') order.sellHundredths = usual;
+  if (mayBeRefused(reading)) order.sellHundredths = usual;
   else if (order.sellHundredths !== usual)
     context.goesBy('request.volume-unit', `orders to sell rest at ${order.sellHundredths} % of the last price`);
   return reading;

@@ -1,4 +1,4 @@
-import { countRecords, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { countRecords, mayBeRefused, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 import type { Input } from '../call/input.js';
 import { lookInFull, lookUntil } from '../findings/patience.js';
@@ -39,12 +39,12 @@ export async function cross(context: Context, { side, open, contract, volume, ..
     return sent;
   const usual = order.crossHundredths;
   for (const nearer of [2n, 1n]) {
-    if (sent.reading.kind !== 'refused') break;
+    if (!mayBeRefused(sent.reading)) break;
     order.crossHundredths = nearer;
     sent = await send();
   }
   order.crosses = true;
-  if (sent.reading.kind === 'refused') order.crossHundredths = usual;
+  if (mayBeRefused(sent.reading)) order.crossHundredths = usual;
   return sent;
 }
 

@@ -40,6 +40,16 @@ const ofInput =
 
 const json = (value: unknown): string => JSON.stringify(value);
 
+/** Gives refused orders this body. */
+const ofOrders =
+  (body: unknown): Patch =>
+  () => ({
+    send: (answer) =>
+      answer.refused === undefined || answer.operation?.operationId !== 'createOrder'
+        ? answer
+        : { ...answer, response: { ...answer.response, status: 200, body: json(body) } },
+  });
+
 export const REFUSAL_VARIANTS: readonly Variant[] = [
   refused(
     'with-200-and-error',
@@ -228,12 +238,13 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
   refused(
     'of-orders-as-receipts',
     'An order is refused with a receipt that names no order',
-    () => ({
-      send: (answer) =>
-        answer.refused === undefined || answer.operation?.operationId !== 'createOrder'
-          ? answer
-          : { ...answer, response: { ...answer.response, body: json({ orderId: 0, status: 'REJECTED' }) } },
-    }),
+    ofOrders({ orderId: 0, status: 'REJECTED' }),
+    [],
+  ),
+  refused(
+    'of-orders-as-receipts-in-an-envelope',
+    'An order is refused with the code of success and a receipt that names no order',
+    ofOrders({ code: '0', msg: 'success', data: { orderId: '', status: 'CANCELED', executedQty: 0 } }),
     [],
   ),
   {
