@@ -41,12 +41,10 @@ export async function judgeLifetimes(context: Context): Promise<Finding | undefi
   for (const form of await undoable(context)) {
     // An order that would expire at once may be refused, and contracts may differ in how far from the last price one may be.
     if (form.timeInForce === undefined || !isResting(form) || form.contractName !== context.contract) continue;
-    const [reading, nameless] = await sent(context, withAndWithout(form));
-    if (reading?.kind !== 'refused' || nameless?.kind !== 'refused') continue;
-    const [near, nearest] = form.side === 'SELL' ? [120n, 102n] : [80n, 98n];
-    if ((await sendAndUndo(context, form, near)).kind === 'accepted') continue;
-    if ((await sendAndUndo(context, form, nearest)).kind === 'accepted') continue;
-    const finding = await judgeRefusal(context, reading, {
+    const all = await sent(context, withAndWithout(form));
+    if (all.some(({ kind }) => kind !== 'refused')) continue;
+    if (await isTakenOtherwise(context, form)) continue;
+    const finding = await judgeRefusal(context, all[0]!, {
       what: `createOrder ${wordsOf(form)}`,
       ask: () => sendAndUndo(context, form),
       control: () => sendAndUndo(context, { ...form, timeInForce: undefined }),
@@ -54,6 +52,15 @@ export async function judgeLifetimes(context: Context): Promise<Finding | undefi
     if (finding?.outcome === 'broken') return finding;
   }
   return undefined;
+}
+
+/** True where the order is taken nearer to the last price, or one that opens is: an order that closes may have rules of its own. */
+async function isTakenOtherwise(context: Context, form: OrderForm): Promise<boolean> {
+  const prices = form.side === 'SELL' ? [120n, 102n] : [80n, 98n];
+  const others = [form, ...(form.open === CLOSE ? [{ ...form, open: 'OPEN' }] : [])];
+  for (const other of others)
+    for (const price of prices) if ((await sendAndUndo(context, other, price)).kind === 'accepted') return true;
+  return false;
 }
 
 async function judgePair(context: Context, forms: readonly [OrderForm, OrderForm]): Promise<Finding | undefined> {

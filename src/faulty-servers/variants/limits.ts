@@ -106,6 +106,16 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
     orders(({ input }) => (input.timeInForce === 'POST_ONLY' ? undefined : 'Post only.')),
   ),
   variant(
+    'post-only-closes-nothing',
+    'An order that closes is refused with POST_ONLY',
+    orders(({ input }) => (input.open === 'CLOSE' && input.timeInForce === 'POST_ONLY' ? 'Not to close.' : undefined)),
+  ),
+  variant(
+    'closes-without-time-in-force',
+    'An order that closes is refused with any timeInForce',
+    orders(({ input }) => (input.open === 'CLOSE' && input.timeInForce !== undefined ? 'Not to close.' : undefined)),
+  ),
+  variant(
     'limit-orders-only-on-one-contract',
     'A contract takes limit orders only',
     orders(({ input }) =>
