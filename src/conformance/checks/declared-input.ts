@@ -27,7 +27,7 @@ import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { cancelQuietly, crossingPrice, otherContracts, scaled } from '../orders/orders.js';
+import { cancelQuietly, crossingPrice, otherContracts, scaled, sellingPrice } from '../orders/orders.js';
 import { lastTrades } from '../orders/trading.js';
 import { type FieldVariant, variantsOf } from './field-variants.js';
 import { judgeLifetimes, judgeNames } from './named-orders.js';
@@ -43,12 +43,15 @@ async function assertFills(context: Context): Promise<void> {
   if ((await lastTrades(context)) === before) cannotTell('an order at a crossing price was not filled');
 }
 
-/** Another price and other volumes, for an order that is refused: bounds of an order are not shown, nor when two are one too many. */
-function inOtherTerms(input: AnyInput): readonly AnyInput[] {
-  const [price, volume] = [String(input.price), String(input.volume)];
-  const volumes = [1000n, 10_000n, 10n].map((hundredths) => scaled(volume, hundredths));
+/** Hundredths of the listed price: the market may be some way off it, and take orders near its own price only. */
+const PRICES = [98n, 100n, 102n, 96n, 104n, 94n, 106n, 92n, 108n, 90n, 110n];
+
+/** Other prices and volumes, for an order that is refused: bounds of an order are not shown, nor when two are one too many. */
+async function inOtherTerms(context: Context, input: AnyInput): Promise<readonly AnyInput[]> {
+  const prices = await Promise.all(PRICES.map((each) => sellingPrice(context, each)));
+  const volumes = [1000n, 10_000n, 10n].map((hundredths) => scaled(String(input.volume), hundredths));
   return [
-    { ...input, price: scaled(price, 98n) },
+    ...prices.map((price) => ({ ...input, price })),
     ...volumes.filter((other) => Number(other) > 0).map((other) => ({ ...input, volume: other })),
   ];
 }
@@ -69,11 +72,12 @@ async function tryVariant(
   operation: Operation,
   { what, inputs, more = [] }: FieldVariant,
 ): Promise<{ readonly complaint?: Broken; readonly refusal?: Reading | undefined }> {
-  const others = operation.operationId === 'createOrder' ? inputs.flatMap(inOtherTerms) : [];
+  const places = operation.operationId === 'createOrder';
+  const others = places ? await Promise.all(inputs.map((input) => inOtherTerms(context, input))) : [];
   let refusal: Reading | undefined;
   let complaint: Broken | undefined;
   let isFault = false;
-  for (const input of [...inputs, ...more, ...others]) {
+  for (const input of [...inputs, ...more, ...others.flat()]) {
     const reading = await send(context, operation, input);
     isFault ||= isTargetFault(reading);
     if (reading.kind === 'refused') {

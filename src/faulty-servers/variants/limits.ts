@@ -2,7 +2,7 @@ import type { Operation } from '../../../generated/operations.js';
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { acting } from '../mutations/mutation.js';
+import { acting, rewriting } from '../mutations/mutation.js';
 import { REFUSED, type Variant } from './variant.js';
 
 /** Prices that a sandbox begins with. */
@@ -114,6 +114,22 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
     'closes-without-time-in-force',
     'An order that closes is refused with any timeInForce',
     orders(({ input }) => (input.open === 'CLOSE' && input.timeInForce !== undefined ? 'Not to close.' : undefined)),
+  ),
+  variant(
+    'listed-prices-lag-behind-bounds',
+    'Orders cross the market by 6 % at most, 3 % above the listed price',
+    (...all) => ({
+      ...rewriting(['getContracts'], (body) =>
+        body.replace(
+          /"last_price":"([\d.]+)/g,
+          (_, price: string) => `"last_price":"${(Number(price) * 0.97).toFixed(2)}`,
+        ),
+      )(...all),
+      ...orders((call) => {
+        const over = (priceOf(call) / lastOf(call) - 1) * (call.input.side === 'BUY' ? 1 : -1);
+        return over > 0.06 ? 'The price is too far from the market.' : undefined;
+      })(...all),
+    }),
   ),
   variant(
     'limit-orders-only-on-one-contract',
