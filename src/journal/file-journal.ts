@@ -67,7 +67,8 @@ const MAX_CUT_TEXT = 100_000;
  * taken over; after a crash in a container nothing proves it, and the error says what to delete. For several processes see
  * `futures-trading-client/journal/sqlite` and `/journal/postgres`. Node.js, Deno and Bun only.
  *
- * @throws {JournalError} (by the promise) When the file cannot be opened, may have another writer, or has another name (a hard link).
+ * @throws {JournalError} (by the promise) When the file cannot be opened, is not a journal, may have another writer, or has another
+ *   name (a hard link).
  * @throws {ArgumentError} (by the promise) When an option is wrong.
  * @example
  * await using journal = await createFileJournal('orders.journal'); // or: const, and journal.close() at the end
@@ -96,6 +97,12 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
     if (oldest !== undefined) accepted.forget(fingerprint(oldest.clientOrderId));
     places[at] = { intent, last, clientOrderId };
   });
+  if (scan.isForeign === true) {
+    throw new JournalError(
+      `${path}: this file is not a file journal: no line of it can be read. It was not changed, and nothing was sent. ` +
+        'Choose another path; a SQLite journal needs sqlite: before its path (in a program: createSqliteJournal).',
+    );
+  }
   const readJson = (intent: FileSpan, last: FileSpan | undefined): OrderJson =>
     toOrderJson(file.readSpan(intent), last && file.readSpan(last));
   scan.forgotten.forEach((print) => accepted.forget(print));

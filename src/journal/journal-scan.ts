@@ -50,6 +50,8 @@ export class JournalScan {
   damagedAt = -1;
   /** The unfinished last line, where it is not an entry. */
   torn: FileSpan | undefined;
+  /** True when no line is good, and the first one does not even begin like one. */
+  isForeign: boolean | undefined;
   /** Mostly the result of an order comes next: the newest intent is kept apart, which spares a map most of its work. */
   #newestId: string | undefined;
   #newest: OpenSpans | undefined;
@@ -80,7 +82,11 @@ export class JournalScan {
     if (readSeal(bytes, start, end, seal)) isGood = this.#checkNumber(line) && this.#readSealed(line, seal.jsonStart);
     // Files of before had no checksums; a line without one behind one that has one is damaged.
     else isGood = this.number === 0 && bytes[start] === BRACE && this.#readWhole(line, start);
-    if (isGood) return;
+    if (isGood) {
+      this.isForeign = false;
+      return;
+    }
+    this.isForeign ??= !beginsLikeEntry(bytes.toString('latin1', start, Math.min(end, start + 10)));
     if (isComplete) return this.#addDamaged(line, 'damaged');
     this.torn = spanOf(line, start);
     this.#keep({ line: line.line, text: textOf(line), kind: 'cut' });
@@ -175,6 +181,10 @@ export class JournalScan {
     if (this.damaged.length < MAX_DAMAGED) this.damaged.push(damaged);
   }
 }
+
+/** A line that was cut off is filled up with what it could have gone on with. */
+const beginsLikeEntry = (text: string): boolean =>
+  ['00000000 0', '{"v":1,'].some((like) => /^(?:[\da-f]{8} \d|\{"v":1,)/.test(text + like.slice(text.length)));
 
 const spanOf = (line: ScannedLine, start: number): FileSpan => ({
   offset: line.offset + start - line.start,

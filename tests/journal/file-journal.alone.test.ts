@@ -126,6 +126,18 @@ describe('a journal in a file', () => {
   });
 });
 
+test.each([
+  Buffer.from('SQLite format 3\0\n\0\x03'),
+  Buffer.from('notes\n'),
+  Buffer.from('{"key":"x"}'),
+  Buffer.alloc(9),
+])('a file that is not a journal is refused, and not one byte of it is changed: %j', async (bytes) => {
+  writeFileSync(path, bytes);
+  const message = expect.stringContaining('not a file journal');
+  await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent', message });
+  expect(readFileSync(path)).toEqual(bytes);
+});
+
 describe('a second writer', () => {
   test('is refused until the block ends that the first one belongs to', async () => {
     {
