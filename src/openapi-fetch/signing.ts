@@ -58,13 +58,13 @@ export function signing(options: SigningOptions): Middleware {
       if (operation.getBody && dialect.getBody === 'body') throw getWithBody(operation);
       if (operation.security === 'public') return undefined;
       if (operation.security === 'undeclared' && !dialect.signUndeclared) return undefined;
-      const { origin, protocol, hostname, pathname } = new URL(request.url);
+      const { protocol, hostname, pathname, search } = new URL(request.url);
       if (COSTLY.has(operation.effect) && !mayTrade(hostname, dangerouslyAllowBrowser)) throw fromPage(operation);
       if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
         refuse('baseUrl', `is plain http: to ${hostname}: use https: (http: only to loopback)`, operation);
       }
       const prefix = pathname.slice(0, -schemaPath.length);
-      const target = signedTarget(dialect, { target: request.url.slice(origin.length + prefix.length), prefix });
+      const target = signedTarget(dialect, { target: pathname.slice(prefix.length) + search, prefix });
       const body = await bodyOf(request, operation, dialect.emptyPost);
       const timestampMs = Math.floor(now());
       if (!Number.isSafeInteger(timestampMs)) refuse('now', 'must return milliseconds since the epoch', operation);

@@ -75,6 +75,16 @@ describe('signing', () => {
     expect(server.requests.map(({ target }) => target)).toEqual(Array(2).fill('/gateway/fapi/v1/openOrders'));
   });
 
+  it.each(['a=1#b', 'a=1&b=%23', '', "a='|"])(
+    'signs the target as it is sent, without a fragment: ?%s',
+    async (query) => {
+      const server = await startServer({ body: '[]' });
+      await create(server.origin).GET('/fapi/v1/openOrders', { params: { query: {} }, querySerializer: () => query });
+      const [sent] = server.requests;
+      expect(headerOf(sent!, 'X-CH-SIGN')).toBe(signatureByOpenssl(sent!, credentials.apiSecret));
+    },
+  );
+
   it('follows no redirect, which would take the key elsewhere', async () => {
     const elsewhere = await startServer({ body: '[]' });
     const server = await startServer({ status: 302, headers: { location: elsewhere.origin }, body: '' });
