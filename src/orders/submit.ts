@@ -64,7 +64,10 @@ export async function submitOrder(
   const intent = createIntent(input, client, client.accounts?.[0]);
   if (journal === undefined) return sendRecorded(client, intent, NO_RECORD, limits, call);
   const run: LookupRun = { client, limits, options: call };
-  for (let other = underWay(journal, intent); other !== undefined; other = underWay(journal, intent)) {
+  // Another client of this process may be sending it under a former key.
+  const { accounts = [undefined] } = client;
+  const find = () => accounts.map((account) => underWay(journal, { ...intent, account })).find((order) => order);
+  for (let other = find(); other !== undefined; other = find()) {
     const joined = await joinOrder(run, other, intent);
     if (joined !== undefined) return joined;
   }

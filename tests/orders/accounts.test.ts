@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFuturesClient, type FuturesClientOptions } from '../../src/index.js';
+import { createFileJournal } from '../../src/journal/index.js';
 import { accountOf } from '../../src/orders/account.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { intentEntry } from '../journal/entries.js';
+import { folderOfTest } from '../support/folder.js';
 import { createStore, JOURNAL_KINDS, startStores, stopStores, writeIntent } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
 
@@ -55,6 +58,20 @@ describe.each(JOURNAL_KINDS)('an account with another key than before, with a jo
     expect(await told.submitOrder(job, { journal })).toMatchObject({ outcome: 'absent', isRepeat: true });
     expect(await told.recover({ journal })).toMatchObject({ orders: [], otherAccounts: 0 });
   });
+});
+
+test('an order that a client with the former key is still sending is waited for, not looked up', async () => {
+  const { credentials, other, clientOf } = open();
+  const journal = await createFileJournal(join(folderOfTest(), 'orders.journal'));
+  const now = clientOf(other, { formerAccounts: [{ apiKey: credentials.apiKey }] });
+  let repeat: Promise<unknown> | undefined;
+  const acquire = async (): Promise<void> => {
+    repeat ??= now.submitOrder(job, { journal });
+    // The repeat reads the journal, too, one after another.
+    for (let turn = 0; turn < 9; turn++) await journal.read();
+  };
+  const first = await clientOf(undefined, { limiter: { acquire } }).submitOrder(job, { journal });
+  expect(await repeat).toEqual({ ...first, isRepeat: true });
 });
 
 describe.each(JOURNAL_KINDS)('an intent without an account in a journal of kind %s', (kind) => {
