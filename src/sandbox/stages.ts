@@ -1,5 +1,6 @@
-import { type Operation, operations } from '../../generated/operations.js';
+import type { Operation } from '../../generated/operations.js';
 import { splitTarget } from '../core/signing-rule.js';
+import { operationsByRequest } from '../core/operations-by-request.js';
 import { authorize } from './access.js';
 import type { RawRequest, SandboxResponse } from './http/request.js';
 import type { Command } from './exchange/command.js';
@@ -33,15 +34,11 @@ export type Patch = (
   now: () => number,
 ) => Partial<Stages>;
 
-const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
-  Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
-);
-
 export const REFERENCE: Stages = {
   route({ method, target }) {
     const { path } = splitTarget(target);
     const isSlashed = path.length > 1 && path.endsWith('/');
-    return BY_REQUEST.get(`${method} ${isSlashed ? path.slice(0, -1) : path}`);
+    return operationsByRequest.get(`${method} ${isSlashed ? path.slice(0, -1) : path}`);
   },
   authorize,
   readInput,

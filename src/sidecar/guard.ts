@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { type Operation, operations } from '../../generated/operations.js';
+import type { Operation } from '../../generated/operations.js';
 import { type CallerFault, judgeLocalCaller } from '../core/local-caller.js';
+import { operationsByRequest } from '../core/operations-by-request.js';
 import type { SidecarSettings } from './options.js';
 import type { SidecarRefusal } from './refusal.js';
 
@@ -9,10 +10,6 @@ export interface SidecarRoute {
   readonly target: string;
   readonly operation: Operation | undefined;
 }
-
-const BY_REQUEST: ReadonlyMap<string, Operation> = new Map(
-  Object.values(operations).map((operation) => [`${operation.method} ${operation.path}`, operation]),
-);
 
 const CALLER_FAULTS: Readonly<Record<CallerFault, string>> = {
   'host-not-loopback': 'Call the sidecar by 127.0.0.1, [::1] or localhost.',
@@ -46,7 +43,7 @@ export function findRoute(
     );
   }
   const [path = ''] = target.split('?');
-  return { target, operation: BY_REQUEST.get(`${method} ${path.replace(/(.)\/$/, '$1')}`) };
+  return { target, operation: operationsByRequest.get(`${method} ${path.replace(/(.)\/$/, '$1')}`) };
 }
 
 /** Says why a call may not go on, by its operation. */

@@ -8,9 +8,7 @@ import { folderOfTest } from '../support/folder.js';
  * The command line on a sandbox over HTTP. What the kit does in mode mutate is tested with the kit.
  */
 let folder: string;
-beforeEach(() => {
-  folder = folderOfTest();
-});
+beforeEach(() => void (folder = folderOfTest()));
 
 const journal = (): string => join(folder, 'orders.jsonl');
 const mutate = (...args: string[]) => [

@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { intentEntry, resultEntry } from '../journal/entries.js';
-import { postgresUrl, SETTLING_KINDS, startStores, stopStores, withPool } from '../support/journal-stores.js';
+import { postgresUrl, SETTLING_KINDS, useStores, withPool } from '../support/journal-stores.js';
 import { futures } from './futures.js';
 import { folderOfFile } from '../support/folder.js';
 
-beforeAll(startStores);
+useStores();
 const folder = folderOfFile();
-afterAll(async () => {
-  await stopStores();
-});
 
 const path = (kind: string) => join(folder, `orders.${kind}`);
 const PLACES = { file: () => path('file'), sqlite: () => `sqlite:${path('sqlite')}`, postgres: () => postgresUrl() };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startByteServer } from '../support/raw-server.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { CREDENTIALS, type Environment, environment, futures, listen, start, startFutures } from './futures.js';
 
 /** Starts it and waits for what it prints first. */
@@ -73,7 +73,7 @@ test('Ctrl-C answers an order that hangs, names it on standard error, and ends w
 /** A sandbox behind a certificate that no client trusts, and the certificate as a file. */
 async function listenOverTls() {
   const { env, calls } = await listen();
-  const certificate = createSelfSigned();
+  const certificate = selfSigned();
   const port = Number(new URL(env['FUTURES_URL']!).port);
   const front = tls.createServer(certificate, (socket) => {
     const back = connect(port, '127.0.0.1');

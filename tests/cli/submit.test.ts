@@ -11,9 +11,7 @@ import { environment, futures, listen, startFutures, toOptions } from './futures
 import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
-beforeEach(() => {
-  folder = folderOfTest();
-});
+beforeEach(() => void (folder = folderOfTest()));
 
 const ORDER = {
   ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '60000.1' },

@@ -1,10 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, createFuturesClient, type LogEntry, type Transport } from '../../src/index.js';
 import { credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const contractName = limitOrder.contractName;
 const answer = (text: string, date?: string) => ({

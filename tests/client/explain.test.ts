@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { createFuturesClient } from '../../src/futures-client.js';
 import { type Dialect, documented, observed } from '../../src/client/dialect.js';
@@ -85,7 +85,6 @@ describe('the clock', () => {
   it('is the one that a call would use, with what is known of it', async () => {
     // Local and monotonic time stand still: what is read twice is the same twice.
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW_MS });
-    onTestFinished(() => void vi.useRealTimers());
     const serverTime = NOW_MS + 60_000;
     const { client } = serve([{ text: `{"serverTime":${serverTime}}` }], { clock: 'service' });
     expect((await client.explain('cancelAllOrders')).clock).toEqual({

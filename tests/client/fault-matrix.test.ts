@@ -7,9 +7,7 @@ import { toSection } from './fault-matrix/document.js';
 import { measure, type Row, TROUBLES } from './fault-matrix/matrix.js';
 
 let rows: readonly Row[];
-beforeAll(async () => {
-  rows = await measure();
-});
+beforeAll(async () => void (rows = await measure()));
 
 const reads = () => rows.filter(({ call }) => call.effect === 'read');
 const writes = () => rows.filter(({ call }) => call.effect !== 'read');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ApiError, ClockError, type FuturesError, NetworkError } from '../../src/core/errors.js';
 import { callExample, leastAnswer, operationExamples } from '../support/operation-examples.js';
@@ -29,9 +29,6 @@ const EMPTY: Reply = { text: '[]' };
 beforeEach(() => {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   vi.spyOn(Math, 'random').mockReturnValue(1);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Lets timers run until the call has ended. */

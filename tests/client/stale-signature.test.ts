@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SignedHeaders, TransportRequest } from '../../src/transport/transport.js';
@@ -12,9 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START_MS - 5000, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   // The clock that does not jump stands at nought until here.
   vi.advanceTimersByTime(5000);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 interface Left {

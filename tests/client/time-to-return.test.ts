@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, type FuturesClient, type Transport } from '../../src/index.js';
 import type { Limiter } from '../../src/limits/limiter.js';
 import { createRateLimiter } from '../../src/limits/index.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const contractName = limitOrder.contractName;
 

@@ -6,7 +6,7 @@ import { causesOf } from '../../src/conformance/reports/causes.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { type Passing, startAnswering } from './counting-proxy.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
 import { runBehindProxy } from './sandboxes.js';
@@ -24,7 +24,7 @@ it('names a server that is down, in the first line', async () => {
 });
 
 it('names a certificate without a known authority, and the variable that helps', async () => {
-  const server = createServer(createSelfSigned(), (_, response) => response.end('{}'));
+  const server = createServer(selfSigned(), (_, response) => response.end('{}'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

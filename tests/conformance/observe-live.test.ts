@@ -82,7 +82,6 @@ test('goes on passing calls where the one who is told of a failure breaks', asyn
   onTestFinished(() => close());
   const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   const onFailure = (): never => {
     throw new Error('a listener breaks');
   };

@@ -13,9 +13,7 @@ const credentials = { apiKey: 'contract-key', apiSecret: 'contract-secret' };
 const NOW = 1_760_000_000_123;
 
 let mock: Mock;
-beforeAll(async () => {
-  mock = await startMock();
-});
+beforeAll(async () => void (mock = await startMock()));
 afterAll(() => mock.close());
 
 /** Passes on to the mock exactly what arrived. */

@@ -17,9 +17,7 @@ let browser: Browser;
 
 /** Starts one browser for a group of tests. */
 export function withBrowser(): () => Browser {
-  beforeAll(async () => {
-    browser = await startBrowser(installedBrowser!);
-  });
+  beforeAll(async () => void (browser = await startBrowser(installedBrowser!)));
   afterAll(() => browser.close());
   return () => browser;
 }

@@ -6,9 +6,7 @@ import shipped from '../../generated/openapi.observed.json' with { type: 'json' 
 
 const order = '/fapi/v1/order';
 let observed: Json;
-beforeAll(() => {
-  observed = asObserved(full);
-});
+beforeAll(() => void (observed = asObserved(full)));
 
 const operationsIn = (document: Json): [string, Json][] =>
   Object.entries(document['paths'] as Json).flatMap(([path, item]) =>

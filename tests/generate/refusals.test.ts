@@ -25,9 +25,7 @@ interface Edit {
 
 let bundled: Json;
 
-beforeAll(async () => {
-  bundled = await bundleDescription(resolve(import.meta.dirname, '../../openapi'), 'full');
-});
+beforeAll(async () => void (bundled = await bundleDescription(resolve(import.meta.dirname, '../../openapi'), 'full')));
 
 function edit(): Edit {
   const document = structuredClone(bundled) as Editable;

@@ -94,15 +94,11 @@ function judge({ intents, results }: Written, { open, damaged }: OpenContent, go
   if (lost.length > 0) expect(damaged).not.toEqual([]);
 }
 
+const ended = (...orders: (typeof outcomes)[number][][]) => orders.map((results) => ({ results }));
+
 /** The last line is gone whole, and the first one is damaged: an order behind the damage, and one without a trace of its end. */
 const TAIL_AND_HEAD: [{ results: (typeof outcomes)[number][] }[], Change[]] = [
-  [
-    { results: ['sent'] },
-    { results: [] },
-    { results: ['sent'] },
-    { results: ['sent', 'sent'] },
-    { results: ['not-sent'] },
-  ],
+  ended(['sent'], [], ['sent'], ['sent', 'sent'], ['not-sent']),
   [
     { kind: 'delete', at: 923_186, length: 186, byte: 0 },
     { kind: 'flip', at: 0, length: 1, byte: 0 },
@@ -111,14 +107,7 @@ const TAIL_AND_HEAD: [{ results: (typeof outcomes)[number][] }[], Change[]] = [
 
 /** The same, and the line break before the last line is gone with it. */
 const TAIL_WITH_BREAK: typeof TAIL_AND_HEAD = [
-  [
-    { results: [] },
-    { results: ['sent'] },
-    { results: [] },
-    { results: ['sent'] },
-    { results: ['sent', 'sent'] },
-    { results: ['not-sent'] },
-  ],
+  ended([], ['sent'], [], ['sent'], ['sent', 'sent'], ['not-sent']),
   [
     { kind: 'delete', at: 941_727, length: 187, byte: 0 },
     { kind: 'flip', at: 0, length: 1, byte: 0 },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
 import { createRateLimiter } from '../../src/limits/index.js';
 import { RateWindow } from '../../src/limits/window.js';
@@ -11,7 +11,6 @@ import { credentials } from '../support/test-client.js';
  * after the limiter let it go, and the next calls travel on connections that are open.
  */
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const contractName = 'E-BTC-USDT';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LimitedCall } from '../../src/limits/limiter.js';
 import { createRateLimiter, type RateLimits } from '../../src/limits/index.js';
 import { numRuns, propertyTimeoutMs } from '../core/runs.js';
@@ -59,7 +59,6 @@ async function happen(steps: readonly (typeof step extends fc.Arbitrary<infer T>
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const runs = Math.ceil(numRuns / 4);
 const steps = fc.array(step, { minLength: 1, maxLength: 40 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../generated/operations.js';
 import type { Limiter } from '../../src/limits/limiter.js';
 import { RateLimitError } from '../../src/core/errors.js';
@@ -6,7 +6,6 @@ import { createRateLimiter, observedLimits, type RateLimits } from '../../src/li
 import { callOf, never, slowDown429 } from './calls.js';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const perSecond = (weight: number): RateLimits => ({ total: { weight, perSeconds: 1 } });
 

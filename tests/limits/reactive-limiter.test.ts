@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Limiter } from '../../src/limits/limiter.js';
 import { createReactiveLimiter } from '../../src/limits/reactive-limiter.js';
 import { RateLimitError } from '../../src/core/errors.js';
 import { callOf, never, slowDown429 } from './calls.js';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** The time for which the limiter keeps calls back from now on. */
 async function pauseOf(limiter: Limiter): Promise<number> {

@@ -45,9 +45,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
   const shared = (options: Partial<SharedRateLimiterOptions>): Limiter =>
     createSharedRateLimiter({ redis: connect(), answerWithinMs: PATIENCE_MS, ...options });
 
-  beforeAll(async () => {
-    server = await startRedis();
-  });
+  beforeAll(async () => void (server = await startRedis()));
   beforeEach(async () => {
     await connect().flushall();
   });
@@ -154,9 +152,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
 
   describe('that stops answering', () => {
     let mortal: RedisServer;
-    beforeEach(async () => {
-      mortal = await startRedis();
-    });
+    beforeEach(async () => void (mortal = await startRedis()));
     afterEach(() => mortal.stop());
 
     async function connected(): Promise<Redis> {

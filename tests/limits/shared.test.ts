@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReactiveLimiter } from '../../src/limits/reactive-limiter.js';
 import {
   createSharedRateLimiter,
@@ -12,7 +12,6 @@ import { callOf, never, slowDown429 } from './calls.js';
  * for exactly so long.
  */
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const silent: RedisClient = { eval: () => new Promise(() => {}) };
 

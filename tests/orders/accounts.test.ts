@@ -1,16 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFuturesClient, type FuturesClientOptions } from '../../src/index.js';
 import { createFileJournal } from '../../src/journal/index.js';
 import { accountOf } from '../../src/orders/account.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { intentEntry } from '../journal/entries.js';
 import { folderOfTest } from '../support/folder.js';
-import { createStore, JOURNAL_KINDS, startStores, stopStores, writeIntent } from '../support/journal-stores.js';
+import { createStore, JOURNAL_KINDS, useStores, writeIntent } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
 
-beforeAll(startStores);
-afterAll(stopStores);
+useStores();
 
 const job = { ...limitOrder, clientOrderId: 'job-42' };
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
 import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
 import { submitOrder } from '../../src/orders/submit.js';
@@ -30,7 +30,6 @@ test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime cor
 
 function late() {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const stamps: string[] = [];
   const held: { reject: (error: Error) => void } = { reject: () => {} };
   const transport: Transport = async ({ operationId, headers }) => {

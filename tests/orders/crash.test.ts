@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { Journal } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
@@ -22,9 +22,6 @@ beforeAll(async () => {
   await warmUp();
 });
 beforeEach(() => void (folder = folderOfTest()));
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** A program that submits an order, and is killed the moment the order arrives: no handler of it runs any more. */
 async function crash(path: string, sandbox: ReturnType<typeof watched>, kind: FaultKind): Promise<void> {

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createOperationsClient } from '../../src/client/operations-client.js';
 import { createFuturesClient, type FetchLike } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
@@ -19,7 +19,6 @@ export interface DeskOptions extends SandboxOptions {
 /** A sandbox, a client of it, and the clock of both in the hands of the test: timers and dates are vitest's. */
 export function createDesk({ skewMs = 0, fetch, ...options }: DeskOptions = {}) {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const sandbox = createSandbox({ now: Date.now, ...options });
   const clock = createTestClock(
     () => Date.now() + skewMs,

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFuturesClient, JournalError, type Limiter, RateLimitError } from '../../src/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { createStore, JOURNAL_KINDS, SHARED_KINDS, startStores, stopStores } from '../support/journal-stores.js';
+import { createStore, JOURNAL_KINDS, SHARED_KINDS, useStores } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
 
-beforeAll(startStores);
-afterAll(stopStores);
+useStores();
 
 const job = { ...limitOrder, clientOrderId: 'job-42' };
 

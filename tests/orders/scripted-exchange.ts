@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
 
 import { START_MS } from './desk.js';
@@ -30,7 +30,6 @@ export function createExchange({
   rowIds = true,
 }: Script) {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   let asked = '';
   let own: Record<string, unknown> | undefined;
   const wait = (ms: number) => new Promise((r) => setTimeout(r, ms));

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
 import type { SettlingJournal } from '../../src/journal/journal.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { intentEntry } from '../journal/entries.js';
-import { createStore, SETTLING_KINDS, startStores, stopStores, writeIntent } from '../support/journal-stores.js';
+import { createStore, SETTLING_KINDS, useStores, writeIntent } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
 
-beforeAll(startStores);
-afterAll(stopStores);
+useStores();
 
 const job = { ...limitOrder, clientOrderId: 'job-42' };
 

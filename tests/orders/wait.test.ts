@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileJournal } from '../../src/journal/index.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type FaultKind, type SandboxOptions } from '../../src/sandbox/index.js';
@@ -17,7 +17,6 @@ function open(options: SandboxOptions = {}) {
 
 // Real timers never end here: what waits for one hangs, and the runner ends the test.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] }));
-afterEach(() => void vi.useRealTimers());
 
 describe('the option wait, with the clock of a sandbox', () => {
   it.each([

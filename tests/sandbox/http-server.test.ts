@@ -49,7 +49,6 @@ function send(
 test('responds while a test replaces the timers of its program, and after that', async () => {
   const { url } = await start();
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   expect((await send(url, {})).status).toBe(200);
   vi.useRealTimers();
   expect((await send(url, {})).status).toBe(200);

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { closedPort } from '../support/ports.js';
 import { startByteServer, startServer } from '../support/raw-server.js';
 import { sidecarTo } from './listening.js';
@@ -34,7 +34,7 @@ test('answers 502 and says that nothing was sent when there is no service', asyn
 });
 
 test('says that nothing was sent when the certificate is not trusted', async () => {
-  const service = await startServer({ body: '{}' }, createSelfSigned());
+  const service = await startServer({ body: '{}' }, selfSigned());
   const { url } = await sidecarTo(service.origin, { allow: ['money'] });
   const answer = await fetch(`${url}/fapi/v1/order`, { method: 'POST', body: '{}' });
   expect([answer.status, answer.headers.get('x-futures-sidecar')]).toEqual([502, 'no-connection']);

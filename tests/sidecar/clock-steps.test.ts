@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sidecarTo } from './listening.js';
 
 const HOUR = 3_600_000;
@@ -24,7 +24,6 @@ async function timedService() {
 
 // Local and monotonic time stand still, except where a test moves them: it does not matter how long a call takes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
 
 const offsetOf = (timestampMs: number | undefined): number => Math.abs(timestampMs! - Date.now());
 

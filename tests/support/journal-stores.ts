@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { JournalEntry, JournalIntent, OrderJournal, SettlingJournal } from '../../src/journal/journal.js';
 import { isShared } from '../../src/journal/journal.js';
@@ -35,15 +35,17 @@ let server: PostgresServer | undefined;
 let pool: Pool | undefined;
 let tables = 0;
 
-/** For `beforeAll` and `afterAll` of a file that uses stores. */
-export async function startStores(): Promise<void> {
+/** For a file that uses stores: the database of those that need one. */
+export function useStores(): void {
   if (!hasPostgres) return;
-  server = await startPostgres();
-  pool = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 4 });
-}
-export async function stopStores(): Promise<void> {
-  await pool?.end();
-  await server?.stop();
+  beforeAll(async () => {
+    server = await startPostgres();
+    pool = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 4 });
+  });
+  afterAll(async () => {
+    await pool!.end();
+    await server!.stop();
+  });
 }
 
 /** Where `futures settle` finds the database, and a journal in it for a test. */

@@ -13,11 +13,15 @@ process.env['NO_COLOR'] = '1';
 const { FUZZ_SEED = '20261121' } = process.env;
 if (FUZZ_SEED !== 'random') fc.configureGlobal({ seed: Number(FUZZ_SEED) });
 
-afterEach(() => {
+/** Tests that run at once share what they fake, and the next file may run in the same process. */
+afterEach(({ task }) => {
+  if (task.concurrent !== true) undo();
+});
+afterAll(undo);
+
+function undo(): void {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-});
-
-/** Tests that run at once share their timers; the next file may run in the same process. */
-afterAll(() => void vi.useRealTimers());
+}

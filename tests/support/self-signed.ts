@@ -3,8 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a certificate for 127.0.0.1 and localhost that no client trusts. */
-export function createSelfSigned(): { key: Buffer; cert: Buffer } {
+let made: { key: Buffer; cert: Buffer } | undefined;
+
+/** A certificate for 127.0.0.1 and localhost that no client trusts, made when it is first asked for. */
+export const selfSigned = (): { key: Buffer; cert: Buffer } => (made ??= create());
+
+function create(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'self-signed-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import { Agent, Client, Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
@@ -8,17 +8,12 @@ import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startProxy } from '../support/proxy.js';
 import { type Handler, headerOf, type RawServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
 
 /** Longer than any test; told apart from other timers by its length. */
 const LONG_MS = 54_321;
-
-let certificate: ReturnType<typeof createSelfSigned>;
-beforeAll(() => {
-  certificate = createSelfSigned();
-});
 
 /** The bytes behind a proxy or an agent are those that were signed, for the host of `baseUrl`. */
 function expectSignedOrder(server: RawServer): void {
@@ -97,8 +92,8 @@ describe('a dispatcher of undici', () => {
     ['forwards to a plain http service', false, false],
   ])('that is a ProxyAgent %s: one request, as it was signed', async (_way, secure, proxyTunnel) => {
     const proxy = await startProxy();
-    const server = await startServer({ body: '{"orderId":1}' }, secure ? certificate : undefined);
-    const requestTls = { ca: certificate.cert };
+    const server = await startServer({ body: '{"orderId":1}' }, secure ? selfSigned() : undefined);
+    const requestTls = { ca: selfSigned().cert };
     const dispatcher = ending(new ProxyAgent({ uri: proxy.url, requestTls, proxyTunnel }));
     const client = clientOver(server, dispatcher);
     expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
@@ -195,7 +190,6 @@ describe('a dispatcher of undici', () => {
   /** Timers that {@link settle} can let run out. */
   function takeTimers(): void {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
   }
 
   /** Lets a dispatcher do all that it still means to do: its timers run out, and what it then sends is answered. */

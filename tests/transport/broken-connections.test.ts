@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type FuturesError, NetworkError } from '../../src/core/errors.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { closedPort } from '../support/ports.js';
 import { type Handler, startByteServer, startServer } from '../support/raw-server.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
@@ -36,11 +36,6 @@ const cuts: [cut: string, handler: Handler][] = [
   ],
 ];
 
-let certificate: ReturnType<typeof createSelfSigned>;
-beforeAll(() => {
-  certificate = createSelfSigned();
-});
-
 describe.each(transports)('over $name', ({ options }) => {
   async function failure(baseUrl: string): Promise<FuturesError> {
     const { signal } = new AbortController();
@@ -66,7 +61,7 @@ describe.each(transports)('over $name', ({ options }) => {
   });
 
   it('a certificate without a known authority is not-sent', async () => {
-    const server = await startServer({ body: '{"orderId":"1"}' }, certificate);
+    const server = await startServer({ body: '{"orderId":"1"}' }, selfSigned());
     const error = await failure(server.origin);
     expect(error).toMatchObject({ outcome: 'not-sent', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
     expect(server.requests).toEqual([]);

@@ -1,17 +1,12 @@
 import { Agent } from 'node:https';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FuturesError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { sidecarTo } from '../sidecar/listening.js';
 import { startServer } from '../support/raw-server.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
-
-let certificate: { key: Buffer; cert: Buffer };
-beforeAll(() => {
-  certificate = createSelfSigned();
-});
 
 const [http, https] = [/^http:/, /^https:/];
 
@@ -50,14 +45,14 @@ describe.each(tellers)('%s', (_, tell) => {
   });
 
   it('says that a port may speak TLS', async () => {
-    const { origin } = await startServer({ body: '{}' }, certificate);
+    const { origin } = await startServer({ body: '{}' }, selfSigned());
     expect(await tell(origin.replace(https, 'http:'))).toMatch(
       / If this port speaks TLS, use https:\/\/ instead of http:\/\/\.$/,
     );
   });
 
   it('says how to trust a certificate, or that NODE_EXTRA_CA_CERTS did not help', async () => {
-    const { origin } = await startServer({ body: '{}' }, certificate);
+    const { origin } = await startServer({ body: '{}' }, selfSigned());
     vi.stubEnv('NODE_EXTRA_CA_CERTS', '');
     expect(await tell(origin)).toMatch(/Nothing was sent\. .*start with NODE_EXTRA_CA_CERTS=<file in PEM>\.$/);
     vi.stubEnv('NODE_EXTRA_CA_CERTS', '/no/such/file');
@@ -65,7 +60,7 @@ describe.each(tellers)('%s', (_, tell) => {
   });
 
   it('keeps the error and its outcome where a runtime forbids to read the environment', async () => {
-    const { origin } = await startServer({ body: '{}' }, certificate);
+    const { origin } = await startServer({ body: '{}' }, selfSigned());
     const { env } = process;
     onTestFinished(() => void (process.env = env));
     process.env = new Proxy(env, {
@@ -79,8 +74,8 @@ describe.each(tellers)('%s', (_, tell) => {
 });
 
 it('a certificate for another name is named, with what to do', async () => {
-  const { origin } = await startServer({ body: '{}' }, certificate);
-  const agent = new Agent({ ca: certificate.cert, servername: 'other.example' });
+  const { origin } = await startServer({ body: '{}' }, selfSigned());
+  const agent = new Agent({ ca: selfSigned().cert, servername: 'other.example' });
   onTestFinished(() => agent.destroy());
   const call = createTestClient(origin, { transport: createDefaultTransport({ agent }) }).createOrder(limitOrder);
   await expect(call).rejects.toThrow('Nothing was sent. Use the host name that the certificate is made for.');

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { FetchInit, FetchLike } from '../../src/transport/fetch.js';
@@ -68,7 +68,6 @@ describe('the fetch option', () => {
 
   it('is not a reason to hang: a fetch that ignores its signal is left behind at the deadline', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
     let begin = (): void => {};
     const begun = new Promise<void>((resolve) => void (begin = resolve));
     const fetch: FetchLike = () => {

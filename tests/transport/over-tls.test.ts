@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answer, startServer } from '../support/raw-server.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
-
-let certificate: ReturnType<typeof createSelfSigned>;
-beforeAll(() => {
-  certificate = createSelfSigned();
-});
 
 describe.each(transports)('over TLS and $name', ({ options }) => {
   async function start(answer: Answer) {
     // The one way to make all three trust the certificate after the process has begun.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     vi.spyOn(process, 'emitWarning').mockReturnValue();
-    const server = await startServer(answer, certificate);
+    const server = await startServer(answer, selfSigned());
     return { server, client: createTestClient(server.origin, options()) };
   }
 

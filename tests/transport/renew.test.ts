@@ -3,13 +3,13 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
 import type { buildConnector } from 'undici';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ArgumentError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { Transport, TransportRequest } from '../../src/transport/transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { headerOf, type Recorded, startByteServer, startServer } from '../support/raw-server.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { watchLeftBehind } from '../support/left-behind.js';
 import { failureOf } from '../support/test-client.js';
 import { everythingShown } from '../support/everything-shown.js';
@@ -19,11 +19,6 @@ type Renew = NonNullable<TransportRequest['renew']>;
 
 const LONG_MS = 54_321;
 const reason = new Error('changed my mind');
-
-let certificate: ReturnType<typeof createSelfSigned>;
-beforeAll(() => {
-  certificate = createSelfSigned();
-});
 
 const transports: [name: string, create: () => Transport][] = [
   [
@@ -252,7 +247,7 @@ it.each<[name: string, create: () => Transport]>([
 /** A server for https: whose connections wait at the gate before their handshake. */
 async function startGated() {
   const requests: Recorded[] = [];
-  const server = https.createServer(certificate, (request, response) => {
+  const server = https.createServer(selfSigned(), (request, response) => {
     request.resume().on('end', () => {
       const { method = '', url: target = '', rawHeaders } = request;
       requests.push({ method, target, rawHeaders, body: Buffer.alloc(0) });
@@ -289,12 +284,12 @@ describe.each<[name: string, create: () => Transport]>([
   [
     'node:http',
     () => {
-      const agent = new https.Agent({ keepAlive: true, ca: certificate.cert });
+      const agent = new https.Agent({ keepAlive: true, ca: selfSigned().cert });
       onTestFinished(() => agent.destroy());
       return createDefaultTransport({ agent });
     },
   ],
-  ['undici', () => createUndiciTransport({ pool: { connect: { ca: certificate.cert } } })],
+  ['undici', () => createUndiciTransport({ pool: { connect: { ca: selfSigned().cert } } })],
 ])('over %s and a connection that is slow to be made', (_name, create) => {
   it.each<[way: string, renew: Renew]>([
     ['at once', () => signedAs('second')],

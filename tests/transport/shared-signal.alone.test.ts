@@ -77,7 +77,6 @@ describe('waiting', () => {
 
   it('a time longer than a timer can take is not over within a day', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
     const controller = new AbortController();
     const sleeping = failureOf(sleep(Infinity, controller.signal));
     await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { startServer, startSocketServer, type SocketServer } from '../support/raw-server.js';
-import { createSelfSigned } from '../support/self-signed.js';
+import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
 /*
@@ -16,11 +16,6 @@ import { createTestClient, failureOf, limitOrder } from '../support/test-client.
 const response = (body: string): string => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const REFUSAL = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 16\r\n\r\n{"code":"-1121"}';
 const idOf = (number: number): string => response(`{"orderId":"${number}"}`);
-
-let certificate: ReturnType<typeof createSelfSigned>;
-beforeAll(() => {
-  certificate = createSelfSigned();
-});
 
 function ending<T extends http.Agent>(agent: T): T {
   onTestFinished(() => agent.destroy());
@@ -79,8 +74,8 @@ describe.each(STRAYS)('%s', (_name, stray) => {
     const server = await startSocketServer((socket, onRequest) => {
       sendStray ??= () => written(socket, stray);
       onRequest((number) => socket.write(idOf(number)));
-    }, certificate);
-    const agent = ending(new https.Agent({ keepAlive: true, maxSockets: 1, ca: certificate.cert }));
+    }, selfSigned());
+    const agent = ending(new https.Agent({ keepAlive: true, maxSockets: 1, ca: selfSigned().cert }));
     await expectOwnIds(server, { transport: createDefaultTransport({ agent }) }, () => sendStray!());
     expect(server.connections).toBe(2);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startByteServer, startServer } from '../support/raw-server.js';
 import { failureOf } from '../support/test-client.js';
 import { orderRequest } from '../support/transport-request.js';
@@ -9,7 +9,6 @@ import { aborted, broken, timedOut, tooLarge } from '../../src/transport/failure
 describe.each(transports)('time that passed before $name was called', ({ create }) => {
   it('counts: the attempt ends when what is left has passed, and the message names the whole deadline', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
     const server = await startServer(() => {});
     const ended = vi.fn();
     const call = failureOf(create()(orderRequest(server.origin, { timeoutMs: 60_000, waitedMs: 59_200 })));

@@ -21,7 +21,6 @@ beforeEach(async () => {
   // A module that is loaded while the clock stands still never arrives.
   await Promise.all([warmUp(), import('../../src/watch/watch-orders.js')]);
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
 });
 
 /** A client that counts its calls by path, and one that trades beside it. */

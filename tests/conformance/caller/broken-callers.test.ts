@@ -1,11 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { BROKEN_CALLERS } from './broken-callers.js';
 
 // Bots wait by the clock of the exchange alone: a busy machine adds nothing to their pauses.
 vi.useFakeTimers({ toFake: ['Date'] });
-afterAll(() => void vi.useRealTimers());
 
 test.concurrent.each(BROKEN_CALLERS)('%s is caught in %s: %s', async (id, name, verdict, caller) => {
   const scene = callerScenes().find((one) => one.name === name)!;

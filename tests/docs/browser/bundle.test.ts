@@ -7,9 +7,7 @@ const BROWSER = resolve(import.meta.dirname, '../../../scripts/docs/browser');
 
 describe('the scripts of the site', () => {
   let bundle: BrowserBundle;
-  beforeAll(async () => {
-    bundle = await bundleBrowser();
-  });
+  beforeAll(async () => void (bundle = await bundleBrowser()));
 
   test.each(['eval(', 'new Function', 'XMLHttpRequest', 'WebSocket', '</script'])('have no %s', (word) => {
     expect(bundle.code + bundle.sandbox).not.toContain(word);

@@ -32,9 +32,7 @@ async function ask(page: Page, pasted: string): Promise<string[]> {
 inBrowser('the calculator, in a browser, from a file', () => {
   const open = useBrowser({ keeps: true });
   let page: Page;
-  beforeAll(async () => {
-    page = await open('calculator.html');
-  });
+  beforeAll(async () => void (page = await open('calculator.html')));
 
   test('takes the place of what the page says without scripts', async () => {
     expect(await page.locator('article .island').innerText()).not.toContain('With scripts off');
@@ -108,9 +106,7 @@ inBrowser('the calculator, in a browser, from a file', () => {
 inBrowser('the exchange in the page', () => {
   const open = useBrowser({ keeps: true });
   let page: Page;
-  beforeAll(async () => {
-    page = await open('getOpenOrders.html');
-  });
+  beforeAll(async () => void (page = await open('getOpenOrders.html')));
 
   const said = () => page.locator('#try-it-1-said');
   const newest = (part: string) => page.locator('.calls > li').first().locator(`[data-part="${part}"]`).first();

@@ -36,9 +36,7 @@ inBrowser('the panel of order events', () => {
   let page: Page;
   const newest = (): Promise<string> => events(page).first().innerText();
   const types = (): Promise<string[]> => events(page).locator('strong').allInnerTexts();
-  beforeAll(async () => {
-    page = await open('follow-orders.html');
-  });
+  beforeAll(async () => void (page = await open('follow-orders.html')));
 
   test('lists nothing before it is started', async () => {
     await send(page, '1. Place an order');
