@@ -15,7 +15,7 @@ export type FoundOrder = Order | OpenOrder | OrderHistoryRecord;
  * - `possible`: it can neither be proven nor excluded;
  * - `differs`: it carries no clientOrderId, and side, action, type, price or volume are not as they were meant;
  * - `untimely`: it carries no clientOrderId, and was by far not created when it should have been;
- * - `other`: it carries another id, or none and another contract.
+ * - `other`: it carries an id that ours cannot have become, or none and another contract.
  */
 export type OrderMatch = 'ours' | 'agrees' | 'possible' | 'differs' | 'untimely' | 'other';
 
@@ -48,7 +48,7 @@ export function judge(record: FoundOrder, intent: OrderIntent, window: CreationW
     // The caller may have used the id before. Clocks differ, so even a much earlier time only makes it `possible`.
     return sameContract && !isBefore(createdMs ?? Infinity, window.notBeforeMs) ? 'ours' : 'possible';
   }
-  if (!sameContract || (clientId !== undefined && !isNoId(clientId))) return 'other';
+  if (!sameContract || (clientId !== undefined && isOther(clientId, intent.clientOrderId))) return 'other';
   if (isLongBefore(createdMs, window.notBeforeMs) || isLongAfter(createdMs, window.notAfterMs)) return 'untimely';
   const comparisons = [contract === undefined ? undefined : true, ...compare(record, intent)];
   if (comparisons.includes(false)) return 'differs';
@@ -59,6 +59,10 @@ export function judge(record: FoundOrder, intent: OrderIntent, window: CreationW
 
 /** "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids. */
 export const isNoId = (clientId: string | undefined): boolean => clientId === '' || clientId === '0';
+
+/** A service may keep ids in one case, and trim, normalize or replace what is not a plain character. */
+const isOther = (clientId: string, ours: string): boolean =>
+  !isNoId(clientId) && clientId.toLowerCase() !== ours.toLowerCase() && /^[!-~]+$/.test(ours);
 
 /** A time in whole seconds may have been cut to them (the observed examples of the history are). */
 function isBefore(createdMs: number, notBeforeMs: number): boolean {

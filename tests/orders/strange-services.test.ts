@@ -14,7 +14,7 @@ function ignoreSelector(client: SubmitClient, { getSomeOrder }: Pick<FuturesClie
 }
 
 /** Rows without the id of the client (it is observed in open orders once), or with what stands for none. */
-function changeRowIds(client: SubmitClient, clientId: '0' | undefined): void {
+function changeRowIds(client: SubmitClient, clientId: string | undefined): void {
   const { getOpenOrders, getOrderHistory } = client;
   const change = <T extends OpenOrder | OrderHistoryRecord>(row: T) => ({ ...row, clientId }) as T;
   client.getOpenOrders = async (...given) => (await getOpenOrders(...given)).map(change);
@@ -57,6 +57,19 @@ describe('a service that ignores clientOrderId', () => {
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'absent' });
   });
+});
+
+test.each([
+  ['in lower case', 'Job-1', 'job-1'],
+  ['without its blank', 'job-1 ', 'job-1'],
+  ['with a question mark for a letter', 'job-€', 'job-?'],
+  ['cut at an emoji', 'job-😀1', 'job-'],
+])('an order that a service shows %s of its clientOrderId is not absent', async (_how, clientOrderId, shown) => {
+  const { client, sandbox, service } = createDesk();
+  changeRowIds(client, shown);
+  client.getOrder = (input, options) => service.getOrder({ ...input, clientOrderId: shown }, options);
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  expect(await settle(submitOrder(client, { ...order, clientOrderId }))).toMatchObject({ outcome: 'unknown' });
 });
 
 describe('a service whose rows carry no id of the client', () => {
