@@ -82,10 +82,7 @@ export class JournalScan {
     if (readSeal(bytes, start, end, seal)) isGood = this.#checkNumber(line) && this.#readSealed(line, seal.jsonStart);
     // Files of before had no checksums; a line without one behind one that has one is damaged.
     else isGood = this.number === 0 && bytes[start] === BRACE && this.#readWhole(line, start);
-    if (isGood) {
-      this.isForeign = false;
-      return;
-    }
+    if (isGood) return void (this.isForeign = false);
     this.isForeign ??= !beginsLikeEntry(bytes.toString('latin1', start, Math.min(end, start + 10)));
     if (isComplete) return this.#addDamaged(line, 'damaged');
     this.torn = spanOf(line, start);
