@@ -103,12 +103,12 @@ export function readAnswer(
   };
 }
 
-/** Words of a receipt that says that nothing was done. */
+/** Statuses of a receipt that say that nothing was done. */
 const REJECTED = /^(reject|refus|fail|invalid|denied|error)/i;
 /** Identifiers of no order. */
 const NO_ID = /^(-\d+|0+|)$/;
 
-/** Words for what a success of a write shows that is none of one; undefined where there is nothing of that kind. */
+/** Says why the success of a write may be a refusal; undefined when nothing in it speaks for that. */
 function doubtAbout(operationId: SentCall['call']['operationId'], exact: unknown): string | undefined {
   const effect = operationId && operations[operationId].effect;
   if (effect === undefined || effect === 'read') return undefined;

@@ -61,7 +61,7 @@ function inOrder(target: string): string {
   return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`;
 }
 
-/** Answers a read as it did before, for so long. */
+/** Answers a read as it did before, until the time is over. */
 const cached =
   (ms: number): Patch =>
   (_reference, _secretOf, now) => {
