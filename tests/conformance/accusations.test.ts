@@ -84,3 +84,14 @@ it.each([
   expect(found.filter((one) => !one.includes(' cannot-tell'))).toEqual([]);
   expect(found[0]).toMatch(/it may be a refusal, whose form the document does not show/);
 });
+
+it.each(['limit-by-its-code', 'away-at-times'])(
+  'waits for %s, and decides what it would decide without',
+  async (id) => {
+    const { patch } = Object.values(VARIANTS)
+      .flat()
+      .find((variant) => variant.id === id)!;
+    const found = await judge(['state/order/', 'rule/cancel/', 'sign/createOrder/', 'idem/'], {}, patch);
+    expect(found.filter((one) => !/ (?:pass|not-specified)/.test(one))).toEqual([]);
+  },
+);

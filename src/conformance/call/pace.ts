@@ -36,13 +36,13 @@ export function createPace(rate: number | undefined, timing: Timing): Pace {
 const LONGEST_REST_MS = 300_000;
 
 /**
- * The wait that the target asks for after a limit, or while it is away, in milliseconds; undefined when it names none, or when
- * coming back would prolong a ban (410, 418).
+ * The wait that the target asks for after a limit, or while it is away, in milliseconds, or `unnamedMs` where it names none;
+ * undefined when that is too long, or when coming back would prolong a ban (410, 418).
  */
-export function askedToWait({ status, sent }: Reading, nowMs: number): number | undefined {
+export function askedToWait({ status, sent }: Reading, nowMs: number, unnamedMs?: number): number | undefined {
   if (status === 410 || status === 418) return undefined;
   const find = (wanted: string): string | undefined =>
     sent.response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-  const ms = readRetryAfter({ retryAfter: find('retry-after'), date: find('date') }, nowMs);
+  const ms = readRetryAfter({ retryAfter: find('retry-after'), date: find('date') }, nowMs) ?? unnamedMs;
   return ms === undefined || ms > LONGEST_REST_MS ? undefined : ms;
 }

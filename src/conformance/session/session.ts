@@ -24,6 +24,7 @@ import { type Baseline, createBaseline } from '../ledger/baseline.js';
 import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { createStrangers, isWithin, type Strangers } from '../ledger/strangers.js';
 import { lookUntil } from '../findings/patience.js';
+import { isAway } from '../findings/valid-call.js';
 import { openRecordsOf } from '../call/open-records.js';
 import { place } from '../orders/orders.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
@@ -53,8 +54,11 @@ const MOST_TIMESTAMPS = 1000;
 /** A clock that stands still is not waited for. */
 const MOST_WAITS = 3;
 
-/** Number of times that one call is repeated after a pause that the target asked for. */
-const MOST_REPEATS = 10;
+/** Number of times that one call is repeated after a limit, after one that names no time, and while the target is away. */
+const MOST_REPEATS = { limited: 10, unnamed: 6, away: 3 };
+
+/** The first wait after a limit that names no time; each further one is twice as long, more than a minute in all. */
+const FIRST_REST_MS = 1000;
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
@@ -168,6 +172,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const conditionReceipts: string[] = [];
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
+  const restedInVain = new Set<OperationId>();
   const timestamps = new Set<string>();
   /** When the last signed request was sent, by the service's clock. */
   let lastMs = 0;
@@ -300,9 +305,24 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       }
   }
 
+  /**
+   * The wait before a call is repeated; undefined where it is not. Where that was in vain for an operation, it is not done again.
+   * What became of a write is unknown while the target is away: only on a throw-away target it is repeated.
+   */
+  function waitMsAfter(reading: Reading, { operationId, effect }: Operation, repeats: number): number | undefined {
+    const isLimit = reading.kind === 'limited';
+    if (!isLimit && !isAway(reading)) restedInVain.delete(operationId);
+    const mayRepeat = isLimit
+      ? repeats < MOST_REPEATS.limited
+      : isAway(reading) && repeats < MOST_REPEATS.away && (mode === 'sandbox' || effect === 'read');
+    if (!mayRepeat || restedInVain.has(operationId)) return undefined;
+    const isUnnamed = isLimit && mode !== 'mutate' && repeats < MOST_REPEATS.unnamed;
+    return askedToWait(reading, timing.now(), isUnnamed ? FIRST_REST_MS * 2 ** repeats : undefined);
+  }
+
   function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
-    trouble = kind === 'none' || kind === 'limited' ? trouble + 1 : 0;
     if (waitMs !== undefined) return pace.rest(waitMs);
+    trouble = kind === 'none' || kind === 'limited' ? trouble + 1 : 0;
     const isBan = status === 418;
     limited = kind === 'limited' && (mode === 'mutate' || isBan || trouble >= ENOUGH_TROUBLE);
     if (limited) stopped = `the target asks for fewer calls (${summary}); nothing more is sent`;
@@ -329,8 +349,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        const isAsked = reading.kind === 'limited' && repeats < MOST_REPEATS;
-        const waitMs = isAsked ? askedToWait(reading, timing.now()) : undefined;
+        const waitMs = waitMsAfter(reading, operation, repeats);
+        if (waitMs === undefined && repeats > 0 && (reading.kind === 'limited' || isAway(reading)))
+          restedInVain.add(operationId);
         note(reading, waitMs);
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);

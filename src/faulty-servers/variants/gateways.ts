@@ -1,4 +1,5 @@
 import type { RawRequest, RawResponse } from '../../sandbox/http/request.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Variant } from './variant.js';
 
@@ -21,6 +22,24 @@ const before =
   };
 
 const always = (response: Partial<RawResponse>): Patch => before(() => () => response);
+
+/** Every nth call begins a time in which the service is away, and says when to come back. */
+const awayAfter =
+  (nth: number, seconds: number): Patch =>
+  (reference, _secretOf, now) => {
+    let count = 0;
+    let untilMs = 0;
+    return {
+      authorize(...all) {
+        if (now() >= untilMs && ++count % nth === 0) untilMs = now() + seconds * 1000;
+        return now() < untilMs ? refuse('-1016', 'Back soon.') : reference.authorize(...all);
+      },
+      send(answer) {
+        if (answer.refused !== '-1016') return answer;
+        return { ...answer, response: { status: 503, headers: { 'retry-after': String(seconds) }, body: '' } };
+      },
+    };
+  };
 
 const PAGE = '<!doctype html><html><body>One moment, please.</body></html>';
 
@@ -53,6 +72,7 @@ export const GATEWAY_VARIANTS: readonly Variant[] = [
       return (_request, nowMs) => (nowMs - (startedMs ??= nowMs) < 20_000 ? response : undefined);
     }),
   ),
+  variant('away-at-times', 'The service is away for 2 seconds after every 40 calls, and says so', awayAfter(40, 2)),
   variant(
     'public-calls-filtered-now-and-then',
     'A filter takes one public call in five for that of a robot',

@@ -23,19 +23,19 @@ const orders = (problem: (call: SandboxCall, nowMs: number) => string | undefine
 
 /** Refuses a right signed call, with the status of any other refusal. */
 const calls =
-  (start: (now: () => number) => (operation: Operation) => boolean): Patch =>
+  (start: (now: () => number) => (operation: Operation) => boolean, code = '-1015'): Patch =>
   (reference, _secretOf, now) => {
     const isOver = start(now);
     return {
       authorize(operation, ...rest) {
         const account = reference.authorize(operation, ...rest);
-        return operation.security !== 'public' && isOver(operation) ? refuse('-1015', 'Later, please.') : account;
+        return operation.security !== 'public' && isOver(operation) ? refuse(code, 'Later, please.') : account;
       },
     };
   };
 
 /** Allows `count` calls in `ms` milliseconds, of all operations or of these. */
-const atMost = (count: number, ms: number, ids?: readonly string[]): Patch =>
+const atMost = (count: number, ms: number, ids?: readonly string[], code?: string): Patch =>
   calls((now) => {
     let times: number[] = [];
     return ({ operationId }) => {
@@ -45,7 +45,7 @@ const atMost = (count: number, ms: number, ids?: readonly string[]): Patch =>
       times.push(now());
       return false;
     };
-  });
+  }, code);
 
 /** Refuses a request that repeats an earlier one within `ms` milliseconds. */
 const once = (operationId: SandboxCall['operationId'], keyOf: (call: SandboxCall) => string, ms: number): Patch => {
@@ -174,6 +174,11 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
     }),
   ),
   variant('twenty-calls-a-second', 'Twenty calls a second are taken', atMost(20, 1000)),
+  variant(
+    'limit-by-its-code',
+    'Fifty calls a minute are taken, and further ones get HTTP 200 and the code -1003',
+    atMost(50, 60_000, undefined, '-1003'),
+  ),
   variant(
     'two-cancels-a-second',
     'Two cancels a second are taken',
