@@ -349,7 +349,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        const waitMs = waitMsAfter(reading, operation, repeats);
+        counted[operationId] = (counted[operationId] ?? 0) + 1;
+        weight += weightOf(operation);
+        const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operation, repeats) : undefined;
         if (waitMs === undefined && repeats > 0 && (reading.kind === 'limited' || isAway(reading)))
           restedInVain.add(operationId);
         note(reading, waitMs);
@@ -373,8 +375,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       }
       if (operation.effect === 'wipe') noteCancel(input);
       const reading = await exchange(operationId, input, alteration);
-      counted[operationId] = (counted[operationId] ?? 0) + 1;
-      weight += weightOf(operation);
       if (reading.kind === 'accepted' && alteration === undefined && contract === here.contract)
         contracts.isTaken = true;
       if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));
