@@ -95,3 +95,15 @@ it.each(['limit-by-its-code', 'away-at-times'])(
     expect(found.filter((one) => !/ (?:pass|not-specified)/.test(one))).toEqual([]);
   },
 );
+
+it('takes a contract on which there is nothing to cancel for one without orders', async () => {
+  const { patch } = VARIANTS['orders']!.find(({ id }) => id === 'nothing-under-a-contract-refused')!;
+  const checks = ['shape/changePositionMode/success', 'shape/changeMarginMode/success'];
+  expect(await judge(checks, {}, patch)).toEqual(checks.map((check) => `${check} pass`));
+});
+
+it('advises fewer calls, and no other codes, where all are refused for being too many', async () => {
+  const tooMany = acting('changeLeverage', () => ({ ok: false, code: '-1015', message: 'Slow down.' }));
+  const [found] = await judge(['shape/changeLeverage/success'], {}, tooMany);
+  expect(found).toMatch(/cannot-tell: .*\(status 200, code -1015\): .*send fewer calls with the option rate/);
+});

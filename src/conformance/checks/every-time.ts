@@ -81,7 +81,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // An account may allow only a certain number of orders, and where nothing is open there may be nothing to cancel: the rule
   // about it opens an order each time. What comes and goes is right again in between.
   if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
-    return cannotTell(`right ${right} times, and refused from then on: ${all}`);
+    return cannotTell(
+      `right ${right} times, and refused from then on (${all}): the account may allow no more, or have nothing to cancel`,
+    );
   if (refused > 0) return spaced(context, operation, first);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);

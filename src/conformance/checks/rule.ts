@@ -16,7 +16,7 @@ import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { clear, otherContracts } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
-import { type RightCall, rightly } from '../findings/right-call.js';
+import { adviceToWait, type RightCall, rightly } from '../findings/right-call.js';
 import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
 import { layOutOnTwo, listAll, second, secondTraded } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
@@ -69,16 +69,20 @@ async function takenCodes(
   send: (code: string) => Promise<Reading>,
 ): Promise<readonly [string, string]> {
   const taken = new Set<string>();
+  let refusal: Reading | undefined;
   for (const code of ['2', '1', '0', '2', '1']) {
     if (taken.size === 2 || taken.has(code)) continue;
-    if ((await send(code)).kind === 'accepted') taken.add(code);
+    const reading = await send(code);
+    if (reading.kind === 'accepted') taken.add(code);
+    else refusal = reading;
   }
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
     const option = question === 'codes.position-model' ? 'codes.positionModel' : 'codes.marginModel';
+    const advice = refusal && adviceToWait(context, refusal);
     return premiseOpen(
       question,
-      `fewer than two codes of 0, 1 and 2 were accepted: name both with ${context.optionName(option)}`,
+      `fewer than two codes of 0, 1 and 2 were accepted (${refusal?.summary}): ${advice ?? `name both with ${context.optionName(option)}`}`,
     );
   }
   return [one, two];

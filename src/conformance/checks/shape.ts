@@ -29,7 +29,7 @@ import {
 import { clauses, contractRow } from '../model/clauses.js';
 import { cancelOf, cancelRested } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
-import { judgeRefusal, lacksOperation } from '../findings/right-call.js';
+import { adviceToWait, judgeRefusal, lacksOperation } from '../findings/right-call.js';
 import { plainInput, tryCall, valid } from '../orders/valid-inputs.js';
 import { judgeDemanded } from './demanded-fields.js';
 import { complaintElsewhere } from './elsewhere.js';
@@ -165,7 +165,7 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
   if (alike !== undefined) {
     const what = isMissing
       ? 'the server may not have it'
-      : 'the key may not be allowed to, or it is signed in another way';
+      : (adviceToWait(context, reading) ?? 'the key may not be allowed to, or it is signed in another way');
     return cannotTell(`${why}, as ${alike}: ${what}`);
   }
   const call = {

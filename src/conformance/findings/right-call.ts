@@ -98,6 +98,15 @@ const HEADERS = /x-ch-|api.?key|signature/i;
 
 const bodyOf = ({ sent }: Reading): string => sent.response?.body ?? '';
 
+/** The advice where the reason of a refusal is the number of calls or a service that is away; undefined where nothing says so. */
+export const adviceToWait = ({ optionName }: Context, reading: Reading): string | undefined =>
+  reading.code === TOO_MANY_ORDERS || FOR_A_TIME.test(bodyOf(reading))
+    ? `that is for a time: send fewer calls with ${optionName('rate')}, or run it later`
+    : undefined;
+
+/** Observed, and assumed to mean what it says. */
+const TOO_MANY_ORDERS = '-1015';
+
 /**
  * True when a refusal may be about the caller and not about the call: its country, its network, or a program without a browser
  * (RFC 9110 15.5.4 and 15.5.8, RFC 7725).

@@ -9,6 +9,7 @@ export type OptionName =
   | 'checks'
   | 'credentials'
   | 'permission.wipe'
+  | 'rate'
   | 'signing';
 
 /** Spells an option for the person who started the run, so that advice can be followed as it stands. */
@@ -23,6 +24,7 @@ const FLAGS: Partial<Record<OptionName, string>> = {
   'codes.positionModel': '--code positionModel=one/other',
   'codes.marginModel': '--code marginModel=one/other',
   'permission.wipe': '--allow-wipe',
+  rate: '--rate 5',
   signing: 'the option signing of runConformance (the command line has no flag for it)',
 };
 

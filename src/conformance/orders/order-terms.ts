@@ -1,5 +1,6 @@
 import { lacksPath, mayBeRefused, type Reading } from '../call/answer.js';
 import { type Context, type OrderTerms, premiseOpen } from '../findings/check.js';
+import { adviceToWait } from '../findings/right-call.js';
 
 /** Prices of resting orders, in hundredths of the last one. */
 const PRICES = [80n, 90n, 95n, 98n];
@@ -72,7 +73,8 @@ export async function sendOrder(
     ];
     const advice = lacksPath(reading)
       ? 'the server may not have createOrder'
-      : `name what the server takes with ${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
+      : (adviceToWait(inner, reading) ??
+        `name what the server takes with ${options.slice(0, -1).join(', ')} or ${options.at(-1)}`);
     return premiseOpen('request.volume-unit', `no order was accepted (${reading.summary}): ${advice}`);
   });
 }

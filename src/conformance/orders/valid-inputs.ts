@@ -5,7 +5,8 @@ import type { Alteration } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
 import { asNone, type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
 import { exampleOf } from '../call/examples.js';
-import { lacksOperation } from '../findings/right-call.js';
+import { longRestMs, noteRest, rest } from '../findings/patience.js';
+import { adviceToWait, lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
 import { bait, cancelQuietly, clear, farPrice, firstRecord, otherContract, placedBy, restingOrder } from './orders.js';
@@ -113,9 +114,14 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
       return { change, reading };
     }
     await assertTypes(inner, operationId, input);
+    // Limits may have refused what is right.
+    await rest(inner, longRestMs(inner));
+    const later = await inner.callWith(operationId, input);
+    noteRest(inner, later.kind !== 'accepted');
+    if (later.kind === 'accepted') return { change: {}, reading: later };
     const advice = (await lacksOperation(inner, first))
       ? 'the server may not have it'
-      : `name one that it takes with ${inner.optionName(`codes.${code}`)}`;
+      : (adviceToWait(inner, first) ?? `name one that it takes with ${inner.optionName(`codes.${code}`)}`);
     return premiseOpen(
       question,
       `${operationId} was refused with every value that is known (${first.summary}): ${advice}`,

@@ -271,6 +271,18 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     }),
   },
   {
+    id: 'nothing-under-a-contract-refused',
+    title: 'Cancel Order without orderId is refused where the contract has no open order',
+    answers: [],
+    patch: acting('cancelOrder', (call, run) => {
+      if (call.input.orderId !== undefined && call.input.orderId !== '') return run(call);
+      const open = run({ ...call, operationId: 'getOpenOrders' });
+      return open.ok && (open.result as readonly unknown[]).length === 0
+        ? { ok: false, code: '-2011', message: 'There is no open order.' }
+        : run(call);
+    }),
+  },
+  {
     id: 'condition-path-without-slash',
     title: 'A path that ends in a slash is another one',
     answers: ['request.trailing-slash'],
