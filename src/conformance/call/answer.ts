@@ -52,47 +52,39 @@ export function readAnswer(
   const base = { sent, status: response?.status, code: undefined, json: undefined, exact: undefined };
   if (response === undefined) return { ...base, kind: 'none', summary: sent.exchange.failure ?? 'no response' };
   const { status } = response;
+  const kindOf = (otherwise: Reading['kind'], isRefused = false): Reading['kind'] =>
+    isLimit(status) ? 'limited' : isRefused || isClientError(status) ? 'refused' : otherwise;
   const parsed = read(response.body, sent.call.operationId);
   if (parsed !== undefined && 'unread' in parsed) {
-    const kind = isLimit(status) ? 'limited' : isClientError(status) ? 'refused' : 'unread';
-    return { ...base, kind, summary: `status ${status} and JSON that the kit cannot read: ${parsed.unread}` };
+    const summary = `status ${status} and JSON that the kit cannot read: ${parsed.unread}`;
+    return { ...base, kind: kindOf('unread'), summary };
   }
   const json = parsed?.json;
   const marks = refusals.filter((shape) => shape.isRefusal({ status, json }));
   const isRefusal = marks.length > 0;
   if (parsed === undefined) {
-    const kind = isLimit(status) ? 'limited' : isRefusal || isClientError(status) ? 'refused' : 'unclear';
     const what = isHtml(response.body) ? 'a page of HTML' : 'a body that is not JSON';
-    return { ...base, kind, summary: `status ${status} and ${what}` };
+    return { ...base, kind: kindOf('unclear', isRefusal), summary: `status ${status} and ${what}` };
   }
   const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';
-  const { apiCode, failed } = openEnvelope(hasNumber ? parsed.exact : json);
-  const code = apiCode;
+  const { apiCode: code, failed } = openEnvelope(hasNumber ? parsed.exact : json);
   const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
-  const refusing =
+  const isRefusing =
     isRefusal || (!refusals.some((shape) => shape.isSuccessCode(code)) && (failed || !isSuccessCode(code)));
+  const isSuccess = status >= 200 && status < 300;
   // Members that successes have as well, and a code that says success: both readings are open.
-  if (code === '0' && !failed && isRefusal && marks.every(({ isWeak }) => isWeak) && status >= 200 && status < 300) {
+  if (code === '0' && !failed && isRefusal && marks.every(({ isWeak }) => isWeak) && isSuccess) {
     return { ...base, kind: 'unread', code, summary: `${summary}, like a refusal and like a success` };
   }
-  const kind =
-    isLimit(status) || code === '-1003'
-      ? 'limited'
-      : isClientError(status) || (isRefusal && (status < 200 || status >= 300))
-        ? 'refused'
-        : status < 200 || status >= 300
-          ? 'unclear'
-          : refusing
-            ? 'refused'
-            : 'accepted';
+  const usual = isSuccess ? kindOf('accepted', isRefusing) : kindOf('unclear', isRefusal);
+  const kind = code === '-1003' ? 'limited' : usual;
   const doubt = kind === 'accepted' ? doubtAbout(sent.call.operationId, parsed.exact) : undefined;
   if (doubt !== undefined) {
     const why = `${doubt}: it may be a refusal, whose form the document does not show`;
     return { ...base, kind: 'unread', code, summary: `${summary}, and ${why}` };
   }
   return {
-    sent,
-    status,
+    ...base,
     code,
     kind,
     summary,

@@ -1,5 +1,5 @@
-import type { FieldName, TextInputs } from '../../../generated/description.js';
-import type { OperationId } from '../model/operations.js';
+import { description, type FieldName, type TextInputs } from '../../../generated/description.js';
+import { type OperationId, operations } from '../model/operations.js';
 
 type Numeric<T> = string extends T ? T | number : T;
 
@@ -16,3 +16,9 @@ export type AnyInput = { readonly [Name in FieldName]?: unknown };
 /** The same input without one of its fields. */
 export const without = (input: AnyInput, name: string): AnyInput =>
   Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
+
+/** The first example of the description's bodies; a query is left out, none is required. */
+export function exampleOf<Id extends OperationId>(operationId: Id): Input<Id> {
+  const [example] = operations[operationId].input === 'body' ? description[operationId].inputExamples : [];
+  return (example?.value ?? {}) as Input<Id>;
+}

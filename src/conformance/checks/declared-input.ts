@@ -2,6 +2,7 @@ import type { UnknownId } from '../../../generated/description.js';
 import {
   declaredFields,
   declaredOperations,
+  leavesTraces,
   type DeclaredField,
   type Operation,
   type OperationId,
@@ -31,7 +32,6 @@ import { cancelQuietly, crossingPrice, otherContracts, scaled, sellingPrice } fr
 import { lastTrades } from '../orders/trading.js';
 import { type FieldVariant, variantsOf } from './field-variants.js';
 import { judgeLifetimes, judgeNames } from './named-orders.js';
-import { leavesTraces } from './traces.js';
 
 /** Ends the check if an order at a crossing price is not filled: a missing counterparty may explain a refusal. */
 async function assertFills(context: Context): Promise<void> {

@@ -18,8 +18,7 @@ import {
 } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { readOpenOrders } from '../orders/open-list.js';
-import { maybeCondition, notYetOpen, openIds, place, tryPlace } from '../orders/orders.js';
+import { maybeCondition, notYetOpen, openIds, place, readOpenOrders, tryPlace } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
 import { measureWindow } from './window.js';
 import { openOrderChecks, rowOfHeld } from './open-orders.js';

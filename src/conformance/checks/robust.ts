@@ -1,4 +1,4 @@
-import { declaredOperations, declaredFields, type Operation, operations } from '../model/operations.js';
+import { declaredOperations, declaredFields, leavesTraces, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { broken, type CheckRow, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
@@ -8,7 +8,6 @@ import type { Finding } from '../model/report-model.js';
 import { type Random, search } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
 import { basesOf } from './right-inputs.js';
-import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
 import {
   type InputBreak,

@@ -1,4 +1,3 @@
-import type { UnknownId } from '../../../generated/description.js';
 import { type Reading, recordsOf } from '../call/answer.js';
 import {
   broken,
@@ -53,21 +52,19 @@ async function closableIn(context: Context, contract: string): Promise<string> {
 }
 
 /** The codes of the two position modes: those that the caller names, or the first two that the target takes. */
-async function modeCodes(context: Context, contract: string): Promise<readonly [string, string]> {
-  if (context.codes.positionModel !== undefined) return context.codes.positionModel;
-  const codes = await takenCodes(context, 'codes.position-model', (positionModel) =>
-    context.call('changePositionMode', { contractName: contract, positionModel }),
-  );
-  if (codes.join() === '0,1') context.goesBy('codes.position-model', 'the position modes are 0 and 1');
-  return codes;
-}
+const modeCodes = async (context: Context, contractName: string): Promise<readonly [string, string]> =>
+  context.codes.positionModel ??
+  (await takenCodes(context, 'position', (positionModel) =>
+    context.call('changePositionMode', { contractName, positionModel }),
+  ));
 
 /** Two of the codes that are known; one of them may be refused because it is set already, so all are tried twice. */
 async function takenCodes(
   context: Context,
-  question: UnknownId,
+  kind: 'position' | 'margin',
   send: (code: string) => Promise<Reading>,
 ): Promise<readonly [string, string]> {
+  const question = `codes.${kind}-model` as const;
   const taken = new Set<string>();
   let refusal: Reading | undefined;
   for (const code of ['2', '1', '0', '2', '1']) {
@@ -78,13 +75,11 @@ async function takenCodes(
   }
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
-    const option = question === 'codes.position-model' ? 'codes.positionModel' : 'codes.marginModel';
     const advice = refusal && adviceToWait(context, refusal);
-    return premiseOpen(
-      question,
-      `fewer than two codes of 0, 1 and 2 were accepted (${refusal?.summary}): ${advice ?? `name both with ${context.optionName(option)}`}`,
-    );
+    const names = advice ?? `name both with ${context.optionName(`codes.${kind}Model`)}`;
+    return premiseOpen(question, `fewer than two codes of 0, 1 and 2 were accepted (${refusal?.summary}): ${names}`);
   }
+  if (one === '0' && two === '1') context.goesBy(question, `the ${kind} modes are 0 and 1`);
   return [one, two];
 }
 
@@ -154,10 +149,9 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
   const { marginModel: given } = context.codes;
   if (given === undefined) {
     await clear(context, first);
-    const codes = await takenCodes(context, 'codes.margin-model', (marginModel) =>
+    await takenCodes(context, 'margin', (marginModel) =>
       context.call('changeMarginMode', { contractName: first, marginModel }),
     );
-    if (codes.join() === '0,1') context.goesBy('codes.margin-model', 'the margin modes are 0 and 1');
     return holds('nothing that can be read shows the margin mode: both codes are accepted');
   }
   let open: RightCall | undefined;

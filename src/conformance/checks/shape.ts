@@ -2,6 +2,7 @@ import {
   declaredFields,
   declaredOperations,
   declaredResultFields,
+  leavesTraces,
   type Operation,
   type OperationId,
   operations,
@@ -37,7 +38,6 @@ import { judgeShut } from './shut.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
-import { leavesTraces } from './traces.js';
 
 const isPublic = ({ security }: Operation): boolean => security === 'public';
 

@@ -1,5 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
-import { declaredOperations, type Operation, operations } from '../model/operations.js';
+import { declaredOperations, leavesTraces, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { encodingOf } from '../call/build-call.js';
@@ -17,7 +17,6 @@ import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall } from '../orders/valid-inputs.js';
 import { createSecretFinder, SHORTEST_SECRET } from '../call/secret-finder.js';
-import { leavesTraces } from './traces.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';
 import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.js';

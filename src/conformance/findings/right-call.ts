@@ -100,12 +100,10 @@ const bodyOf = ({ sent }: Reading): string => sent.response?.body ?? '';
 
 /** The advice where the reason of a refusal is the number of calls or a service that is away; undefined where nothing says so. */
 export const adviceToWait = ({ optionName }: Context, reading: Reading): string | undefined =>
-  reading.code === TOO_MANY_ORDERS || FOR_A_TIME.test(bodyOf(reading))
+  // The code of too many orders: observed.
+  reading.code === '-1015' || FOR_A_TIME.test(bodyOf(reading))
     ? `that is for a time: send fewer calls with ${optionName('rate')}, or run it later`
     : undefined;
-
-/** Observed, and assumed to mean what it says. */
-const TOO_MANY_ORDERS = '-1015';
 
 /**
  * True when a refusal may be about the caller and not about the call: its country, its network, or a program without a browser

@@ -1,6 +1,6 @@
 import type { Context } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
-import { readOpenOrders } from '../orders/open-list.js';
+import { readOpenOrders } from '../orders/orders.js';
 import { LOOKS } from '../orders/look-delays.js';
 
 /** Orders that were open before the run placed its first one: none of them is the run's. */

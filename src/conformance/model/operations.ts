@@ -22,6 +22,10 @@ export const declaredOperations: readonly Operation[] = Object.values(rows).filt
   ({ evidence }) => evidence === 'declared',
 );
 
+/** Needs something that only a throw-away target has, or that nothing can take back. */
+export const leavesTraces = ({ operationId, effect }: Operation): boolean =>
+  effect === 'reversible' || operationId === 'createConditionOrder' || operationId === 'adjustPositionMargin';
+
 /** The name of an operation in the service document. */
 export const nameOf = (operationId: OperationId): string => description[operationId].summary;
 

@@ -1,3 +1,4 @@
+import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
 import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
 import { lookUntil } from '../findings/patience.js';
 import { type ListedMarket, NAMINGS } from './contract-names.js';
@@ -77,7 +78,7 @@ export const crossingPrice = (context: Context, side: 'BUY' | 'SELL', contract: 
 async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
   const listed = await markets(context);
   const market = listed.find((candidate) => nameIn(context, candidate) === contract);
-  const last = market?.last ?? cannotTell(await whyNoPrice(context, contract, advice ?? adviceFor(context, listed)));
+  const last = market?.last ?? cannotTell(await whyNoPrice(context, contract, listed[0], advice));
   // A bound: BigInt takes quadratic time for the digits of a service.
   return /^\d{1,60}(\.\d{1,60})?$/.test(last)
     ? last
@@ -85,17 +86,12 @@ async function lastPrice(context: Context, contract: string, advice?: string): P
 }
 
 /** Another contract helps where the list has one. */
-function adviceFor(context: Context, listed: readonly ListedMarket[]): string | undefined {
-  const [other] = listed;
-  if (other === undefined) return undefined;
-  return `name another contract, such as ${nameIn(context, other)}, with ${context.optionName('existing.contractName')}`;
-}
-
-async function whyNoPrice(context: Context, contract: string, advice: string | undefined): Promise<string> {
+async function whyNoPrice(context: Context, contract: string, other?: ListedMarket, given?: string): Promise<string> {
   const { kind, summary } = await contractList(context);
   const why = kind === 'accepted' ? 'the list of contracts has none' : `getContracts was not accepted: ${summary}`;
-  const what = `it needs the last price of ${contract}, and ${why}`;
-  return advice === undefined ? what : `${what}. To go on, ${advice}`;
+  const option = context.optionName('existing.contractName');
+  const advice = given ?? (other && `name another contract, such as ${nameIn(context, other)}, with ${option}`);
+  return `it needs the last price of ${contract}, and ${why}${advice === undefined ? '' : `. To go on, ${advice}`}`;
 }
 
 /**
@@ -220,6 +216,16 @@ export async function openOrders(context: Context, contract?: string): Promise<r
   return records.every((record) => textOf(record['orderId']) !== undefined)
     ? records
     : cannotTell('a record of the open orders has no orderId');
+}
+
+/** The open orders of one contract, or of all; undefined when they cannot be read now. */
+export async function readOpenOrders(
+  context: Context,
+  contract: string | undefined,
+): Promise<readonly OpenRecord[] | undefined> {
+  const input = contract === undefined ? {} : { contractName: contract };
+  const reading = await context.call('getOpenOrders', input).catch(asNone);
+  return reading && openRecordsOf(reading, contract);
 }
 
 /** Ids of the open orders, digit for digit. */

@@ -16,9 +16,8 @@ import type { HarFile, RecordedCall } from './read-har.js';
 import { MISSING } from './recorded-body.js';
 import { headerIn } from './recorded-headers.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
-import { isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
+import { createHeaderReader, isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
 import { createSignatureReader, type SignatureState } from './signature-state.js';
-import { createHeaderReader } from './missing-headers.js';
 
 export interface RecordingOptions extends Pick<ConformanceOptions, 'credentials' | 'signing'> {
   /** Base URL of the service. Default: the one that the most calls of described operations went to. */

@@ -31,6 +31,20 @@ export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): s
 export const isMilliseconds = (timestamp: string | undefined): boolean =>
   timestamp === undefined || !/\d/.test(timestamp) || /^[1-9]\d{12,13}$/.test(timestamp);
 
+/**
+ * Tells headers that were not sent from those that the recording program left out: a header is missing only where another call
+ * of the same file has it, and where the call itself was recorded with some header, as every call of HTTP/1.1 has one.
+ */
+export function createHeaderReader(signed: readonly { readonly call: RecordedCall }[]) {
+  const recorded = new Set(
+    signed.flatMap(({ call }) => Object.keys(call.signing).map((name) => `${name} ${call.file}`)),
+  );
+  return ({ security }: Operation, call: RecordedCall): readonly SigningHeader[] =>
+    security !== 'signed' || call.headers.length === 0
+      ? []
+      : HEADERS.filter((name) => recorded.has(`${name} ${call.file}`) && signingHeader(call, name) === undefined);
+}
+
 const readBody = createBodyReader();
 
 /** Reads the fields of a request, and compares them with what is declared. */

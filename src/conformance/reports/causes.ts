@@ -1,8 +1,7 @@
-import type { Report, Result } from '../model/report-model.js';
+import type { Exchange, Report, Result } from '../model/report-model.js';
 import { operations } from '../model/operations.js';
 import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
-import { idsCause, showsRoundedId } from './ids-cause.js';
 import { sameResponseCause } from './same-response-cause.js';
 import { counted } from '../model/counted.js';
 import { isKnownFailure } from './verdicts.js';
@@ -159,6 +158,22 @@ const OPTIONAL = {
   advice:
     'The server verifies X-CH-SIGN only where it is there. Refuse every signed call without the header, or with an empty one.',
 };
+
+/** An identifier that was written as a double: `2.56e+17`, `256609229205684220.0`. */
+const ROUNDED = /"(\w*[iI]d)"\s*:\s*"?(-?\d+(?:\.\d+)?[eE]\+?\d+|\d{6,}\.\d+)/;
+
+const showsRoundedId = ({ response }: Exchange): boolean => response !== undefined && ROUNDED.test(response.body);
+
+/** Why nothing that goes by an identifier can be right. */
+function idsCause(results: readonly Result[]): { readonly title: string; readonly advice: string } | undefined {
+  const shown = results.flatMap(({ exchanges }) => exchanges).find(showsRoundedId);
+  if (shown === undefined) return undefined;
+  const [, name, value] = ROUNDED.exec(shown.response!.body)!;
+  return {
+    title: `${name} ${value} of ${shown.operationId ?? shown.request.url} is not a whole number: identifiers lose their digits`,
+    advice: 'They pass through a double somewhere: write them as whole numbers or as text, from a 64-bit integer.',
+  };
+}
 
 const LIMITED = /^limited: |asks for fewer calls/;
 

@@ -4,13 +4,13 @@ import { lookUntil } from '../findings/patience.js';
 import { rightly } from '../findings/right-call.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
-import { readOpenOrders } from '../orders/open-list.js';
 import {
   notYetOpen,
   otherContract,
   otherContracts,
   otherSide,
   place,
+  readOpenOrders,
   restingOrder,
   tryPlace,
 } from '../orders/orders.js';

@@ -4,9 +4,8 @@ import type { Session } from './session.js';
 import { findOrder } from '../orders/find-order.js';
 import { isCondition, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
-import { nextClientOrderId } from '../orders/orders.js';
+import { nextClientOrderId, readOpenOrders } from '../orders/orders.js';
 import type { OpenRecord } from '../call/open-records.js';
-import { readOpenOrders } from '../orders/open-list.js';
 
 /*
  *   look at all lists ─► cancel by id what is ours, listed or not ─► look again … ─► what is proven is gone

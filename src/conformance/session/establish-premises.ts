@@ -3,8 +3,10 @@ import { flipLastBit } from '../../core/signature-encoding.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
-import { type Context, Found } from '../findings/check.js';
+import { asNone, type Context, Found } from '../findings/check.js';
+import { serverTimeOf } from '../findings/server-time.js';
 import { markets } from '../orders/orders.js';
+import { valid } from '../orders/valid-inputs.js';
 import type { Session } from './session.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { NAMINGS } from '../orders/contract-names.js';
@@ -259,4 +261,11 @@ async function establishContract(context: Context, session: Session): Promise<vo
     return;
   }
   Object.assign(context.contracts, known);
+}
+
+/** Service time minus this machine's, from the middle of one call. */
+export async function measureClock(session: Session): Promise<void> {
+  const reading = await valid(session.context([]), 'getServerTime').catch(asNone);
+  const [time] = reading === undefined ? [] : serverTimeOf(reading);
+  if (time !== undefined) session.clockOffsetMs = Math.round(time.serverMs - time.middleMs);
 }

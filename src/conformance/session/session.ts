@@ -54,11 +54,10 @@ const MOST_TIMESTAMPS = 1000;
 /** A clock that stands still is not waited for. */
 const MOST_WAITS = 3;
 
-/** Number of times that one call is repeated after a limit, after one that names no time, and while the target is away. */
-const MOST_REPEATS = { limited: 10, unnamed: 6, away: 3 };
-
-/** The first wait after a limit that names no time; each further one is twice as long, more than a minute in all. */
-const FIRST_REST_MS = 1000;
+/** Number of times that one call is repeated after a limit, and while the target is away. */
+const MOST_REPEATS = { limited: 10, away: 3 };
+/** The waits after a limit that names no time, milliseconds: more than a minute in all. */
+const UNNAMED_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
@@ -306,18 +305,18 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   }
 
   /**
-   * The wait before a call is repeated; undefined where it is not. Where that was in vain for an operation, it is not done again.
-   * What became of a write is unknown while the target is away: only on a throw-away target it is repeated.
+   * The wait before a call is repeated; undefined where it is not, as where that was in vain for its operation. A write that may
+   * have been done while the target is away is repeated on a throw-away target only.
    */
   function waitMsAfter(reading: Reading, { operationId, effect }: Operation, repeats: number): number | undefined {
     const isLimit = reading.kind === 'limited';
-    if (!isLimit && !isAway(reading)) restedInVain.delete(operationId);
-    const mayRepeat = isLimit
-      ? repeats < MOST_REPEATS.limited
-      : isAway(reading) && repeats < MOST_REPEATS.away && (mode === 'sandbox' || effect === 'read');
-    if (!mayRepeat || restedInVain.has(operationId)) return undefined;
-    const isUnnamed = isLimit && mode !== 'mutate' && repeats < MOST_REPEATS.unnamed;
-    return askedToWait(reading, timing.now(), isUnnamed ? FIRST_REST_MS * 2 ** repeats : undefined);
+    const mayRepeat = isLimit || (isAway(reading) && (mode === 'sandbox' || effect === 'read'));
+    const isOver = repeats >= MOST_REPEATS[isLimit ? 'limited' : 'away'] || restedInVain.has(operationId);
+    const unnamedMs = isLimit && mode !== 'mutate' ? UNNAMED_MS[repeats] : undefined;
+    const waitMs = mayRepeat && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
+    if (!mayRepeat) restedInVain.delete(operationId);
+    else if (waitMs === undefined && repeats > 0) restedInVain.add(operationId);
+    return waitMs;
   }
 
   function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
@@ -352,8 +351,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         counted[operationId] = (counted[operationId] ?? 0) + 1;
         weight += weightOf(operation);
         const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operation, repeats) : undefined;
-        if (waitMs === undefined && repeats > 0 && (reading.kind === 'limited' || isAway(reading)))
-          restedInVain.add(operationId);
         note(reading, waitMs);
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);

@@ -1,4 +1,4 @@
-import { Found } from '../findings/check.js';
+import { asNone } from '../findings/check.js';
 import { cancelQuietly, otherContracts, restingOrder } from '../orders/orders.js';
 import type { Session } from './session.js';
 
@@ -8,15 +8,14 @@ const TRIED = 3;
 /** Another contract of the public list on which an order rests: the first one may be suspended. Throw-away targets only. */
 export async function tradedContract(session: Session): Promise<string | undefined> {
   const context = session.context([]);
-  try {
+  const find = async (): Promise<string | undefined> => {
     for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
       const reading = await context.call('createOrder', await restingOrder(context, contract));
       if (reading.kind !== 'accepted') continue;
       await cancelQuietly(context, reading, contract);
       return contract;
     }
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-  }
-  return undefined;
+    return undefined;
+  };
+  return find().catch(asNone);
 }

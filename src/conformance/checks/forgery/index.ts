@@ -1,4 +1,4 @@
-import { declaredOperations, type Operation, type OperationId } from '../../model/operations.js';
+import { declaredOperations, leavesTraces, type Operation, type OperationId } from '../../model/operations.js';
 import {
   broken,
   cannotTell,
@@ -18,7 +18,6 @@ import type { AnyInput } from '../../call/input.js';
 import { otherContracts } from '../../orders/orders.js';
 import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
-import { leavesTraces } from '../traces.js';
 import { lookAtTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';
 import { digestCheck } from './digest.js';

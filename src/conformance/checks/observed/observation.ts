@@ -1,9 +1,8 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import type { Reading } from '../../call/answer.js';
-import { type OperationId, operations } from '../../model/operations.js';
+import { leavesTraces, type OperationId, operations } from '../../model/operations.js';
 import { type Check, type CheckRow, type Context, notRun, seen } from '../../findings/check.js';
 import { unknown } from '../../model/clauses.js';
-import { leavesTraces } from '../traces.js';
 import { answerTo } from './forms.js';
 
 /** One look at what the service document leaves open. It never fails. */
