@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { runIn } from '../../src/conformance/run/run.js';
 import { runBehindProxy } from './sandboxes.js';
+import { virtualTime } from './virtual-time.js';
 import { folderOfTest } from '../support/folder.js';
 
 it('draws nothing from a refusal whose correctly signed twin was refused too', async () => {
@@ -16,9 +18,18 @@ it('draws nothing from a refusal whose correctly signed twin was refused too', a
   expect(report.ok).toBe(false);
 });
 
-it('is not ok when the service stopped answering before the end', async () => {
+it('waits about a minute for a limit without an end, asks two more calls, and is not ok', async () => {
   let answers = 0;
-  const { report } = await runBehindProxy(() => (++answers > 8 ? { status: 429 } : undefined));
+  const time = virtualTime();
+  const { report, seen } = await runBehindProxy(
+    () => (++answers > 8 ? { status: 429 } : undefined),
+    {},
+    (options) => runIn(options, time),
+  );
+  expect(time.waitedMs).toBeGreaterThan(60_000);
+  expect(time.waitedMs).toBeLessThan(80_000);
+  // One call and its six repeats, and two more.
+  expect(seen).toHaveLength(8 + 7 + 2);
   expect(report.results.some(({ verdict }) => verdict === 'pass')).toBe(true);
   expect(report.results.some(({ verdict }) => verdict === 'fail')).toBe(false);
   expect(report.ok).toBe(false);

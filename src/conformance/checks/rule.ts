@@ -46,6 +46,7 @@ async function closableIn(context: Context, contract: string): Promise<string> {
   const closed: string[] = [];
   for (const side of ['SELL', 'BUY', 'SELL'] as const) {
     const { reading } = await cross(context, { side, open: 'CLOSE', contract, volume });
+    if (reading.kind !== 'refused') needAccepted(reading, `a closing ${side}`);
     closed.push(`${side} ${reading.kind}`);
   }
   return closed.join(', ');

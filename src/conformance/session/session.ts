@@ -304,17 +304,15 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       }
   }
 
-  /**
-   * The wait before a call is repeated; undefined where it is not, as where that was in vain for its operation. A write that may
-   * have been done while the target is away is repeated on a throw-away target only.
-   */
-  function waitMsAfter(reading: Reading, { operationId, effect }: Operation, repeats: number): number | undefined {
+  /** The wait before the next call; undefined where there is none, as where that was in vain for its operation or the last call. */
+  function waitMsAfter(reading: Reading, operationId: OperationId, repeats: number): number | undefined {
     const isLimit = reading.kind === 'limited';
-    const mayRepeat = isLimit || (isAway(reading) && (mode === 'sandbox' || effect === 'read'));
-    const isOver = repeats >= MOST_REPEATS[isLimit ? 'limited' : 'away'] || restedInVain.has(operationId);
+    const mayWait = isLimit || isAway(reading);
+    const isOver =
+      repeats >= MOST_REPEATS[isLimit ? 'limited' : 'away'] || restedInVain.has(operationId) || trouble > 0;
     const unnamedMs = isLimit && mode !== 'mutate' ? UNNAMED_MS[repeats] : undefined;
-    const waitMs = mayRepeat && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
-    if (!mayRepeat) restedInVain.delete(operationId);
+    const waitMs = mayWait && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
+    if (!mayWait) restedInVain.delete(operationId);
     else if (waitMs === undefined && repeats > 0) restedInVain.add(operationId);
     return waitMs;
   }
@@ -348,16 +346,17 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        counted[operationId] = (counted[operationId] ?? 0) + 1;
-        weight += weightOf(operation);
-        const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operation, repeats) : undefined;
+        const waitMs = waitMsAfter(reading, operationId, repeats);
         note(reading, waitMs);
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
         if (Object.keys(alteration ?? {}).every((name) => name === 'place'))
           traced.set(sent, { operation, input, startMs, endMs: nextMs(), reading });
-        if (waitMs === undefined) return reading;
+        // A service that is away may have done it: an order would be there twice, and a cancelled one is unknown.
+        const isSafe = mode !== 'mutate' && (operation.effect === 'reversible' || alteration !== undefined);
+        if (waitMs === undefined || !(reading.kind === 'limited' || operation.effect === 'read' || isSafe))
+          return reading;
       }
     }
 
@@ -372,6 +371,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       }
       if (operation.effect === 'wipe') noteCancel(input);
       const reading = await exchange(operationId, input, alteration);
+      counted[operationId] = (counted[operationId] ?? 0) + 1;
+      weight += weightOf(operation);
       if (reading.kind === 'accepted' && alteration === undefined && contract === here.contract)
         contracts.isTaken = true;
       if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));

@@ -41,6 +41,21 @@ const awayAfter =
     };
   };
 
+/** Every nth call is done, and begins a time in which responses are replaced: the service is away. */
+const awayOnceDone =
+  (nth: number, seconds: number): Patch =>
+  (_reference, _secretOf, now) => {
+    let count = 0;
+    let untilMs = 0;
+    return {
+      send(answer) {
+        if (++count % nth === 0) untilMs = now() + seconds * 1000;
+        if (now() >= untilMs) return answer;
+        return { ...answer, response: { status: 503, headers: { 'retry-after': String(seconds) }, body: '' } };
+      },
+    };
+  };
+
 const PAGE = '<!doctype html><html><body>One moment, please.</body></html>';
 
 const variant = (id: string, title: string, patch: Patch): Variant => ({ id, title, answers: [], patch });
@@ -73,6 +88,11 @@ export const GATEWAY_VARIANTS: readonly Variant[] = [
     }),
   ),
   variant('away-at-times', 'The service is away for 2 seconds after every 40 calls, and says so', awayAfter(40, 2)),
+  variant(
+    'away-once-done',
+    'The service does what it is asked, and is away for a second at every 13th response',
+    awayOnceDone(13, 1),
+  ),
   variant(
     'public-calls-filtered-now-and-then',
     'A filter takes one public call in five for that of a robot',
