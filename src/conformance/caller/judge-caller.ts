@@ -43,12 +43,17 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
       stage.elsewhere({ method: init.method ?? 'GET', target: origin + pathname + search, headers });
       throw new TypeError('fetch failed');
     }
-    const { redirect = 'follow', signal } = init;
-    let isRead = false;
-    const response = await stage.sandbox
-      .fetch(input, init)
-      .then((given) => ((isRead = signal?.aborted !== true), given))
-      .finally(() => stage.onSettled(pathname + search, isRead));
+    const { redirect = 'follow', signal, body = null } = init;
+    // A text is sent at once: the last call is this one.
+    const text = body === null || typeof body === 'string' ? body : await new Response(body).text();
+    signal?.throwIfAborted();
+    const settling = stage.sandbox.fetch(input, { ...init, body: text });
+    const settle = stage.settlesLast();
+    const response = await settling.catch((error: unknown) => {
+      settle(false);
+      throw error;
+    });
+    settle(signal?.aborted !== true);
     // Follows redirects as a `fetch` does by default; the headers of the caller go along.
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null || redirect === 'manual') return response;

@@ -27,8 +27,8 @@ export interface Stage {
   onReached: () => void;
   /** Called when a run has ended: the other one is not held for it any longer. */
   onEnded(): void;
-  /** Called when a program in this process has its last response to this target, or has given up waiting for it. */
-  onSettled(target: string, isRead: boolean): void;
+  /** Takes the last call; the function is called when a program in this process has its response, or has given up waiting for it. */
+  settlesLast(): (isRead: boolean) => void;
   /** Writes down a request that went to another origin. */
   elsewhere(request: CallerTrace['elsewhere'][number]): void;
   trace(printed: string): CallerTrace;
@@ -148,9 +148,9 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
     onEnded: turn.end,
-    onSettled(target, isRead) {
-      const at = calls.findLastIndex((call) => call.target === target);
-      if (at >= 0) change(at, { overtakenBy: isRead ? calls.length - 1 - at : Infinity });
+    settlesLast() {
+      const at = calls.length - 1;
+      return (isRead) => change(at, { overtakenBy: isRead ? calls.length - 1 - at : Infinity });
     },
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {

@@ -3,7 +3,9 @@ import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { judgeLimits } from '../../../src/conformance/caller/judge-limits.js';
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import type { CallerCall, CallerTrace } from '../../../src/conformance/caller/trace.js';
+import type { Intent } from '../../../src/conformance/caller/intent.js';
 import { createFuturesClient } from '../../../src/index.js';
+import { build, OPEN_ORDERS } from './bot.js';
 
 const call = (operationId: CallerCall['operationId'], atMs: number, status: number, overtakenBy = 0): CallerCall => ({
   ...{ operationId, atMs, overtakenBy, method: '', target: '', headers: {}, body: '', acted: false },
@@ -41,4 +43,26 @@ test('a program that gave up waiting while the machine was late is not accused',
     return { outcome: 'unknown' };
   });
   expect(problems.map(({ verdict }) => verdict)).not.toContain('ignores-a-limit');
+});
+
+test('a program that gave up waiting for a limit and looked again is not accused of ignoring it', async () => {
+  const scene = callerScenes().find(({ name }) => name === 'lost-response/lookup-429')!;
+  const { problems } = await judgeCaller(scene, async (world, intent) => {
+    const leaving = new AbortController();
+    const send = (what: Intent, signal?: AbortSignal) => {
+      const { target, body, ...request } = build(world, what, {});
+      return world.fetch(world.baseUrl + target, {
+        ...request,
+        body: body === '' ? null : body,
+        signal: signal ?? null,
+      });
+    };
+    await send(intent).catch(() => undefined);
+    const left = send(OPEN_ORDERS, leaving.signal);
+    leaving.abort();
+    await Promise.all([left, send(OPEN_ORDERS)]);
+    await send(OPEN_ORDERS);
+    return { outcome: 'unknown' };
+  });
+  expect(problems).toEqual([]);
 });
