@@ -1,14 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Submitted } from '../../src/index.js';
 import { MAX_ACCEPTED } from '../../src/journal/accepted-orders.js';
 import { writeEntry } from '../../src/journal/entry.js';
 import { createFileJournal, type FileJournal } from '../../src/journal/file-journal.js';
 import type { JournalEntry } from '../../src/journal/journal.js';
 import { sealLine } from '../../src/journal/sealed-line.js';
-import { createSandbox } from '../../src/sandbox/index.js';
-import { createTestClient, limitOrder } from '../support/test-client.js';
 import { intentEntry, resultEntry } from './entries.js';
 import { folderOfTest } from '../support/folder.js';
 
@@ -120,27 +117,4 @@ describe('an accepted order of a file journal is not taken again', () => {
     expect(await damaged.find('job-43')).toMatchObject([{ last: { outcome: 'accepted' } }, {}]);
     await damaged.close();
   });
-});
-
-test('a job that a queue delivers twice makes one order: at the same time, later, and after a restart', async () => {
-  const sandbox = createSandbox();
-  const { credentials, fetch, now } = sandbox;
-  const client = createTestClient(sandbox.url, { credentials, fetch, now });
-  const job = { ...limitOrder, clientOrderId: 'job-42' };
-  const journal = await createFileJournal(path);
-  const [first, second] = await Promise.allSettled([
-    client.submitOrder(job, { journal }),
-    client.submitOrder(job, { journal }),
-  ]);
-  expect(first).toMatchObject({ value: { outcome: 'accepted' } });
-  const { value } = first as PromiseFulfilledResult<Submitted>;
-  const stored = { ...value, isRepeat: true };
-  expect(second).toEqual({ status: 'fulfilled', value: stored });
-  expect(await client.submitOrder(job, { journal })).toEqual(stored);
-  await journal.close();
-  const reopened = await createFileJournal(path);
-  await reopened.compact();
-  expect(await client.submitOrder(job, { journal: reopened })).toEqual(stored);
-  await reopened.close();
-  expect(await client.getOpenOrders()).toHaveLength(1);
 });

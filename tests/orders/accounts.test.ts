@@ -119,11 +119,3 @@ test.each([[{}], ['old-key'], [[{ apiKey: '' }]], [[{ baseUrl: 'nowhere' }]]])(
     expect(() => clientOf(undefined, { formerAccounts: formerAccounts as never })).toThrow('formerAccounts must');
   },
 );
-
-test('a client without credentials writes no intent', async () => {
-  const { clientOf } = open();
-  const append = (): never => expect.fail('an intent was written');
-  const client = clientOf(undefined, { credentials: undefined });
-  const call = client.submitOrder(job, { journal: { append, read: () => ({ entries: [], damaged: [] }) } });
-  expect(await failureOf(call)).toMatchObject({ code: 'ARGUMENT', field: 'credentials' });
-});

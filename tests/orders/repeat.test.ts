@@ -118,14 +118,15 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
     expect(openOrders()).toHaveLength(1);
   });
 
-  test('is told apart from a journal that cannot be written', async () => {
-    const { client } = open();
+  test('is told apart from a journal that cannot be written: nothing is sent', async () => {
+    const { client, openOrders } = open();
     const broken = () => Promise.reject(new Error('ENOSPC'));
     const { journal } = await createStore(kind)();
     const failing = { ...journal, append: broken, insert: broken };
     const error = await failureOf(client.submitOrder(job, { journal: failing }));
     expect(error).toBeInstanceOf(JournalError);
     expect(error).toMatchObject({ reason: 'store', outcome: 'not-sent', cause: { message: 'ENOSPC' } });
+    expect(openOrders()).toEqual([]);
   });
 });
 

@@ -97,17 +97,6 @@ describe('a shared journal', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('does not take a second order with the same clientOrderId: nothing is sent', async () => {
-    const { client, creates } = createDesk();
-    const { journal, rows } = createMemoryStore();
-    const mine = { ...order, clientOrderId: 'mine' };
-    const input = { ...order, volume: '2', positionType: '1', clientOrderId: 'mine' };
-    await journal.insert({ ...rows[0]?.intent, clientOrderId: 'mine', id: '1', input } as JournalIntent);
-    const found = await settle(submitOrder(client, mine, { journal }));
-    expect(found).toMatchObject({ outcome: 'unknown', cause: { code: 'JOURNAL', reason: 'lease' }, isRepeat: true });
-    expect(creates()).toBe(0);
-  });
-
   test('the lease is renewed for as long as the lookups last, and nobody takes the order meanwhile', async () => {
     const { client, sandbox } = createDesk();
     const { rows, journal } = createMemoryStore(900);

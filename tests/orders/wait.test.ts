@@ -32,13 +32,6 @@ describe('the option wait, with the clock of a sandbox', () => {
     expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(0);
   });
 
-  it('finds an order whose response was lost', async () => {
-    const { sandbox, options } = open({ now: () => START_MS });
-    const client = createFuturesClient(options);
-    sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
-    expect(await client.submitOrder(order)).toMatchObject({ outcome: 'accepted' });
-  });
-
   it('recovers a journal in no real time', async () => {
     const { sandbox, options } = open();
     const folder = folderOfTest();
