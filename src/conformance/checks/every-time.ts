@@ -27,50 +27,38 @@ import { complaintSpelled } from './spellings.js';
 /** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
 
-/** One of several calls, between two times of the run's clock, and what is wrong with its response. */
-interface Timed {
-  readonly atMs: number;
-  readonly endMs: number;
+/** One of several calls, and what is wrong with its response. */
+interface Tried {
   readonly reading: Reading;
   readonly problem: string | undefined;
 }
 
-/** The same call several times; `rest` comes before each. */
-async function several(
-  context: Context,
-  { operationId }: Operation,
-  call: () => Promise<Reading>,
-  { times, rest }: { readonly times: number; readonly rest?: (time: number) => Promise<void> },
-) {
-  const log: Timed[] = [];
-  for (let time = 0; time < times; time++) {
-    await rest?.(time);
-    const atMs = context.now();
-    const reading = await call();
-    const isOpen = isAway(reading) || isClosed(reading);
-    const problem = isOpen ? undefined : problemOf(operationId, reading);
-    log.push({ atMs, endMs: context.now(), reading, problem });
-  }
+async function attempt(operationId: OperationId, call: () => Promise<Reading>): Promise<Tried> {
+  const reading = await call();
+  const isOpen = isAway(reading) || isClosed(reading);
+  return { reading, problem: isOpen ? undefined : problemOf(operationId, reading) };
+}
+
+function summaryOf(log: readonly Tried[]) {
   const wrong = log.filter(({ problem }) => problem !== undefined);
   const others = log.filter(({ problem }) => problem === undefined);
   return {
-    log,
     wrong: wrong.map(({ reading }) => reading),
     all: [...new Set(wrong.map(({ problem }) => problem))].join('; '),
     right: others.filter(isTaken).length,
     unclear: others.find((one) => !isTaken(one))?.reading.summary,
-    lastRight: log.findLastIndex((one) => one.problem === undefined && isTaken(one)),
+    lastRight: log.findLastIndex(isTaken),
   };
 }
 
-const isTaken = ({ reading }: Timed): boolean => reading.kind === 'accepted';
+const isTaken = ({ reading, problem }: Tried): boolean => reading.kind === 'accepted' && problem === undefined;
 
 /** The same right call several times: each is a success of the same form. */
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
   const { operationId, effect } = operation;
-  const call = () => once(context, operation);
-  const first = await several(context, operation, call, { times: TIMES });
-  const { wrong, all, right, unclear, lastRight } = first;
+  const log: Tried[] = [];
+  while (log.length < TIMES) log.push(await attempt(operationId, () => once(context, operation)));
+  const { wrong, all, right, unclear, lastRight } = summaryOf(log);
   const refused = wrong.filter(({ kind }) => kind === 'refused').length;
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
@@ -84,7 +72,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     return cannotTell(
       `right ${right} times, and refused from then on (${all}): the account may allow no more, or have nothing to cancel`,
     );
-  if (refused > 0) return spaced(context, operation, first);
+  if (refused > 0) return spaced(context, operation, all);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);
     if (clock !== undefined) return clock;
@@ -133,53 +121,24 @@ function offBetween(one: ServerTime, next: ServerTime): number {
   return hereMs >= HALF_MS / 2 && Math.abs(off) > STEP_MS + doubtOf(one, next) + DRIFT * hereMs ? off : 0;
 }
 
-/** A fault is shown when at least ENOUGH of the calls with time between them go wrong, and no other call does. */
-const ENOUGH = 2;
-/** Drawn until isLimit takes no fault for a limit that strikes each second, third … sixth call, whichever it begins with. */
-const PAUSES = [1, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1];
-/** The most calls in a window that are looked for. */
-const MOST_IN_WINDOW = 4;
+/** Calls with time between them; a fault is shown by so many that were refused where the next one, sent at once, was taken. */
+const SPACED = 18;
+const ENOUGH = 3;
+/** Rests as multiples of one that is longer than a call takes. Not all alike: a limit may begin again and again. */
+const RESTS = [2, 3, 4, 2, 3, 2, 4];
+const OF_A_CALL = 4;
 
 /**
- * True where a limit of so many calls in a window of time explains which calls were refused; of the first ones, calls before these
- * may. When the server counted a call is not known: some time between its beginning and its end.
+ * The same with time before each call, but none after a refusal. A limit of calls refuses what comes at once after a refusal, too;
+ * a limit of orders is out, because none of those that were placed is left; and other right calls come before, not always as many.
+ * Where these are refused now and then as well, it is a limit that is not shown; a fault of the operation is its own.
  */
-function isLimit(log: readonly Timed[]): boolean {
-  for (let count = 1; count <= MOST_IN_WINDOW; count++) {
-    const taken: Timed[] = [];
-    let atLeastMs = 0;
-    let atMostMs = Infinity;
-    for (const one of log) {
-      const earlier = taken.at(-count);
-      if (isTaken(one)) taken.push(one);
-      if (earlier === undefined) continue;
-      if (isTaken(one)) atMostMs = Math.min(atMostMs, one.endMs - earlier.atMs);
-      else atLeastMs = Math.max(atLeastMs, one.atMs - earlier.endMs);
-    }
-    if (atLeastMs < atMostMs) return true;
-  }
-  return false;
-}
-
-/**
- * The same with time between the calls, other right calls before each, not always as many, and none of the orders left that were
- * placed: neither a limit of calls or orders, nor a call before it that was wrong, explains a refusal then. Where others are
- * refused now and then as well, it is a limit that is not shown; a fault of the operation is its own.
- */
-async function spaced(
-  context: Context,
-  operation: Operation,
-  earlier: { readonly all: string; readonly log: readonly Timed[] },
-): Promise<Finding> {
+async function spaced(context: Context, operation: Operation, earlier: string): Promise<Finding> {
   const { effect, operationId } = operation;
   let isOpen = true;
-  const rest = async (time: number): Promise<void> => {
-    if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
-    if (operationId === 'cancelAllOrders' && context.mode === 'sandbox') await place(context);
-    // Last, because a server that limits cancels counts those that made room.
-    await context.pause((context.patienceMs / 4) * PAUSES[time]!);
-    for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.usual(operationId)).kind === 'accepted';
-  };
+  let restMs = context.patienceMs / 8;
+  const log: Tried[] = [];
+  const shownAt: number[] = [];
   const call = async (): Promise<Reading> => {
     if (operationId !== 'cancelOrder') return once(context, operation);
     context.bait.spend();
@@ -190,16 +149,29 @@ async function spaced(
     });
     return (await cancel.ask()) ?? cannotTell(`the order ${order.orderId} that was to be cancelled is over`);
   };
-  const times = PAUSES.length;
-  const { wrong, all, right, log } = await several(context, operation, call, { times, rest });
-  if (wrong.length >= ENOUGH && right > 0 && isOpen && !isLimit([...earlier.log, ...log]))
+  for (let rested = false; log.length < SPACED;) {
+    const time = log.length;
+    const mayShow: boolean = rested && log.at(-1)?.problem !== undefined;
+    rested = !mayShow;
+    if (rested) {
+      if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
+      for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.usual(operationId)).kind === 'accepted';
+    }
+    if (operationId === 'cancelAllOrders' && context.mode === 'sandbox') await place(context);
+    // Last, because a server that limits cancels counts those that made room.
+    if (rested) await context.pause(restMs * RESTS[time % RESTS.length]!);
+    const atMs = context.now();
+    log.push(await attempt(operationId, call));
+    restMs = Math.max(restMs, OF_A_CALL * (context.now() - atMs));
+    if (mayShow && isTaken(log.at(-1)!)) shownAt.push(time - 1);
+  }
+  const { all, right } = summaryOf(log);
+  if (shownAt.length >= ENOUGH && isOpen)
     return decidedBy(
-      shown(broken(`right ${right} of ${times} times with time between them, and else: ${all}`)),
-      wrong[0]!,
+      shown(broken(`right ${right} of ${SPACED} times with time between them, and else: ${all}`)),
+      log[shownAt[0]!]!.reading,
     );
-  return cannotTell(
-    `${earlier.all}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`,
-  );
+  return cannotTell(`${earlier}; ${isOpen ? 'not with time between the calls' : 'other calls are refused as well'}`);
 }
 
 /** A short page of a list says as much as a long one. */

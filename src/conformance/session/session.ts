@@ -346,7 +346,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
-        const waitMs = waitMsAfter(reading, operationId, repeats);
+        counted[operationId] = (counted[operationId] ?? 0) + 1;
+        weight += weightOf(operation);
+        const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operationId, repeats) : undefined;
         note(reading, waitMs);
         if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
           oddSuccesses.set(operationId, reading);
@@ -371,8 +373,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       }
       if (operation.effect === 'wipe') noteCancel(input);
       const reading = await exchange(operationId, input, alteration);
-      counted[operationId] = (counted[operationId] ?? 0) + 1;
-      weight += weightOf(operation);
       if (reading.kind === 'accepted' && alteration === undefined && contract === here.contract)
         contracts.isTaken = true;
       if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));
