@@ -7,6 +7,13 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const PLAIN_TEXT = /^[!-~][ -~]*$/;
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 const HALF_CHARACTER = /\p{Surrogate}/u;
+/** A word that JavaScript writes into a text where a variable had no value. Two jobs under such an id would be one order. */
+const LOST_VALUE = /(?:^|[^A-Za-z\d])(undefined|null|NaN|\[object \w+\])(?![A-Za-z\d])/;
+const LOST_VARIABLES: Readonly<Record<string, string>> = {
+  undefined: 'an undefined variable',
+  null: 'a null variable',
+  NaN: 'a variable that is NaN',
+};
 
 /** An input as it goes out: query without `?`, or body text. */
 export interface EncodedInput {
@@ -126,6 +133,11 @@ function writeScalar(operation: Operation, field: Field, value: unknown): string
 function writeString(operation: Operation, field: Field, value: unknown): string {
   if (typeof value !== 'string') refuse(operation, field.name, `must be a string, got ${show(value)}`);
   if (!PLAIN_TEXT.test(value)) assertReadable(operation, field, value);
+  const lost = LOST_VALUE.exec(value)?.[1];
+  if (lost !== undefined) {
+    const variable = LOST_VARIABLES[lost] ?? 'an object';
+    refuse(operation, field.name, `is the string ${show(value)}: ${variable} was probably interpolated`);
+  }
   if (field.enum !== undefined && !field.enum.includes(value)) {
     refuse(operation, field.name, `must be one of ${field.enum.join(', ')}, got ${show(value)}`);
   }
@@ -141,12 +153,6 @@ function assertReadable(operation: Operation, field: Field, value: string): void
 }
 
 function writeId(operation: Operation, field: Field, value: unknown): string {
-  if (value === 'undefined' || value === 'null')
-    refuse(
-      operation,
-      field.name,
-      `is the string ${show(value)}: ${value === 'null' ? 'a null' : 'an undefined'} variable was probably interpolated`,
-    );
   if (field.wire === 'string' && typeof value === 'string') return writeString(operation, field, value);
   return writeWhole(operation, field, value);
 }

@@ -28,6 +28,9 @@ const RANDOM_CHARACTERS = 26;
 export function createIntent(given: CreateOrderInput, client: ClientTime, account?: string): OwnIntent {
   encodeInput(operations.createOrder, given);
   const input = ownMembers(given);
+  // A lost variable must not make a new order of each delivery of a job.
+  if (input.clientOrderId === undefined && Object.hasOwn(input, 'clientOrderId'))
+    refuseId('is undefined: leave it out if submitOrder is to make one');
   const { clientOrderId = createClientOrderId() } = input;
   assertClientOrderId(clientOrderId);
   return {

@@ -55,9 +55,15 @@ const NAMELESS =
 
 /** A wrong secret or a service that is down leaves an order unknown, too: said first, because that can be changed. */
 function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
+  const inTheWay = evidence.findLast(({ said, operation }) => said === 'candidate' && operation !== 'getOrder');
   const failed = evidence.filter(({ said }) => said === 'failed');
   const last = failed.findLast(({ reason }) => reason !== TIME_OVER) ?? failed.at(-1);
-  if (outcome !== 'unknown' || last === undefined) return undefined;
+  if (outcome !== 'unknown') return undefined;
+  if (last === undefined)
+    return (
+      inTheWay &&
+      `${inTheWay.operation} shows what may be this order: ${inTheWay.orderIds.slice(0, 3).join(', ')}. ${SETTLE}`
+    );
   // A hint on one request, such as its query, does not explain why all of them failed.
   const first = failed.length === evidence.length ? ': check secret, key and base URL first' : '';
   return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order${first}. The last reason: ${last.reason}`;

@@ -106,6 +106,9 @@ function createMeasure(clock: ServiceClock, evidence: OrderEvidence) {
   };
 }
 
+/** A clock that a machine has in another time zone, or a day off, is corrected soon after its start. */
+const CORRECTED_MS = 86_400_000;
+
 /**
  * The service's time was at least this when the order was meant. It is also reckoned back from what is known now, since a
  * Date header may have said anything then: by the clock that never jumps in the same process, and by the local clock.
@@ -115,7 +118,8 @@ function notBefore(mark: ClockMark, { clock, time }: ClientTime): number {
   if (mark.process === 'own' && mark.jumps !== clock.jumps) return earliestMs;
   const localMs = Math.min(timestampMs, timestampMs - offsetMs);
   const byLocalMs = localMs + clock.offsetMs - clock.uncertaintyMs;
-  if (mark.process === 'another') return Math.min(earliestMs, byLocalMs);
+  if (mark.process === 'another')
+    return earliestMs === -Infinity ? byLocalMs - CORRECTED_MS : Math.min(earliestMs, byLocalMs);
   const reckonedMs = Math.min(byLocalMs, clock.bounds().earliestMs - (time.monotonic() - mark.atMs));
   return earliestMs === -Infinity ? reckonedMs : Math.min(earliestMs, reckonedMs);
 }

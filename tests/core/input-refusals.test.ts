@@ -61,12 +61,18 @@ describe('a value of no use', () => {
     },
   );
 
-  it.each(fieldsWhere(({ kind }) => kind === 'id'))(
+  it.each(fieldsWhere((field) => !isNumeric(field)))(
     'is refused for $where: a lost variable',
     ({ operation, field }) => {
-      expectRefusals(operation, field, ['undefined', 'null']);
+      const lost = ['undefined', 'null', 'NaN', '[object Object]', 'job-undefined', 'E-null-USDT', 'job_NaN_1'];
+      expectRefusals(operation, field, lost);
     },
   );
+
+  it('is not a word that only looks like a lost variable', () => {
+    for (const clientOrderId of ['nullable', 'NaNo-1', 'job-undefined1', 'object Object', 'Null'])
+      encodeInput(operations.createOrder, { ...inputs.createOrder, clientOrderId });
+  });
 
   it.each(fieldsWhere(isNumeric))('is refused for $where: text that is no JSON number', ({ operation, field }) => {
     const values = ['abc', '01', '-', '1_000', '0x10', '1.', '.5', '+1', '1e', ' 1', '1 ', '1,5', 'NaN', 'Infinity'];

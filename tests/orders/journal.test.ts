@@ -165,6 +165,19 @@ describe('recover', () => {
     expect(orders[0]).not.toHaveProperty('cause'); // all lookups succeeded
   });
 
+  test.each([
+    [30, 'absent', undefined],
+    [2, 'unknown', /^getOpenOrders shows what may be this order: \d+\. Look it up by hand, then settle it/],
+  ])('without a measured clock, tells an order without an id that is %d h older: %s', async (hours, outcome, why) => {
+    const { client, service } = createDesk();
+    await service.createOrder({ ...order, volume: '2' });
+    await vi.advanceTimersByTimeAsync(hours * 3_600_000);
+    const journal = createMemoryJournal([intent({ timestampMs: Date.now() - 60_000 } as never)]);
+    const [found] = (await settle(recover(client, journal))).orders;
+    expect(found).toMatchObject({ outcome });
+    expect((found!.cause as Error | undefined)?.message).toEqual(why && expect.stringMatching(why));
+  });
+
   test('stays unknown with a wrong secret, and says that the lookups failed, and why', async () => {
     const { client, service } = createDesk({
       fetch: (sandbox) => (url, init) =>

@@ -29,6 +29,13 @@ describe('an order that is answered', () => {
     expect(held(sandbox, 'mine-1')).toHaveLength(1);
   });
 
+  test('is refused with a clientOrderId that is undefined: each delivery of a job would be a new order', async () => {
+    const { client, creates } = createDesk();
+    const lost = { ...order, clientOrderId: undefined } as never;
+    await expect(submitOrder(client, lost)).rejects.toMatchObject({ code: 'ARGUMENT', field: 'clientOrderId' });
+    expect(creates()).toBe(0);
+  });
+
   test('never gets an id that another got', async () => {
     const { client } = createDesk();
     const ids = await settle(

@@ -8,7 +8,7 @@ import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
 const REMEMBER =
-  'A run cannot know by itself what another one sent. Write the intent to a journal that all runs share before it is sent, or look the order up by its clientOrderId first.';
+  'A run cannot know by itself what another one sent. Write the intent to a journal that all runs share before it is sent. A lookup alone does not help: both runs may look before either sends.';
 const SAY_UNKNOWN = 'Say "unknown" when the response does not prove it, and look it up.';
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
