@@ -9,6 +9,9 @@ const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/*
 /** What replaces a module, loads one again, or counts what its process holds: each has a process of its own. */
 const ALONE = 'tests/**/*.alone.test.ts';
 
+/** Judges each server and program of a register of the kit: minutes of work, which `npm run test:register` does. */
+const REGISTER = 'tests/**/*.register.test.ts';
+
 export default defineConfig({
   resolve: {
     // Tests run on the sources; package.json maps these names to the build.
@@ -30,7 +33,7 @@ export default defineConfig({
           name: 'code',
           globalSetup: 'tests/support/build.ts',
           include: ['tests/**/*.test.ts', 'examples/*.test.ts'],
-          exclude: ['tests/docs/**', 'tests/growth/**', ...PURE, ALONE],
+          exclude: ['tests/docs/**', 'tests/growth/**', ...PURE, ALONE, REGISTER],
           // Loading the sources takes longer than most tests: the files of a worker share what they import.
           isolate: false,
         },
@@ -42,6 +45,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'alone', include: [ALONE] },
+      },
+      {
+        extends: true,
+        test: { name: 'register', globalSetup: 'tests/support/build.ts', include: [REGISTER], isolate: false },
       },
       {
         // Measures time, so `npm run bench` runs it and no test command.

@@ -50,7 +50,7 @@ describe('the register of unknowns', () => {
   });
 
   it.each(entries)('%s answers every question of the register', (_id, node) => {
-    // `variant` is compared in tests/conformance/variants.test.ts.
+    // `variant` is compared in tests/conformance/variants.register.test.ts.
     const extra = ['sources', 'variant'];
     const answers = Object.keys(node).filter((key) => !key.startsWith('x-evidence') && !extra.includes(key));
     expect(node['sources'] === undefined).toBe(node['observed'] === null);

@@ -1,17 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const PROJECTS = ['code', 'pure', 'alone', 'site'];
+const PROJECTS = ['code', 'pure', 'alone', 'register', 'site'];
 
 /** The longest files come first in their project, so that no worker is left with one of them at the end. */
 const FIRST = [
   'generate/seventeenth',
   'conformance/docs-samples',
-  'cli/selftest',
-  'conformance/observe-servers',
   'conformance/sandbox',
-  'conformance/variants',
   'conformance/selftest',
-  'conformance/mutate-leftovers',
+  'cli/selftest.register',
+  'conformance/observe-servers.register',
+  'conformance/variants.register',
   'docs/every-page',
 ];
 

@@ -150,7 +150,10 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     onEnded: turn.end,
     settlesLast() {
       const at = calls.length - 1;
-      return (isRead) => change(at, { overtakenBy: isRead ? calls.length - 1 - at : Infinity });
+      const settle = (isRead: boolean): void => change(at, { overtakenBy: isRead ? calls.length - 1 - at : Infinity });
+      // A program that has given up may end before the response does.
+      settle(false);
+      return settle;
     },
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {

@@ -13,8 +13,9 @@ const LEFT_OUT = [
   'tests/docs/**',
   'tests/scripts/run-tour.test.ts',
   // Whole runs of the kit, Redis and Prism.
-  'tests/conformance/{sandbox,vitest-helper,observations,reports-json,lone-checks,partial-servers,twin}.test.ts',
-  'tests/faulty-servers/{careless-input,compliant-variants,methods}.test.ts',
+  'tests/**/*.register.test.ts',
+  'tests/conformance/{observe-runs,sandbox,vitest-helper,observations,reports-json,lone-checks,partial-servers,twin}.test.ts',
+  'tests/faulty-servers/{careless-input,compliant-variants,methods,mutations}.test.ts',
   'tests/limits/shared-redis.test.ts',
   'tests/contract/prism.test.ts',
 ];
