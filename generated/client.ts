@@ -13,7 +13,7 @@ export type IdInput = string | number | bigint;
 export type IntegerInput = string | number | bigint;
 
 /** The input of an operation that takes none. */
-export type NoInput = { readonly [field: string]: never };
+type NoInput = { readonly [field: string]: never };
 
 /** Input of {@link FuturesOperations.createOrder}. */
 export interface CreateOrderInput {

@@ -10,7 +10,7 @@ export { orderState, type OrderState } from './orders/order-state.js';
 export type { Recovery, RecoverOptions } from './orders/recover.js';
 export type { SubmitOptions } from './orders/submit.js';
 export type { Submitted } from './orders/submitted.js';
-export type { GapReason, OrderEvent } from './watch/order-event.js';
+export type { OrderEvent } from './watch/order-event.js';
 export type { OrderWatchEvents } from './watch/open-watch.js';
 export type { WatchOptions } from './watch/watch-options.js';
 export { type ApiSecret, type Credentials, credentialsFromEnv } from './client/signing/credentials.js';

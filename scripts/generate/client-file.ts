@@ -21,7 +21,7 @@ export type IdInput = string | number | bigint;
 export type IntegerInput = string | number | bigint;
 
 /** The input of an operation that takes none. */
-export type NoInput = { readonly [field: string]: never };
+type NoInput = { readonly [field: string]: never };
 `;
 
 /** Text of `client.ts`: one documented method per operation, flat inputs and results. */

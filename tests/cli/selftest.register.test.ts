@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SelftestReport } from '../../src/conformance/index.js';
+import type { SelftestReport } from '../../src/conformance/selftest/selftest.js';
 import { CONTROLS, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { futuresProcess } from './futures.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Selftest } from '../../src/cli/conformance/surroundings.js';
 import { loadSelftest } from '../../src/cli/conformance/selftest.js';
-import type { SelftestReport } from '../../src/conformance/index.js';
+import type { SelftestReport } from '../../src/conformance/selftest/selftest.js';
 import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verdict.js';
 import { CONTROLS, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { runCommand } from './conformance-command.js';

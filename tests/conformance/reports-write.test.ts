@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseReportFiles, writeReports } from '../../src/conformance/index.js';
+import { parseReportFiles, writeReports } from '../../src/conformance/reports/write.js';
 import { ArgumentError } from '../../src/index.js';
 import { everyVerdict } from './fixtures/report.js';
 import { folderOfTest } from '../support/folder.js';

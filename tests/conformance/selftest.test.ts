@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSelftest, type SelftestReport } from '../../src/conformance/index.js';
+import { runSelftest, type SelftestReport } from '../../src/conformance/selftest/selftest.js';
 import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verdict.js';
 import type { Start } from '../../src/conformance/selftest/selftest.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { SelftestReport } from '../../conformance/index.js';
+import type { SelftestReport } from '../../conformance/selftest/selftest.js';
 import type { ServerVerdict } from '../../conformance/selftest/selftest-verdict.js';
 import { plainTable } from '../plain-table.js';
 

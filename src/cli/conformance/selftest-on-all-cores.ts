@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
-import type { Progress, SelftestReport } from '../../conformance/index.js';
+import type { Progress } from '../../conformance/model/report-model.js';
+import type { SelftestReport } from '../../conformance/selftest/selftest.js';
 import type { Selftest } from './surroundings.js';
 
 /** More processes than this only heat the machine. */

@@ -49,7 +49,7 @@ interface Serving extends Pick<Started, 'codes' | 'patienceMs'> {
 
 /** Starts the sandbox, its mutants, twins and impostors, which the kit may not import, and hands them to it. */
 export async function loadSelftest(): Promise<Selftest> {
-  const { runSelftest } = await import('../../conformance/index.js');
+  const { runSelftest } = await import('../../conformance/selftest/selftest.js');
   const { CONTROLS, createPrepared, MUTATIONS, startControl, TWINS, VARIANTS } =
     await import('../../faulty-servers/index.js');
 

@@ -1,4 +1,4 @@
-import type { CleanedUp, CleanUpOptions } from '../../conformance/index.js';
+import type { CleanedUp, CleanUpOptions } from '../../conformance/session/clean-up-journal.js';
 import type { Budget, CheckInfo, ConformanceOptions, Progress, Report } from '../../conformance/model/report-model.js';
 import type { SelftestReport, Shard } from '../../conformance/selftest/selftest.js';
 import type { Terminal } from '../confirm.js';
