@@ -7,13 +7,8 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const PLAIN_TEXT = /^[!-~][ -~]*$/;
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 const HALF_CHARACTER = /\p{Surrogate}/u;
-/** A word that JavaScript writes into a text where a variable had no value. Two jobs under such an id would be one order. */
-const LOST_VALUE = /(?:^|[^A-Za-z\d])(undefined|null|NaN|\[object \w+\])(?![A-Za-z\d])/;
-const LOST_VARIABLES: Readonly<Record<string, string>> = {
-  undefined: 'an undefined variable',
-  null: 'a null variable',
-  NaN: 'a variable that is NaN',
-};
+/** A word that a language writes into a text where a variable has no value. Two jobs under such an id would be one order. */
+const LOST_VALUE = /(?:^|[^A-Za-z\d])(undefined|null|None|nil|NaN|\[object \w+\])(?![A-Za-z\d])/;
 
 /** An input as it goes out: query without `?`, or body text. */
 export interface EncodedInput {
@@ -135,7 +130,12 @@ function writeString(operation: Operation, field: Field, value: unknown): string
   if (!PLAIN_TEXT.test(value)) assertReadable(operation, field, value);
   const lost = LOST_VALUE.exec(value)?.[1];
   if (lost !== undefined) {
-    const variable = LOST_VARIABLES[lost] ?? 'an object';
+    const variable =
+      lost === 'undefined'
+        ? 'an undefined variable'
+        : lost.startsWith('[')
+          ? 'an object'
+          : `a variable that is ${lost}`;
     refuse(operation, field.name, `is the string ${show(value)}: ${variable} was probably interpolated`);
   }
   if (field.enum !== undefined && !field.enum.includes(value)) {

@@ -64,13 +64,14 @@ describe('a value of no use', () => {
   it.each(fieldsWhere((field) => !isNumeric(field)))(
     'is refused for $where: a lost variable',
     ({ operation, field }) => {
-      const lost = ['undefined', 'null', 'NaN', '[object Object]', 'job-undefined', 'E-null-USDT', 'job_NaN_1'];
+      const words = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
+      const lost = words.flatMap((word) => [word, `job-${word}`, `E-${word}-USDT`, `${word}_1`]);
       expectRefusals(operation, field, lost);
     },
   );
 
   it('is not a word that only looks like a lost variable', () => {
-    for (const clientOrderId of ['nullable', 'NaNo-1', 'job-undefined1', 'object Object', 'Null'])
+    for (const clientOrderId of ['nullable', 'NaNo-1', 'job-undefined1', 'object Object', 'Null', 'vanilla', 'Nonell'])
       encodeInput(operations.createOrder, { ...inputs.createOrder, clientOrderId });
   });
 
