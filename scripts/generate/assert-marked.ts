@@ -9,37 +9,35 @@ export const fileOfPath = (path: string): string => `openapi/paths/${path.slice(
  * document has nothing of the kind there, so no test could find the property in it.
  */
 export function assertMarked(document: Json): void {
-  const { paths, components } = document as { paths: Json; components: Json };
-  const declared = new Set<unknown>();
-  reach(document, paths, declared);
-  const files = [
-    ...Object.entries(paths).map(([path, item]) => [fileOfPath(path), item] as const),
-    ...Object.entries<Json>(components['schemas'] ?? {}).map(
-      ([name, schema]) => [`openapi/components/schemas/${name}.yaml`, schema] as const,
-    ),
-  ];
-  for (const [file, node] of files) assertBelow(document, file, node, declared);
+  /** Reached without a mark on the way: their properties are declared, and a test compares them. */
+  const declared = new Set<Json>();
+  visit(document['paths'], (node) => {
+    const found = follow(document, node);
+    if (declared.has(found) || isMarked(node) || isMarked(found)) return undefined;
+    return declared.add(found) && found;
+  });
+  const assertBelow = (file: string, root: unknown): void =>
+    visit(root, (node) => {
+      if (declared.has(node)) return node;
+      for (const [name, property] of Object.entries<Json>(node['properties'] ?? {})) {
+        if (isMarked(property) || isMarked(follow(document, property))) continue;
+        refuse(
+          `${file}: ${name}`,
+          'no x-evidence',
+          'The service document does not have it: mark it observed or assumed',
+        );
+      }
+      return node;
+    });
+  for (const [path, item] of Object.entries(document['paths'])) assertBelow(fileOfPath(path), item);
+  for (const [name, schema] of Object.entries(document['components'].schemas))
+    assertBelow(`openapi/components/schemas/${name}.yaml`, schema);
 }
 
-/** Collects the nodes that are reached without a mark on the way: their properties are declared, and a test compares them. */
-function reach(document: Json, node: unknown, declared: Set<unknown>): void {
-  if (!isNode(node)) return;
-  const found = follow(document, node);
-  if (node['x-evidence'] !== undefined || found['x-evidence'] !== undefined || declared.has(found)) return;
-  declared.add(found);
-  for (const child of Object.values(found)) reach(document, child, declared);
-}
+const isMarked = (node: Json): boolean => node['x-evidence'] !== undefined;
 
-function assertBelow(document: Json, file: string, node: unknown, declared: ReadonlySet<unknown>): void {
-  if (!isNode(node)) return;
-  const { properties } = node;
-  if (isNode(properties) && !declared.has(node)) {
-    for (const [name, property] of Object.entries<Json>(properties)) {
-      if ((property['x-evidence'] ?? follow(document, property)['x-evidence']) !== undefined) continue;
-      refuse(`${file}: ${name}`, 'no x-evidence', 'The service document does not have it: mark it observed or assumed');
-    }
-  }
-  for (const child of Object.values(node)) assertBelow(document, file, child, declared);
+/** Walks down from what `enter` returns for a node; undefined ends the walk there. */
+function visit(node: unknown, enter: (node: Json) => Json | undefined): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const child of Object.values(enter(node as Json) ?? {})) visit(child, enter);
 }
-
-const isNode = (node: unknown): node is Json => typeof node === 'object' && node !== null;

@@ -157,10 +157,9 @@ const unquoted = (token: string): string => token.replace(/^"|"$/g, '');
 /** The texts that Go's `%v` writes of a map, whose numbers may be floats, and of the bytes of the body. */
 function goTexts(tokens: readonly string[], body: string): readonly string[] {
   const sorted = readMembers(tokens).toSorted(byKey);
-  const maps = [unquoted, (token: string) => (isNumber(token) ? plainNumber(token) : unquoted(token))].map((write) =>
-    pairsOf(sorted, ':', write),
-  );
-  return [...maps, [...new TextEncoder().encode(body)]].map((parts, i) => `${i < 2 ? 'map' : ''}[${parts.join(' ')}]`);
+  const asFloat = (token: string): string => (isNumber(token) ? plainNumber(token) : unquoted(token));
+  const maps = [unquoted, asFloat].map((write) => `map[${pairsOf(sorted, ':', write).join(' ')}]`);
+  return [...maps, `[${new TextEncoder().encode(body).join(' ')}]`];
 }
 
 const byKey = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : a > b ? 1 : 0);
