@@ -1,4 +1,5 @@
 import { assertInput } from './assert-input.js';
+import { assertMarked, fileOfPath } from './assert-marked.js';
 import { assertSelectors } from './assert-selectors.js';
 import { follow, type Json } from './references.js';
 import { IDENTIFIER, isOnEveryObject } from './literal.js';
@@ -43,10 +44,10 @@ export function assertSupported(document: Json): void {
     try {
       assertPath(document, path, follow(document, item), operationIds);
     } catch (cause) {
-      const file = `openapi/paths/${path.slice(1).replaceAll('/', '_')}.yaml`;
-      throw new Error(`${file}: ${(cause as Error).message}`, { cause });
+      throw new Error(`${fileOfPath(path)}: ${(cause as Error).message}`, { cause });
     }
   }
+  assertMarked(document);
 }
 
 function assertPath(document: Json, path: string, item: Json, operationIds: Set<string>): void {

@@ -21,9 +21,7 @@ export const algorithmMistakes: readonly KnownMistake[] = [
     source: '2.4',
     part: 'encoding',
     ways: ({ rule }) =>
-      isHex(rule.encoding)
-        ? encodings('base64', 'base64-unpadded', 'base64url', 'base64url-unpadded', 'base64-of-hex')
-        : [],
+      isHex(rule.encoding) ? encodings('base64', 'base64-unpadded', 'base64url', 'base64url-unpadded') : [],
     difference: {
       title: 'the signature is base64, and nearly every deployment wants hex',
       applies: ({ rule }) => !isHex(rule.encoding),
@@ -36,11 +34,18 @@ export const algorithmMistakes: readonly KnownMistake[] = [
     option: 'dialect.signatureEncoding',
     source: '2.4',
     part: 'encoding',
-    ways: ({ rule }) => (isHex(rule.encoding) ? [] : encodings('hex', 'base64-of-hex', 'base64url')),
+    ways: ({ rule }) => (isHex(rule.encoding) ? [] : encodings('hex', 'base64url')),
     difference: {
       title: 'the signature is hex, and the deployment may want base64 (seen in prose only)',
       applies: ({ rule }) => isHex(rule.encoding),
     },
+  },
+  {
+    id: 'base64-of-hex',
+    title: 'the signature is the base64 of its hex text (88 characters)',
+    fix: 'send the hex digits as they are; where base64 is wanted, encode the bytes of the digest',
+    part: 'encoding',
+    ways: () => encodings('base64-of-hex'),
   },
   {
     id: 'hex-upper-case',

@@ -117,10 +117,10 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-object-signed',
-    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1})",
+    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1}, map[a:1])",
     fix: 'serialise to JSON first, then sign and send that text',
     part: 'body',
-    ways: onTokens((tokens) => ['[object Object]', spaced(tokens.map(pythonToken))]),
+    ways: onTokens((tokens, body) => ['[object Object]', spaced(tokens.map(pythonToken)), ...goTexts(tokens, body)]),
   },
   {
     id: 'body-signed-as-query',
@@ -128,9 +128,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
     fix: 'sign the JSON text that is sent',
     part: 'body',
     ways: onTokens((tokens) => {
-      const pairs = readMembers(tokens).map(
-        ([key = '', , ...value]) => `${key.slice(1, -1)}=${value.map((token) => token.replace(/^"|"$/g, '')).join('')}`,
-      );
+      const pairs = pairsOf(readMembers(tokens), '=', unquoted);
       return [pairs, pairs.toSorted()].flatMap((ordered) => [ordered.join('&'), `?${ordered.join('&')}`]);
     }),
   },
@@ -145,6 +143,23 @@ function onTokens(change: (tokens: readonly string[], body: string) => readonly 
     const tokens = readTokens(body);
     return tokens === undefined || tokens.length < 3 ? [] : change(tokens, body).map((text) => ({ body: text }));
   };
+}
+
+/** The members as `key=value`, or with another separator. */
+const pairsOf = (
+  members: readonly (readonly string[])[],
+  separator: string,
+  write: (token: string) => string,
+): readonly string[] => members.map(([key = '', , ...value]) => unquoted(key) + separator + value.map(write).join(''));
+
+const unquoted = (token: string): string => token.replace(/^"|"$/g, '');
+
+/** The texts that Go's `%v` writes of a map, whose numbers may be floats, and of the bytes of the body. */
+function goTexts(tokens: readonly string[], body: string): readonly string[] {
+  const sorted = readMembers(tokens).toSorted(byKey);
+  const asFloat = (token: string): string => (isNumber(token) ? plainNumber(token) : unquoted(token));
+  const maps = [unquoted, asFloat].map((write) => `map[${pairsOf(sorted, ':', write).join(' ')}]`);
+  return [...maps, `[${new TextEncoder().encode(body).join(' ')}]`];
 }
 
 const byKey = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : a > b ? 1 : 0);

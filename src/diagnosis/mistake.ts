@@ -65,14 +65,9 @@ export interface SignedCall extends UnsignedCall {
  * All that decides a signature: the rule, the request as the signer took it, the key and the algorithm. A mistake is a
  * variation of the right recipe.
  */
-export interface Recipe extends SigningRule {
-  readonly timestamp: string;
-  readonly method: string;
-  readonly prefix: string;
-  readonly path: string;
+export interface Recipe extends SigningRule, Pick<UnsignedCall, 'timestamp' | 'method' | 'prefix' | 'path' | 'body'> {
   /** With the question mark; empty when there is no query. */
   readonly query: string;
-  readonly body: string;
   /** Text is taken as UTF-8. */
   readonly key: string | Uint8Array;
   readonly algorithm: Algorithm;

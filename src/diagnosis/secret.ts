@@ -1,4 +1,4 @@
-import { decodeBytes } from '../core/signature-encoding.js';
+import { decodeBytes, encodeBytes } from '../core/signature-encoding.js';
 import type { KnownMistake } from './mistake.js';
 
 const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the HMAC';
@@ -8,7 +8,7 @@ const BLANKS = [' ', '\n', '\r\n', '\r', '\t', '\ufeff'];
 
 export const secretWithBlank: KnownMistake = {
   id: 'secret-with-blank',
-  title: 'the secret has whitespace, a newline or quotes around it',
+  title: 'the secret has whitespace, a line break (\\n, \\r) or quotes around it',
   fix: 'remove them; a secret read from a file often ends in a newline',
   part: 'secret',
   ways: ({ apiSecret }) =>
@@ -44,6 +44,26 @@ export const secretMistakes: readonly KnownMistake[] = [
     part: 'secret',
     ways: ({ apiSecret }) =>
       [fromHex(apiSecret), fromBase64(apiSecret)].filter((key) => key !== undefined).map((key) => ({ key })),
+  },
+  {
+    id: 'secret-encoded',
+    title: 'the secret is encoded to hex or base64 before it is used',
+    fix: AS_GIVEN,
+    part: 'secret',
+    ways: ({ apiSecret }) =>
+      [apiSecret, `${apiSecret}\n`]
+        .map((text) => new TextEncoder().encode(text))
+        .flatMap((bytes) => [{ key: encodeBytes('base64', bytes) }, { key: encodeBytes('hex', bytes) }]),
+  },
+  {
+    id: 'secret-name',
+    title: 'the name of a variable is used as the secret ($FUTURES_API_SECRET in single quotes)',
+    fix: 'read the variable; in a shell, put it in double quotes',
+    part: 'secret',
+    ways: () =>
+      ['FUTURES_API_SECRET', 'API_SECRET', 'SECRET', 'secret'].flatMap((name) =>
+        [name, `$${name}`, `\${${name}}`].map((key) => ({ key })),
+      ),
   },
   {
     id: 'secret-case',

@@ -5,8 +5,8 @@ const APART_MS = 250;
 
 const MILLISECONDS = /^\d{13}$/;
 
-/** Seconds or microseconds, by the number of digits: X-CH-TS is in milliseconds (declared), however well it is signed. */
-export const isInOtherUnit = (timestamp: string): boolean => /^(?:\d{10}|\d{16})$/.test(timestamp);
+/** Seconds, microseconds or nanoseconds, by the number of digits: X-CH-TS is in milliseconds (declared), however well it is signed. */
+export const isInOtherUnit = (timestamp: string): boolean => /^(?:\d{10}|\d{16}|\d{19})$/.test(timestamp);
 
 export const otherUnit: KnownMistake = {
   id: 'other-unit',
@@ -43,13 +43,13 @@ export const timestampMistakes: readonly KnownMistake[] = [
   otherUnit,
   {
     id: 'microseconds',
-    title: 'the signed timestamp or X-CH-TS is in microseconds, the other in milliseconds',
+    title: 'the signed timestamp or X-CH-TS is in microseconds or nanoseconds, the other in milliseconds',
     fix: 'milliseconds in both places: 13 digits',
     part: 'timestamp',
     alone: true,
     ways: ({ timestamp }) => {
-      if (/^\d{16}$/.test(timestamp)) return [{ timestamp: timestamp.slice(0, -3) }];
-      return MILLISECONDS.test(timestamp) ? withThreeDigits(timestamp) : [];
+      if (/^\d{16}(?:\d{3})?$/.test(timestamp)) return [{ timestamp: timestamp.slice(0, 13) }];
+      return MILLISECONDS.test(timestamp) ? [...withThreeDigits(timestamp), { timestamp: `${timestamp}000000` }] : [];
     },
   },
   {

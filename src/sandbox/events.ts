@@ -1,64 +1,14 @@
 import { Decimal } from './exchange/decimal.js';
-import type { ExchangeEvent, MarginMode, OrderStatus } from './exchange/model/model.js';
+import type { ExchangeEvent, OrderFacts, PositionFacts, TradeFacts } from './exchange/model/model.js';
 
 /** An order as it stands after an event; decimals are text. */
-export interface SandboxOrder {
-  readonly id: string;
-  readonly accountId: string;
-  readonly contract: string;
-  /** Empty when the client chose none. */
-  readonly clientOrderId: string;
-  readonly side: 'BUY' | 'SELL';
-  readonly open: 'OPEN' | 'CLOSE';
-  readonly type: 'LIMIT' | 'MARKET';
-  readonly timeInForce: '' | 'IOC' | 'FOK' | 'POST_ONLY';
-  readonly marginMode: MarginMode;
-  readonly leverage: number;
-  readonly price: string;
-  readonly volume: string;
-  readonly filled: string;
-  /** Sum of price × volume over the fills. */
-  readonly turnover: string;
-  readonly fee: string;
-  readonly realized: string;
-  /** Money of the account that is reserved for the unfilled part. */
-  readonly hold: string;
-  readonly status: OrderStatus;
-  readonly createdMs: number;
-}
+export type SandboxOrder = OrderFacts<string>;
 
 /** One fill of one account; decimals are text. */
-export interface SandboxTrade {
-  readonly id: number;
-  readonly accountId: string;
-  readonly contract: string;
-  readonly side: 'BUY' | 'SELL';
-  readonly price: string;
-  readonly volume: string;
-  readonly amount: string;
-  readonly fee: string;
-  readonly isMaker: boolean;
-  readonly bidId: string;
-  readonly askId: string;
-  readonly timeMs: number;
-}
+export type SandboxTrade = TradeFacts<string>;
 
 /** A position; decimals are text. */
-export interface SandboxPosition {
-  readonly id: number;
-  readonly accountId: string;
-  readonly contract: string;
-  readonly direction: 'LONG' | 'SHORT';
-  readonly marginMode: MarginMode;
-  readonly leverage: number;
-  readonly volume: string;
-  /** Value at which the volume was opened: price × volume × multiplier. */
-  readonly cost: string;
-  /** Money that secures it. */
-  readonly margin: string;
-  readonly realized: string;
-  readonly openedMs: number;
-}
+export type SandboxPosition = PositionFacts<string>;
 
 /** The event that `onEvent` receives. */
 export type SandboxEvent =

@@ -1,16 +1,8 @@
-import { Watch } from './deadline.js';
+import { within } from './deadline.js';
 
 /** Resolves after `ms`; rejects with the reason of `signal` when that is aborted, at once when it was aborted before. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) throw signal.reason;
-    const watch = new Watch(ms, signal, (isAborted) => {
-      watch.end();
-      if (isAborted !== true) resolve();
-      else reject(signal!.reason as Error);
-    });
-  });
-}
+export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  within(new Promise<void>(() => {}), ms, signal);
 
 /** The time of one client. */
 export interface PassingTime {

@@ -71,7 +71,7 @@ test.each<[name: string, input: Record<string, string>, words: string, commands:
   ['cancelContractOrders', { contractName: 'E' }, 'A repeat also cancels orders that came in meanwhile.', [OPEN]],
   ['cancelAllOrders', {}, 'A repeat also cancels orders that came in meanwhile.', ['getOpenOrders']],
   ['adjustPositionMargin', { positionId: '1', amount: '2' }, 'DO NOT REPEAT IT. Check the position by hand', []],
-  ['changeLeverage', { contractName: 'E', nowLevel: '2' }, 'A retry sets the same value.', []],
+  ['changeLeverage', { contractName: 'E', nowLevel: '2' }, 'A retry sets it again (assumed).', []],
 ])('after a lost answer to %s %j, the advice is: %s %j', (name, input, words, commands) => {
   const advice = advise(name, input);
   for (const said of ['OUTCOME UNKNOWN', words]) expect(advice.text).toContain(said);

@@ -111,7 +111,7 @@ describe('--signature', () => {
     const signature = hmac(`1700000000000GET${target}`, env.FUTURES_API_SECRET);
     const { code, stdout } = await futures([...LIST, '--signature', signature], env);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^signature {4}wrong: the secret has whitespace, a newline or quotes around it: /m);
+    expect(stdout).toMatch(/^signature {4}wrong: the secret has whitespace, a line break \(\\n, \\r\) or /m);
   });
 
   test('of a POST without --body that nothing explains asks for the body', async () => {

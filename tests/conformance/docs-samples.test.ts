@@ -11,7 +11,8 @@ import { folderOfTest } from '../support/folder.js';
 import { runVitest } from '../support/run-vitest.js';
 
 /*
- * The samples of docs/conformance.md and docs/recipes/ci.md that are not programs: a workflow of CI, and a file of tests.
+ * The samples of docs/conformance.md, docs/recipes/ci.md and docs/sandbox.md that are not programs: a workflow of CI, scripts, and a file of
+ * tests.
  */
 const root = resolve(import.meta.dirname, '../..');
 const main = resolve(root, 'dist/src/cli/main.js');
@@ -110,6 +111,16 @@ describe('the plain shell', () => {
     });
     await expect(fetch(`http://127.0.0.1:${port}/fapi/v1/ping`)).rejects.toThrow();
   });
+});
+
+test('the script of docs/sandbox.md trades on a sandbox in the background, and ends it', async () => {
+  const [script, ...more] = readSamples().filter(({ file, code }) => file === 'docs/sandbox.md' && code.includes('$!'));
+  expect(more).toEqual([]);
+  const code = script!.code.replaceAll(/npx futures-\S+|node_modules\/\.bin\/\S+/g, `"${process.execPath}" "${main}"`);
+  const { stdout } = await start('bash', ['-euc', `cd "${folder}"\n${code}`], environment('')).ended;
+  expect(stdout).toBe('getOpenOrders: none.\n');
+  const [, url] = /FUTURES_URL=(.*)/.exec(readFileSync(join(folder, 'sandbox.txt'), 'utf8'))!;
+  await expect(fetch(`${url}/fapi/v1/ping`)).rejects.toThrow();
 });
 
 test('the Dockerfile starts nothing but commands and options that there are', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { errorCodes } from '../../generated/error-codes.js';
 import { tellCall } from '../../scripts/docs/browser/try-it/told.js';
 import { exitsOfCall } from '../../src/cli/exit.js';
+import * as errors from '../../src/core/errors.js';
 import { AbortedError, type Outcome } from '../../src/core/errors.js';
 import { classifyOutcome, consequenceOf, type Ending, PROMISES } from '../../src/core/outcome.js';
 
@@ -61,6 +62,12 @@ const endings: Readonly<Record<string, readonly Ending[]>> = {
     reply(status === 408 ? 499 : status),
   ]),
 };
+
+it('has every error class on the page of errors', () => {
+  const [, classes = ''] = /\n## Error classes\n([^]*?)\n## /.exec(errorsPage)!;
+  const names = Object.keys(errors).filter((name) => /^[A-Z].*Error$/.test(name));
+  expect(names.filter((name) => !new RegExp(String.raw`\b${name}\b`).test(classes))).toEqual(['FuturesError']);
+});
 
 describe('the table of docs/errors.md', () => {
   it.each(Object.entries(endings))('says of "%s" what the client concludes', (start, failures) => {

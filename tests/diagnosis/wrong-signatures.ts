@@ -47,8 +47,10 @@ const behind = request('GET', '/fapi/v1/openOrders', '', {
   prefix: '/futures/open',
   origin: 'https://openapi.example',
 });
+/** A body that is posted. */
+const json = (body: string): Request => request('POST', '/fapi/v1/order', body);
 const ORDER = '{"volume":1,"contractName":"E-BTC-USDT","price":65000.00}';
-const order = request('POST', '/fapi/v1/order', ORDER);
+const order = json(ORDER);
 const HEAD = `${TS}POST/fapi/v1/order`;
 const GET = `${TS}GET/fapi/v1/openOrders`;
 
@@ -58,6 +60,9 @@ const made = (
   signature: string,
   rule: NonNullable<SuspectRequest['rule']> = {},
 ): WrongSignature => ({ id, call: { request: sent, apiSecret: SECRET, apiKey: KEY, rule }, signature });
+
+/** The body is signed otherwise than it is sent. */
+const posted = (id: string, sent: string, signed: string): WrongSignature => made(id, json(sent), sign(HEAD + signed));
 
 const orElse = (other: string, wrong: WrongSignature): WrongSignature => ({ ...wrong, orElse: other });
 
@@ -71,11 +76,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   orElse('query-escaped-differently', made('query-decoded', odd, sign(`${GET}?clientOrderId=a+b/c`))),
   made('query-escaped-differently', odd, sign(`${GET}?clientOrderId=a%20b%2Fc`)),
   made('query-escaped-differently', odd, sign(`${GET}?clientOrderId=a+b%2fc`)),
-  made(
-    'query-escaped-differently',
-    request('GET', '/fapi/v1/openOrders?clientOrderId=a%20b/c%2f'),
-    sign(`${GET}?clientOrderId=a%20b%2Fc%2F`),
-  ),
+  made('query-escaped-differently', request('GET', '/x?id=a%20b/c%2f'), sign(`${TS}GET/x?id=a%20b%2Fc%2F`)),
   made('query-order', trades, sign(`${TS}GET/fapi/v1/myTrades?fromId=1528&limit=10&symbol=E-BTC-USDT`)),
   made('parameter-not-sent', list, sign(`${GET}?contractName=E-BTC-USDT&recvWindow=5000`)),
   made('parameter-not-sent', all, sign(`${GET}?timestamp=${TS}`)),
@@ -84,72 +85,35 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('question-mark-not-signed', list, sign(`${GET}contractName=E-BTC-USDT`)),
   made('bare-question-mark', all, sign(`${GET}?`)),
   made('query-signed-as-json', list, sign(`${GET}{"contractName":"E-BTC-USDT"}`)),
-  made(
-    'query-signed-as-json',
-    trades,
-    sign(`${TS}GET/fapi/v1/myTrades{"symbol": "E-BTC-USDT", "limit": 10, "fromId": 1528}`),
-  ),
+  made('query-signed-as-json', request('GET', '/x?symbol=E&limit=10'), sign(`${TS}GET/x{"symbol": "E", "limit": 10}`)),
 
   made('body-not-signed', order, sign(HEAD)),
   made('get-body-not-signed', request('GET', '/fapi/v1/openOrders', ORDER), sign(GET)),
-  made('body-blanks', order, sign(`${HEAD}{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.00}`)),
-  made(
-    'body-blanks',
-    request('POST', '/fapi/v1/order', '{ "volume" : 1,\n\t"clientOrderId" : "a: \\", {b" }'),
-    sign(`${HEAD}{"volume":1,"clientOrderId":"a: \\", {b"}`),
-  ),
-  made('body-blanks', request('POST', '/fapi/v1/order', '{"a": 1, "b": 2}'), sign(`${HEAD}{"a":1,"b":2}`)),
-  made('body-blanks', request('POST', '/fapi/v1/order', '{"a":\n 1}\n'), sign(`${HEAD}{"a":\n 1}`)),
-  made(
-    'body-line-breaks',
-    request('POST', '/fapi/v1/order', '{  "volume": 1,  "clientOrderId": "a{,}"}'),
-    sign(`${HEAD}{\n  "volume": 1,\n  "clientOrderId": "a{,}"\n}\n`),
-  ),
-  made('body-line-breaks', order, sign(`${HEAD}{\r\n${ORDER.slice(1, -1).replaceAll(',', ',\r\n')}\r\n}`)),
-  made('body-key-order', order, sign(`${HEAD}{"contractName":"E-BTC-USDT","price":65000.00,"volume":1}`)),
-  made('body-key-order', order, sign(`${HEAD}{"contractName": "E-BTC-USDT", "price": 65000.00, "volume": 1}`)),
-  made('body-numbers-rewritten', order, sign(`${HEAD}{"volume":1,"contractName":"E-BTC-USDT","price":65000}`)),
-  made('body-numbers-rewritten', order, sign(`${HEAD}{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.0}`)),
-  made(
-    'body-numbers-rewritten',
-    request('POST', '/fapi/v1/order', '{"orderId": 256609229205684228}'),
-    sign(`${HEAD}{"orderId": 256609229205684220}`),
-  ),
-  made('body-number-as-text', order, sign(`${HEAD}{"volume":1,"contractName":"E-BTC-USDT","price":"65000.00"}`)),
-  made('body-number-as-text', order, sign(`${HEAD}{"volume":"1","contractName":"E-BTC-USDT","price":"65000.00"}`)),
-  made(
-    'body-number-as-text',
-    request('POST', '/fapi/v1/order', '{"volume":1,"price":"65000.00"}'),
-    sign(`${HEAD}{"volume":1,"price":65000.00}`),
-  ),
-  made(
-    'body-escapes',
-    request('POST', '/fapi/v1/order', '{"clientOrderId":"订"}'),
-    sign(`${HEAD}{"clientOrderId":"\\u8ba2"}`),
-  ),
-  made(
-    'body-escapes',
-    request('POST', '/fapi/v1/order', '{"clientOrderId":"\\u8BA2"}'),
-    sign(`${HEAD}{"clientOrderId":"订"}`),
-  ),
-  made(
-    'body-escapes',
-    request('POST', '/fapi/v1/order', '{"clientOrderId":"a/b"}'),
-    sign(`${HEAD}{"clientOrderId":"a\\/b"}`),
-  ),
-  made(
-    'body-encoded-twice',
-    order,
-    sign(`${HEAD}"{\\"volume\\":1,\\"contractName\\":\\"E-BTC-USDT\\",\\"price\\":65000.00}"`),
-  ),
-  made('body-object-signed', order, sign(`${HEAD}[object Object]`)),
-  made(
-    'body-object-signed',
-    request('POST', '/fapi/v1/order', '{"a":"b","c":true,"d":null}'),
-    sign(`${HEAD}{'a': 'b', 'c': True, 'd': None}`),
-  ),
-  made('body-signed-as-query', order, sign(`${HEAD}volume=1&contractName=E-BTC-USDT&price=65000.00`)),
-  made('body-signed-as-query', order, sign(`${HEAD}?contractName=E-BTC-USDT&price=65000.00&volume=1`)),
+  posted('body-blanks', ORDER, `{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.00}`),
+  posted('body-blanks', '{ "a" : 1,\n\t"b" : "a: \\", {b" }', `{"a":1,"b":"a: \\", {b"}`),
+  posted('body-blanks', '{"a": 1, "b": 2}', `{"a":1,"b":2}`),
+  posted('body-blanks', '{"a":\n 1}\n', `{"a":\n 1}`),
+  posted('body-line-breaks', '{  "a": 1,  "b": "a{,}"}', `{\n  "a": 1,\n  "b": "a{,}"\n}\n`),
+  posted('body-line-breaks', ORDER, `{\r\n${ORDER.slice(1, -1).replaceAll(',', ',\r\n')}\r\n}`),
+  posted('body-key-order', ORDER, `{"contractName":"E-BTC-USDT","price":65000.00,"volume":1}`),
+  posted('body-key-order', ORDER, `{"contractName": "E-BTC-USDT", "price": 65000.00, "volume": 1}`),
+  posted('body-numbers-rewritten', ORDER, `{"volume":1,"contractName":"E-BTC-USDT","price":65000}`),
+  posted('body-numbers-rewritten', ORDER, `{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.0}`),
+  posted('body-numbers-rewritten', '{"orderId": 256609229205684228}', `{"orderId": 256609229205684220}`),
+  posted('body-number-as-text', ORDER, `{"volume":1,"contractName":"E-BTC-USDT","price":"65000.00"}`),
+  posted('body-number-as-text', ORDER, `{"volume":"1","contractName":"E-BTC-USDT","price":"65000.00"}`),
+  posted('body-number-as-text', '{"volume":1,"price":"65000.00"}', `{"volume":1,"price":65000.00}`),
+  posted('body-escapes', '{"clientOrderId":"订"}', `{"clientOrderId":"\\u8ba2"}`),
+  posted('body-escapes', '{"clientOrderId":"\\u8BA2"}', `{"clientOrderId":"订"}`),
+  posted('body-escapes', '{"clientOrderId":"a/b"}', `{"clientOrderId":"a\\/b"}`),
+  posted('body-encoded-twice', ORDER, `"{\\"volume\\":1,\\"contractName\\":\\"E-BTC-USDT\\",\\"price\\":65000.00}"`),
+  posted('body-object-signed', ORDER, `[object Object]`),
+  posted('body-object-signed', '{"a":"b","c":true,"d":null}', `{'a': 'b', 'c': True, 'd': None}`),
+  posted('body-object-signed', ORDER, `map[contractName:E-BTC-USDT price:65000 volume:1]`),
+  posted('body-object-signed', '{"b":"c","a1":"x","a":true}', `map[a:true a1:x b:c]`),
+  posted('body-object-signed', '{"a":"é"}', `[123 34 97 34 58 34 195 169 34 125]`),
+  posted('body-signed-as-query', ORDER, `volume=1&contractName=E-BTC-USDT&price=65000.00`),
+  posted('body-signed-as-query', ORDER, `?contractName=E-BTC-USDT&price=65000.00&volume=1`),
 
   made('braces-signed', empty, sign(`${TS}POST/fapi/v1/cancel_all{}`)),
   made('braces-not-signed', braces, sign(`${TS}POST/fapi/v1/cancel_all`)),
@@ -162,11 +126,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('url-signed', behind, sign(`${TS}GEThttps://openapi.example/futures/open/fapi/v1/openOrders`)),
   made('url-signed', behind, sign(`${TS}GETopenapi.example/futures/open/fapi/v1/openOrders`)),
   made('path-slash', condition, sign(`${TS}POST/fapi/v1/conditionOrder/{"volume":1}`)),
-  made(
-    'path-slash',
-    request('POST', '/fapi/v1/conditionOrder/', '{"volume":1}'),
-    sign(`${TS}POST/fapi/v1/conditionOrder{"volume":1}`),
-  ),
+  made('path-slash', request('POST', '/fapi/v1/conditionOrder/'), sign(`${TS}POST/fapi/v1/conditionOrder`)),
   made('path-slash', all, sign(`${TS}GETfapi/v1/openOrders`)),
   made('path-part-signed', all, sign(`${TS}GET/openOrders`)),
   made('path-part-signed', list, sign(`${TS}GET/v1/openOrders?contractName=E-BTC-USDT`)),
@@ -178,6 +138,9 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('seconds-sent', { ...all, timestampMs: '1700000000' }, sign('1700000000999GET/fapi/v1/openOrders')),
   made('other-unit', { ...all, timestampMs: '1700000000' }, sign('1700000000GET/fapi/v1/openOrders')),
   made('other-unit', { ...all, timestampMs: '1700000000123456' }, sign('1700000000123456GET/fapi/v1/openOrders')),
+  made('other-unit', { ...all, timestampMs: '1700000000123456789' }, sign('1700000000123456789GET/fapi/v1/openOrders')),
+  made('microseconds', { ...all, timestampMs: '1700000000123456789' }, sign(GET)),
+  made('microseconds', all, sign('1700000000123000000GET/fapi/v1/openOrders')),
   made('microseconds', all, sign('1700000000123456GET/fapi/v1/openOrders')),
   made('microseconds', { ...all, timestampMs: '1700000000123456' }, sign(GET)),
   made('clock-read-twice', all, sign('1700000000122GET/fapi/v1/openOrders')),
@@ -205,11 +168,18 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('secret-with-blank', all, sign(GET, ` ${SECRET}`)),
   made('secret-with-blank', all, sign(GET, `"${SECRET}"`)),
   made('secret-with-blank', all, sign(GET, `\uFEFF${SECRET}`)),
+  made('secret-with-blank', all, sign(GET, `${SECRET}\r`)),
   made('secret-missing', all, sign(GET, '')),
   made('secret-missing', all, sign(GET, 'undefined')),
   made('key-as-secret', all, sign(GET, KEY)),
   made('secret-decoded', all, sign(GET, Buffer.from(SECRET, 'hex'))),
   made('secret-decoded', all, sign(GET, Buffer.from(SECRET, 'base64'))),
+  made('secret-encoded', all, sign(GET, Buffer.from(SECRET).toString('base64'))),
+  made('secret-encoded', all, sign(GET, Buffer.from(`${SECRET}\n`).toString('base64'))),
+  made('secret-encoded', all, sign(GET, Buffer.from(SECRET).toString('hex'))),
+  made('secret-name', all, sign(GET, 'FUTURES_API_SECRET')),
+  made('secret-name', all, sign(GET, '$FUTURES_API_SECRET')),
+  made('secret-name', all, sign(GET, '${API_SECRET}')),
   made('secret-case', all, sign(GET, SECRET.toLowerCase())),
   made('secret-case', all, sign(GET, SECRET.toUpperCase())),
 
@@ -217,7 +187,8 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('name-sent', order, `HMAC-SHA2-256(stdin)= ${sign(HEAD + ORDER)}`),
   made('base64-sent', all, sign(GET, SECRET, 'base64')),
   made('base64-sent', order, sign(HEAD + ORDER, SECRET, 'base64url')),
-  made('base64-sent', all, Buffer.from(sign(GET)).toString('base64')),
+  made('base64-of-hex', all, Buffer.from(sign(GET)).toString('base64')),
+  made('base64-of-hex', all, Buffer.from(sign(GET)).toString('base64'), { encoding: 'base64' }),
   made('hex-sent', all, sign(GET), { encoding: 'base64' }),
   made('hex-upper-case', all, sign(GET).toUpperCase()),
   made('hash-without-key', all, plainHash(GET)),

@@ -82,6 +82,14 @@ describe.each(operations)('page of $id', (place) => {
     }
   });
 
+  test('speaks of signing where the call is signed', () => {
+    const isPublic = asObject(operation['x-security-type'])['type'] === 'PUBLIC';
+    const said = [...sectionsOf(html.querySelector('article')!)].flatMap(([heading, text]) =>
+      /Try it|byte for byte/.test(heading) ? [`${heading} ${text}`.includes('signed')] : [],
+    );
+    expect(said).toEqual([!isPublic, !isPublic]);
+  });
+
   test('says nothing in its title twice, and links to its errors', () => {
     expect(html.querySelector('title')!.textContent).toBe(`${id} · futures-trading-client`);
     expect(html.querySelectorAll('a').map((link) => link.getAttribute('href'))).toContain('troubleshooting.html');

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,6 +55,14 @@ describe.each(programs)('$file:$line', (program) => {
     const judged = code.includes('runConformance(');
     expect(server.calls.length > 0).toBe(judged || (made && !code.includes('createSandbox')));
   });
+});
+
+test('no program of the documents leaves its journal locked after a mistake in the configuration', async () => {
+  const withJournal = programs.filter(({ code }) => code.includes('createFileJournal('));
+  expect(withJournal.length).toBeGreaterThanOrEqual(2);
+  const here = { env: { ...process.env, TMPDIR: folder, FUTURES_API_KEY: 'key', FUTURES_API_SECRET: '' }, cwd: folder };
+  for (const program of withJournal) await run(process.execPath, [`${nameOf(program)}.mjs`], here).catch(() => {});
+  expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });
 
 test('the bridge to OpenTelemetry makes one span of each attempt, and gives a failed one the status of an error', async () => {

@@ -50,6 +50,12 @@ const text = { type: 'string' };
 
 /** Each begins where the fault is, and says what to do. */
 const REFUSALS: Readonly<Record<string, (edit: Edit) => unknown>> = {
+  // The mark of a property that the service document cannot have.
+  'openapi/components/schemas/OrderReceipt.yaml: fee: no x-evidence. The service document does not have it: mark it': (
+    e,
+  ) => (e.document.components.schemas.OrderReceipt.properties.fee = text),
+  'openapi/components/schemas/CreateOrderRequest.yaml: volume: no x-evidence.': (e) =>
+    (e.create['x-evidence'] = 'assumed'),
   // The form of a field.
   [`createOrder: price: type "object". ${scalar}`]: (e) => (e.fields.price = { type: 'object' }),
   [`getTradeHistory: after: type ["string","null"]. ${scalar}`]: (e) =>

@@ -59,24 +59,17 @@ describe.each(STRAYS)('%s', (_name, stray) => {
     expect(server.connections).toBe(2);
   });
 
-  it('on an idle connection: the next order takes another one', async () => {
+  it.each([
+    ['the next order takes another one', undefined],
+    ['the same with TLS and an agent of the caller with one socket', selfSigned()],
+  ])('on an idle connection: %s', async (_, tls) => {
     let sendStray: (() => Promise<void>) | undefined;
     const server = await startSocketServer((socket, onRequest) => {
       sendStray ??= () => written(socket, stray);
       onRequest((number) => socket.write(idOf(number)));
-    });
-    await expectOwnIds(server, {}, () => sendStray!());
-    expect(server.connections).toBe(2);
-  });
-
-  it('on an idle connection of TLS and an agent of the caller with one socket', async () => {
-    let sendStray: (() => Promise<void>) | undefined;
-    const server = await startSocketServer((socket, onRequest) => {
-      sendStray ??= () => written(socket, stray);
-      onRequest((number) => socket.write(idOf(number)));
-    }, selfSigned());
-    const agent = ending(new https.Agent({ keepAlive: true, maxSockets: 1, ca: selfSigned().cert }));
-    await expectOwnIds(server, { transport: createDefaultTransport({ agent }) }, () => sendStray!());
+    }, tls);
+    const agent = tls && ending(new https.Agent({ keepAlive: true, maxSockets: 1, ca: tls.cert }));
+    await expectOwnIds(server, agent && { transport: createDefaultTransport({ agent }) }, () => sendStray!());
     expect(server.connections).toBe(2);
   });
 });

@@ -6,7 +6,7 @@ export function SignedExample({ id, wire }: { id: string; wire: WireExample }) {
   const { head, signingString, signature, credentials } = wire;
   return (
     <>
-      <h2 id={`${id}.bytes`}>The signed request, byte for byte</h2>
+      <h2 id={`${id}.bytes`}>The {signingString !== undefined && 'signed '}request, byte for byte</h2>
       <p>These bytes left the client, recorded on a socket.</p>
       <Code code={head} language="http" label={`The request of ${id}`} />
       {signingString !== undefined && (

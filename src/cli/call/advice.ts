@@ -56,7 +56,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
   const { contractName, orderId, clientOrderId } = request.input;
   if (operation.effect === 'read') return { text: 'Retry: it only reads.', commands: [] };
   if (operation.effect === 'reversible') {
-    return { text: 'OUTCOME UNKNOWN: THE SETTING MAY HAVE CHANGED. A retry sets the same value.', commands: [] };
+    return { text: 'OUTCOME UNKNOWN: THE SETTING MAY HAVE CHANGED. A retry sets it again (assumed).', commands: [] };
   }
   if (contractName === undefined && fields.length > 0) {
     return {

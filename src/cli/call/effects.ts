@@ -3,7 +3,7 @@ import type { Effect } from '../../../generated/operations.js';
 /** The meaning of the effects to a person at a terminal. */
 export const EFFECTS: Readonly<Record<Effect, string>> = {
   read: 'only reads; safe to repeat',
-  reversible: 'changes a setting; can be set back',
+  reversible: 'changes a setting; can be set back (assumed)',
   money: 'can cost money',
   wipe: 'cancels orders, possibly many at once',
 };

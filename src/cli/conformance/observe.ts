@@ -9,28 +9,24 @@ import { COMMAND } from '../../core/command-name.js';
 import { once, repeatable } from '../options.js';
 import { EXIT } from '../exit.js';
 import { printable, printableJson } from '../printable.js';
-import { readChecks, readKnownFailures, readWhole } from './conformance-options.js';
+import { type ConformanceRequest, readChecks, readKnownFailures, readWhole } from './conformance-options.js';
 import { exitCodeWithCoverage, minCoverageOption, readMinCoverage } from './min-coverage.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { wrong } from '../../core/argument.js';
 
 /** Options of `observe`; values are still the text that was typed. */
-interface ObserveRequest {
+interface ObserveRequest extends Pick<
+  ConformanceRequest,
+  'baseUrl' | 'check' | 'report' | 'knownFailures' | 'strict' | 'minCoverage' | 'json'
+> {
   readonly listen?: true;
   readonly target?: string;
   readonly port?: string;
   readonly record?: string;
   readonly keepSignatures?: true;
-  readonly baseUrl?: string;
-  readonly check: readonly string[];
-  readonly report: readonly string[];
-  readonly knownFailures?: string;
   readonly patience?: string;
   readonly sharedAccount?: true;
-  readonly strict?: true;
   readonly allowWrongRequests?: true;
-  readonly minCoverage?: string;
-  readonly json?: true;
 }
 
 const HELP = `

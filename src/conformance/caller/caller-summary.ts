@@ -69,6 +69,7 @@ function endOf(
     ...[...new Set(open)].map((text) => `cannot tell: ${line(text)}`),
     ...unexpectedPasses.map((id) => `${id} passed, and is listed as a known failure: take it off the list.`),
     ...(counts.length === 0 ? [] : [counts.toReversed().join(', ')]),
-    `${end}: ${counted(results.length, 'scene')}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
+    // The signatures of the vector file have a line of their own, and are in no count of verdicts.
+    `${end}: ${counted(judgements.length || results.length, 'scene')}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
   ].join('\n');
 }

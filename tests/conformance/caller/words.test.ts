@@ -43,6 +43,11 @@ test('a program that uses the name of its intent is judged by the book, even if 
   expect(text).toContain('places an order twice');
 });
 
+test('the last line counts the scenes of which the line before it gives the verdicts', async () => {
+  const judged = await judgeProgram('true', { scenes: ['signing/vectors', 'healthy/create-order'] });
+  expect(toCallerSummary(judged)).toMatch(/^1 cannot-tell\n[^\n]+: 1 scene, /m);
+});
+
 const TWICE = `import { createFuturesClient, credentialsFromEnv } from ${JSON.stringify(MAIN_ENTRY)};
 import { text } from 'node:stream/consumers';
 const client = createFuturesClient({ baseUrl: process.env.FUTURES_URL, credentials: credentialsFromEnv() });

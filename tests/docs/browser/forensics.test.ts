@@ -92,11 +92,12 @@ describe('the look of a signature', () => {
     ['hex of SHA-512', hex(128), NOW, 'hex', ['other-hash']],
     ['base64', 'tdr5mqCGDlwhb+XpAh1OwTPuMMbWJOPoZ+lmG/AeiDo=', NOW, 'hex', ['base64-sent']],
     ['base64 for URLs', 'tdr5mqCGDlwhb-XpAh1OwTPuMMbWJOPoZ_lmG_AeiDo', NOW, 'hex', ['base64-sent']],
-    ['base64 of hex', btoa(hex(64)), NOW, 'hex', ['base64-sent']],
+    ['base64 of hex', btoa(hex(64)), NOW, 'hex', ['base64-of-hex']],
     ['hex where base64 is wanted', hex(64), NOW, 'base64', ['hex-sent']],
     ['anything else', 'none', NOW, 'hex', []],
     ['seconds', hex(64), '1700000000', 'hex', ['seconds-sent']],
     ['microseconds', hex(64), '1700000000000000', 'hex', ['microseconds']],
+    ['nanoseconds', hex(64), '1700000000000000000', 'hex', ['microseconds']],
   ] as const)('%s', (_, signature, timestamp, wanted, ids) => {
     expect(mistakesOfShape(signature, timestamp, wanted).map(({ id }) => id)).toEqual(ids);
   });

@@ -14,6 +14,13 @@ export interface FieldValues extends Pick<SigningRule, 'signQuery' | 'signPrefix
   readonly apiSecret: string;
 }
 
+/** The properties of a part of the form. */
+export interface FieldProps {
+  readonly id: string;
+  readonly fields: FieldValues;
+  readonly onChange: (changed: Partial<FieldValues>) => void;
+}
+
 /** The worked example of the page on signing. */
 export const WORKED_EXAMPLE: FieldValues = {
   baseUrl: '',

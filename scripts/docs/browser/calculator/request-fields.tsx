@@ -1,20 +1,14 @@
 import { useState } from 'preact/hooks';
 import { Select, TextArea, TextField } from '../parts/field.js';
 import { bodyNote, compactJson, isPrettyPrinted } from './body-note.js';
-import { type FieldValues, WORKED_EXAMPLE } from './fields.js';
+import { type FieldProps, type FieldValues, WORKED_EXAMPLE } from './fields.js';
 import { presets } from './presets.js';
 import { RuleFields } from './rule-fields.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-interface Props {
-  readonly id: string;
-  readonly fields: FieldValues;
-  readonly onChange: (changed: Partial<FieldValues>) => void;
-}
-
 /** The request, field by field, and examples to begin with. */
-export function RequestFields({ id, fields, onChange }: Props) {
+export function RequestFields({ id, fields, onChange }: FieldProps) {
   const text = (name: keyof FieldValues & string) => ({
     id: `${id}-${name}`,
     value: String(fields[name]),
@@ -60,7 +54,7 @@ export function RequestFields({ id, fields, onChange }: Props) {
   );
 }
 
-function Examples({ id, onChoose }: { readonly id: string; readonly onChoose: Props['onChange'] }) {
+function Examples({ id, onChoose }: { readonly id: string; readonly onChoose: FieldProps['onChange'] }) {
   const [chosen, setChosen] = useState('');
 
   function fill(): void {

@@ -1,20 +1,14 @@
 import type { SignatureEncoding } from '../../../../src/core/signature-encoding.js';
 import { Select } from '../parts/field.js';
-import type { FieldValues } from './fields.js';
+import type { FieldProps } from './fields.js';
 
 const CHOICES: readonly (readonly [value: SignatureEncoding, label: string])[] = [
   ['hex', 'hex, lower case'],
   ['base64', 'base64'],
 ];
 
-interface Props {
-  readonly id: string;
-  readonly fields: FieldValues;
-  readonly onChange: (changed: Partial<FieldValues>) => void;
-}
-
 /** Settings that differ between deployments; members of the same names are in the client's `dialect`. */
-export function RuleFields({ id, fields, onChange }: Props) {
+export function RuleFields({ id, fields, onChange }: FieldProps) {
   const { signQuery, signPrefix, encoding } = fields;
   return (
     <fieldset>

@@ -23,12 +23,12 @@ function shapeOf(signature: string, wanted: SignatureEncoding): string | undefin
     if (!isHex(wanted)) return 'hex-sent';
     return wanted === 'hex' && /[A-F]/.test(signature) ? 'hex-upper-case' : undefined;
   }
-  // 32 bytes in base64, or 64 hex digits in base64.
-  const isBase64 = /^[\w+/-]{43}=?$|^[\w+/-]{86}(?:==)?$/.test(signature);
-  return isBase64 && isHex(wanted) ? 'base64-sent' : undefined;
+  // 64 hex digits in base64.
+  if (/^[\w+/-]{86}(?:==)?$/.test(signature)) return 'base64-of-hex';
+  return isHex(wanted) && /^[\w+/-]{43}=?$/.test(signature) ? 'base64-sent' : undefined;
 }
 
 function timestampShape(timestamp: string): string | undefined {
   if (/^\d{10}$/.test(timestamp)) return 'seconds-sent';
-  return /^\d{16}$/.test(timestamp) ? 'microseconds' : undefined;
+  return /^\d{16}(?:\d{3})?$/.test(timestamp) ? 'microseconds' : undefined;
 }

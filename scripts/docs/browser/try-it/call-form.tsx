@@ -57,9 +57,11 @@ export function CallForm({ id, wish, onChoose, onChange, onSend }: Props) {
         <button type="button" onClick={() => onSend({ breakSignature: false })}>
           Send
         </button>
-        <button type="button" onClick={() => onSend({ breakSignature: true })}>
-          Send with a broken signature
-        </button>
+        {operations[operationId].security !== 'public' && (
+          <button type="button" onClick={() => onSend({ breakSignature: true })}>
+            Send with a broken signature
+          </button>
+        )}
       </div>
     </>
   );

@@ -14,7 +14,7 @@ import { createTrial, type Made, type Wish } from './trial.js';
 /** Number of calls that the log keeps. */
 const KEPT = 20;
 
-/** An exchange of the reader's own: calls are signed, verified and executed in this page. */
+/** An exchange of the reader's own: signed calls are verified, and all are executed in this page. */
 export function TryIt({ id, operation }: IslandProps) {
   const [round, setRound] = useState(0);
   return (

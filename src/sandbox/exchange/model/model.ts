@@ -35,7 +35,8 @@ export type PositionMode = 1 | 2;
 
 export type OrderStatus = 'INIT' | 'NEW' | 'PART_FILLED' | 'FILLED' | 'PENDING_CANCEL' | 'CANCELED' | 'EXPIRED';
 
-export interface Order {
+/** An order without what the book sorts it by. Amounts are decimals in the exchange, and text for people. */
+export interface OrderFacts<Amount> {
   readonly id: string;
   readonly accountId: string;
   readonly contract: string;
@@ -47,21 +48,24 @@ export interface Order {
   readonly timeInForce: '' | 'IOC' | 'FOK' | 'POST_ONLY';
   readonly marginMode: MarginMode;
   readonly leverage: number;
-  readonly price: Decimal;
+  readonly price: Amount;
+  readonly volume: Amount;
+  readonly filled: Amount;
+  /** Sum of price × volume over the fills. */
+  readonly turnover: Amount;
+  readonly fee: Amount;
+  readonly realized: Amount;
+  /** Money of the account that is reserved for the unfilled part. */
+  readonly hold: Amount;
+  readonly status: OrderStatus;
+  readonly createdMs: number;
+}
+
+export interface Order extends OrderFacts<Decimal> {
   /** Price in ticks; the book is sorted by it. */
   readonly ticks: number;
-  readonly volume: Decimal;
-  readonly filled: Decimal;
-  /** Sum of price × volume over the fills. */
-  readonly turnover: Decimal;
-  readonly fee: Decimal;
-  readonly realized: Decimal;
-  /** Money of the account that is kept back for what is not filled yet. */
-  readonly hold: Decimal;
-  readonly status: OrderStatus;
   /** Position in time of arrival. */
   readonly sequence: number;
-  readonly createdMs: number;
 }
 
 export interface ConditionOrder {
@@ -76,21 +80,23 @@ export interface ConditionOrder {
   readonly createdMs: number;
 }
 
-export interface Position {
+/** A position. */
+export interface PositionFacts<Amount> {
   readonly id: number;
   readonly accountId: string;
   readonly contract: string;
   readonly direction: Direction;
   readonly marginMode: MarginMode;
   readonly leverage: number;
-  readonly volume: Decimal;
+  readonly volume: Amount;
   /** Value at which the volume was opened: price × volume × multiplier. */
-  readonly cost: Decimal;
+  readonly cost: Amount;
   /** Money that secures it. */
-  readonly margin: Decimal;
-  readonly realized: Decimal;
+  readonly margin: Amount;
+  readonly realized: Amount;
   readonly openedMs: number;
 }
+export type Position = PositionFacts<Decimal>;
 
 export interface AccountSettings {
   readonly positionMode: PositionMode;
@@ -113,21 +119,22 @@ export interface Account {
   readonly positions: Readonly<Record<string, Position>>;
 }
 
-/** One side of a fill. */
-export interface Trade {
+/** One fill of one account: one side of it. */
+export interface TradeFacts<Amount> {
   readonly id: number;
   readonly accountId: string;
   readonly contract: string;
   readonly side: OrderSide;
-  readonly price: Decimal;
-  readonly volume: Decimal;
-  readonly amount: Decimal;
-  readonly fee: Decimal;
+  readonly price: Amount;
+  readonly volume: Amount;
+  readonly amount: Amount;
+  readonly fee: Amount;
   readonly isMaker: boolean;
   readonly bidId: string;
   readonly askId: string;
   readonly timeMs: number;
 }
+export type Trade = TradeFacts<Decimal>;
 
 /** The profit of closing a position, or a part of it. */
 export interface Profit {
