@@ -5,30 +5,25 @@ import { startMock } from '../mock.js';
 import { run } from '../run.js';
 import { evaluate, fileOf, runBin, type Tool, ToolFailed, versionOf } from './tool.js';
 
-const swaggerParser: Tool = {
-  title: versionOf('swagger-parser'),
+/** A parser, run by code that reads `file`. */
+const parser = (name: 'swagger-parser' | 'readme', code: string): Tool => ({
+  title: versionOf(name),
   note: 'validates',
-  read: async (bundle) => {
-    await evaluate(
-      'swagger-parser',
-      `import * as it from '@apidevtools/swagger-parser';
-       await (it.default ?? it.SwaggerParser).validate(${JSON.stringify(fileOf(bundle))});`,
-    );
-  },
-};
+  read: async (bundle) => void (await evaluate(name, `const file = ${JSON.stringify(fileOf(bundle))};\n${code}`)),
+});
 
-const readme: Tool = {
-  title: versionOf('readme'),
-  note: 'validates',
-  read: async (bundle) => {
-    await evaluate(
-      'readme',
-      `import { validate } from '@readme/openapi-parser';
-       const { valid, errors, warnings } = await validate(${JSON.stringify(fileOf(bundle))});
-       if (!valid || warnings.length > 0) throw new Error(JSON.stringify(errors ?? warnings));`,
-    );
-  },
-};
+const swaggerParser = parser(
+  'swagger-parser',
+  `import * as it from '@apidevtools/swagger-parser';
+   await (it.default ?? it.SwaggerParser).validate(file);`,
+);
+
+const readme = parser(
+  'readme',
+  `import { validate } from '@readme/openapi-parser';
+   const { valid, errors, warnings } = await validate(file);
+   if (!valid || warnings.length > 0) throw new Error(JSON.stringify(errors ?? warnings));`,
+);
 
 const spectral: Tool = {
   title: `${versionOf('spectral')}, rules \`spectral:oas\``,

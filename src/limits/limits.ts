@@ -1,5 +1,6 @@
 import { type OperationId, operations, rateLimits } from '../../generated/operations.js';
 import { refuse } from '../core/argument.js';
+import { noOperation } from '../core/no-operation.js';
 
 /** The calls that may go in any window of time. A limit that is left out is not counted. */
 export interface RateLimits {
@@ -54,7 +55,8 @@ export function readLimits(limits: RateLimits): CheckedLimits {
   }
   const byOperation = new Map<string, Limit>();
   for (const [id, limit] of Object.entries(limits.operations ?? {})) {
-    if (!Object.hasOwn(operations, id)) refuse(`limits.operations.${id}`, 'is not an operation');
+    const wrong = noOperation(id);
+    if (wrong !== undefined) refuse(`limits.operations.${id}`, wrong);
     if (limit === undefined) continue;
     byOperation.set(id, readLimit(`limits.operations.${id}`, limit.requests, limit.perSeconds, `requests of ${id}`));
   }

@@ -25,6 +25,7 @@ describe('the summary', () => {
 
          1 not-run: mode read sends no wipe
          1 cannot-tell: the control failed
+         1 not-applicable: there is no order
 
       1 fail, 1 harness-error, 1 cannot-tell, 1 not-specified, 1 not-run, 1 not-applicable, 1 pass
       declared: 2 judged, 4 not judged; not declared: 1 seen here

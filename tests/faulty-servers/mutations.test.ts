@@ -43,7 +43,7 @@ const confined = MUTATIONS.flatMap(({ id, killedBy }) => {
   return [[id, calls.map(({ method, path }) => `${method} ${path}`)] as const];
 });
 
-// That each is caught by every check that it names is what the self-test shows: tests/cli/selftest.register.test.ts.
+// That each is caught by every check that it names is what the self-test shows: tests/conformance/shipped-selftest.register.test.ts.
 describe('mutations', () => {
   let plain: Awaited<ReturnType<typeof playSession>>;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ const FIRST = [
   'generate/seventeenth',
   'conformance/docs-samples',
   'conformance/sandbox',
-  'cli/selftest.register',
+  'conformance/shipped-selftest.register',
   'conformance/selftest.register',
   'conformance/observe-servers.register',
   'conformance/variants.register',

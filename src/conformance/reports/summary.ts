@@ -33,7 +33,10 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
       (id) => `${colours.red('UNEXPECTED PASS')}  ${visibleLine(id)}\n  It is listed as a known failure and passed.`,
     ),
     ...(report.leftBehind ?? []).map((order) => `${colours.red('LEFT BEHIND')}  ${visibleLine(order)}`),
-    unjudged(causes.filter((cause) => !named.includes(cause))),
+    unjudged(
+      report,
+      causes.filter((cause) => !named.includes(cause)),
+    ),
     recorded(report),
     totals(report),
     report.coverage === undefined ? '' : coverageText(report.coverage),
@@ -102,15 +105,20 @@ function callLines(result: Result): readonly string[] {
 
 const LINE = 300;
 
-/** Groups the unjudged checks by cause: forty checks that a rate limit stopped are one line. */
-function unjudged(causes: readonly Cause[]): string {
-  const lines = causes.flatMap(({ title, results }) =>
-    (['cannot-tell', 'not-run'] as const).flatMap((verdict) => {
-      const count = results.filter((result) => result.verdict === verdict).length;
-      return count === 0 ? [] : `${String(count).padStart(4)} ${verdict}: ${visibleLine(cutLine(title, LINE))}`;
-    }),
-  );
-  return lines.join('\n');
+/** Groups the unjudged checks by cause: forty checks that a rate limit stopped are one line. Of a declared fact, also why there is nothing to judge. */
+function unjudged(report: Report, causes: readonly Cause[]): string {
+  const lacking = report.results
+    .filter(({ clause, verdict }) => clause.kind === 'declared' && verdict === 'not-applicable')
+    .map((result) => ({ title: result.reason ?? '', results: [result] }));
+  const lines = new Map<string, number>();
+  for (const { title, results } of [...causes, ...lacking]) {
+    for (const { verdict } of results) {
+      if (verdict === 'fail' || verdict === 'harness-error') continue;
+      const line = visibleLine(cutLine(`${verdict}: ${title}`, LINE));
+      lines.set(line, (lines.get(line) ?? 0) + 1);
+    }
+  }
+  return [...lines].map(([line, count]) => `${String(count).padStart(4)} ${line}`).join('\n');
 }
 
 /** Describes the recording and its gaps: the reason why most is not judged. */

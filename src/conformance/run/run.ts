@@ -1,5 +1,6 @@
 import { ArgumentError } from '../../core/errors.js';
-import { type OperationId, operations } from '../model/operations.js';
+import { noOperation } from '../../core/no-operation.js';
+import type { OperationId } from '../model/operations.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import { asNone, type Check } from '../findings/check.js';
@@ -162,9 +163,10 @@ const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[]
 
 /** With `publicOnly`, what needs no credentials; with `operations`, what is about no other. */
 function selectedBy({ checks, operations: wanted, publicOnly = false }: ConformanceOptions): readonly Check[] {
-  const stray = wanted?.find((id) => !Object.hasOwn(operations, id));
-  if (stray !== undefined)
-    throw new ArgumentError(`operations: ${stray} is not an operation. Nothing was sent.`, { field: 'operations' });
+  for (const name of wanted ?? []) {
+    const wrong = noOperation(name);
+    if (wrong) throw new ArgumentError(`operations: ${name} ${wrong}. Nothing was sent.`, { field: 'operations' });
+  }
   const isWanted = (id: OperationId): boolean => wanted === undefined || wanted.includes(id);
   return checksOf(checks, 'Nothing was sent.').filter(
     (check) => check.operations.every(isWanted) && (!publicOnly || !check.signed),

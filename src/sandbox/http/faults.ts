@@ -1,5 +1,6 @@
-import { type OperationId, operations } from '../../../generated/operations.js';
+import type { OperationId } from '../../../generated/operations.js';
 import { ArgumentError } from '../../core/errors.js';
+import { noOperation } from '../../core/no-operation.js';
 
 /** The fault. `…-after` kinds act first: the service has done what was asked, and the response is lost. */
 export const FAULT_KINDS = [
@@ -59,8 +60,8 @@ export function createFaults(seed: number): FaultPlan {
   return {
     next({ kind, operation, times = 1 }) {
       assertKind(kind);
-      if (operation !== undefined && !(operation in operations))
-        refuseOption('faults', 'operation', `${operation} is not an operation`);
+      const wrong = operation && noOperation(operation);
+      if (wrong) refuseOption('faults', 'operation', `${operation} ${wrong}`);
       planned.push({ kind, operation, left: times });
     },
     random(newShare, newKinds = FAULT_KINDS) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SelftestReport } from '../../src/conformance/selftest/selftest.js';
 import { CONTROLS, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
-import { futuresProcess } from './futures.js';
+import { futuresProcess } from '../cli/futures.js';
 
 test('the self-test as shipped catches every mutant by each check that is named for it, believes no control and accuses no twin', async () => {
   const { code, stdout, stderr } = await futuresProcess(['conformance', '--mode', 'selftest', '--json']);
