@@ -64,7 +64,10 @@ async function failureOf(title: string, work: Promise<void>): Promise<string | u
   return failure;
 }
 
-const outcome = (failure: string | undefined): string => (failure === undefined ? 'works' : '**fails**');
+// Used above, before a constant would have its value.
+function outcome(failure: string | undefined): string {
+  return failure === undefined ? 'works' : '**fails**';
+}
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
