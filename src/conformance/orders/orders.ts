@@ -105,9 +105,15 @@ export async function assertPricesStayed(context: Context, orders: readonly Pick
     if (market === undefined) continue;
     const nearly = 100n + ((context.order.sellHundredths - 100n) * 9n) / 10n;
     const [bought, sold] = [await farPrice(context, contract), await sellingPrice(context, nearly, contract)];
-    const seen = [market.last, market.low, market.high].map(Number).filter((price) => price > 0);
-    if (seen.some((price) => price <= Number(bought) || price >= Number(sold)))
-      premiseOpen('states.order', `the price of ${contract} has been where the orders were: they may be filled`);
+    const { last, low, high } = market;
+    const there = Object.entries({ last_price: last, low, high }).find(
+      ([, price]) => Number(price) > 0 && (Number(price) <= Number(bought) || Number(price) >= Number(sold)),
+    );
+    if (there !== undefined)
+      premiseOpen(
+        'states.order',
+        `${there[0]} of ${contract} is ${there[1]}: the price has been where the orders were, which may be filled`,
+      );
   }
 }
 
