@@ -136,7 +136,7 @@ const OF_A_CALL = 4;
 async function spaced(context: Context, operation: Operation, earlier: string): Promise<Finding> {
   const { effect, operationId } = operation;
   let isOpen = true;
-  let restMs = context.patienceMs / 8;
+  let restMs = context.patienceMs / 12;
   const log: Tried[] = [];
   const shownAt: number[] = [];
   const call = async (): Promise<Reading> => {
