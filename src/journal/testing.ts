@@ -55,24 +55,21 @@ export function describeJournal(
   describe(name, () => {
     test('gives back an intent and its last result exactly as they were written', async ({ open }) => {
       const first = await open({ leaseMs: LEASE_MS });
-      const written = intentOf('1', '订单 \u2028 "\\');
+      const written = intentOf('1', '订单 😀 \u2028 "\\');
       const claim = await inserted(first, written);
-      equal(
-        await first.write(claim, resultOf(written, 'sent', { carriedAtMostMs: 1_760_000_000_123.5 })),
-        true,
-        'write',
-      );
+      const last = resultOf(written, 'sent', { carriedAtMostMs: 1_760_000_000_123.5 });
+      for (const result of [resultOf(written, 'sent'), last]) equal(await first.write(claim, result), true, 'write');
       const claimed = await claimWhenFree(await open({ leaseMs: LEASE_MS }));
       same(claimed.intent, written, 'the intent');
-      same(claimed.last, resultOf(written, 'sent', { carriedAtMostMs: 1_760_000_000_123.5 }), 'the last result');
+      same(claimed.last, last, 'the last result');
       equal(claimed.fence > claim.fence, true, 'the fence grows');
     });
 
-    test('inserts an intent once', async ({ open }) => {
+    test('inserts one of several orders that come at once with the same clientOrderId', async ({ open }) => {
       const journals = await Promise.all([1, 2, 3, 4].map(() => open({ leaseMs: FOREVER_MS })));
       for (let i = 0; i < 5; i++) {
-        const claims = await Promise.all(journals.map((journal) => journal.insert(intentOf(String(i)))));
-        equal(claims.filter((claim) => claim !== undefined).length, 1, 'claims of one intent');
+        const claims = await Promise.all(journals.map((journal, n) => journal.insert(intentOf(`${i}-${n}`, `c-${i}`))));
+        equal(claims.filter((claim) => claim !== undefined).length, 1, 'claims of one clientOrderId');
       }
       equal((await journals[0]!.countOpen(OWN)).leased, 5, 'intents under a lease');
     });
@@ -100,6 +97,7 @@ export function describeJournal(
       const [owner, other] = [await open({ leaseMs: FOREVER_MS }), await open({ leaseMs: FOREVER_MS })];
       same(await other.find('c-1'), [], 'an order that was never inserted');
       const first = await inserted(owner, intentOf('1'));
+      for (const alike of ['C-1', 'c-1 ', 'c-_']) same(await other.find(alike), [], 'an order of another name');
       same(await other.find('c-1', OWN), [{ intent: first.intent }], 'an order without a result');
       equal(await owner.write(first, resultOf(first.intent, 'absent')), true, 'write absent');
       same(await other.find('c-1', OWN), [], 'an absent order');
