@@ -105,7 +105,10 @@ function callLines(result: Result): readonly string[] {
 
 const LINE = 300;
 
-/** Groups the unjudged checks by cause: forty checks that a rate limit stopped are one line. Of a declared fact, also why there is nothing to judge. */
+/**
+ * Groups the unjudged checks by cause: forty checks that a rate limit stopped are one line. Of a declared fact, also why there is
+ * nothing to judge.
+ */
 function unjudged(report: Report, causes: readonly Cause[]): string {
   const lacking = report.results
     .filter(({ clause, verdict }) => clause.kind === 'declared' && verdict === 'not-applicable')
