@@ -120,7 +120,8 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     async recover(recoverOptions) {
       const { journal: given, ...limits } = ownOptions(recoverOptions ?? {});
       const journal = given ?? usual;
-      if (journal === undefined) return refuse('journal', 'is missing: pass it here or to createFuturesClient');
+      if (journal === undefined)
+        return refuse('journal', 'is missing: pass recover({ journal }) or give it to createFuturesClient');
       assertJournal(journal);
       // Each lookup would fail, and the orders be unknown for another reason than the service.
       if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');

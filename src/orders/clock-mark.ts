@@ -59,10 +59,9 @@ export function maxTimestampOfCall(mark: OwnMark, client: ClientTime): number {
   if (mark.source === 'none' && end.source === 'time') return Infinity;
   const passedMs = (end.atMs - mark.atMs) * (1 + DRIFT);
   const widerMs = end.source === mark.source ? 0 : DATE_WIDTH_MS + passedMs;
-  const latestMs = Math.ceil(
+  return Math.ceil(
     Math.max(highest(mark) + passedMs, highest(end) + widerMs, mark.timestampMs - mark.offsetMs + passedMs),
   );
-  return Number.isNaN(latestMs) ? Infinity : latestMs;
 }
 
 /** X-CH-TS is the local time or the middle of what is possible; both are at most the end of that, where it is known. */

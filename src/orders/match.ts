@@ -1,7 +1,7 @@
 import type { FieldName, ResultName } from '../../generated/description.js';
 import type { Order, OpenOrder, OrderHistoryRecord, Trade } from '../../generated/client.js';
 import type { OrderIntent } from './intent.js';
-import { sameDecimal } from '../core/decimal.js';
+import { canonicalDecimal, isNear, sameDecimal } from '../core/decimal.js';
 import { ownMembers } from '../core/encode-input.js';
 
 /** An order as one of the three reads shows it; `status` and `type` are names in the first two, numbers in the history. */
@@ -42,15 +42,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): OrderMatch {
   const { clientId, createdMs, contract } = readRecord(record);
-  const sameContract = contract === undefined || contract === intent.input['contractName'];
+  const meant = intent.input['contractName']!;
   if (clientId === intent.clientOrderId) {
     if (intent.idIsRandom) return 'ours';
     // The caller may have used the id before. Clocks differ, so even a much earlier time only makes it `possible`.
-    return sameContract && !isBefore(createdMs ?? Infinity, window.notBeforeMs) ? 'ours' : 'possible';
+    return (contract ?? meant) === meant && !isBefore(createdMs ?? Infinity, window.notBeforeMs) ? 'ours' : 'possible';
   }
-  if (!sameContract || (clientId !== undefined && isOther(clientId, intent.clientOrderId))) return 'other';
+  if (isOtherContract(contract, meant) || (clientId !== undefined && isOther(clientId, intent.clientOrderId)))
+    return 'other';
   if (isLongBefore(createdMs, window.notBeforeMs) || isLongAfter(createdMs, window.notAfterMs)) return 'untimely';
-  const comparisons = [contract === undefined ? undefined : true, ...compare(record, intent)];
+  const comparisons = [contract === meant || undefined, ...compare(record, intent)];
   if (comparisons.includes(false)) return 'differs';
   const dated = createdMs !== undefined && window.notBeforeMs !== -Infinity;
   const timely = dated && !isBefore(createdMs, window.notBeforeMs) && createdMs <= window.notAfterMs;
@@ -60,9 +61,22 @@ export function judge(record: FoundOrder, intent: OrderIntent, window: CreationW
 /** "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids. */
 export const isNoId = (clientId: string | undefined): boolean => clientId === '' || clientId === '0';
 
-/** A service may keep ids in one case, and trim, normalize or replace what is not a plain character. */
+/**
+ * A service may keep ids in one case, trim, normalize or replace what is not a plain character, and cut an id or add to it: a
+ * part of 16 characters is not there by chance.
+ */
 const isOther = (clientId: string, ours: string): boolean =>
-  !isNoId(clientId) && clientId.toLowerCase() !== ours.toLowerCase() && /^[!-~]+$/.test(ours);
+  !isNoId(clientId) && /^[!-~]+$/.test(ours) && !isPart(clientId.toLowerCase(), ours.toLowerCase(), 16);
+
+/** Tells whether two texts are the same, or one of them is in the other and has at least `least` characters. */
+const isPart = (a: string, b: string, least: number): boolean =>
+  a === b || (Math.min(a.length, b.length) >= least && (a.includes(b) || b.includes(a)));
+
+/** E-BTC-USDT may be shown as e_btc_usdt or BTCUSDT, or by a name without such letters. */
+export function isOtherContract(shown: string | undefined, meant: string): boolean {
+  const [a, b] = [shown ?? '', meant].map((name) => name.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+  return !isPart(a!, b!, 0);
+}
 
 /** A time in whole seconds may have been cut to them (the observed examples of the history are). */
 function isBefore(createdMs: number, notBeforeMs: number): boolean {
@@ -129,12 +143,21 @@ function compare(record: FoundOrder, { input }: OrderIntent): (boolean | undefin
     sameWord(side, input['side'], ['BUY', 'SELL']),
     sameWord(action, input['open'], ['OPEN', 'CLOSE']),
     anyType || sameWord(type, input['type'], ['LIMIT', 'MARKET']),
-    isMarket || (price === undefined ? undefined : sameDecimal(price, input['price'] ?? '')),
-    anyVolume || (volume === undefined ? undefined : sameDecimal(volume, input['volume'] ?? '')),
+    isMarket || sameOrRounded(price, input['price'], 100n),
+    anyVolume || sameOrRounded(volume, input['volume'], 2n),
   ];
 }
 
 /** A word that is not known contradicts nothing. */
 function sameWord(found: string | undefined, meant: string | undefined, known: readonly string[]): boolean | undefined {
   return found === undefined || !known.includes(found) ? undefined : found === meant;
+}
+
+/**
+ * A service may round a price to its tick, and a volume down to its step: undefined where that may be the difference. So it is
+ * where it shows 0, for a value that it does not keep.
+ */
+function sameOrRounded(found: string | undefined, meant = '', parts: bigint): boolean | undefined {
+  if (found === undefined || canonicalDecimal(found) === '0') return undefined;
+  return sameDecimal(found, meant) === true || (isNear(found, meant, parts) === false ? false : undefined);
 }

@@ -61,7 +61,7 @@ export interface Recovery {
  * @throws {TimeoutError | AbortedError} When reading the journal does not end within `timeoutMs` (10000 when left out), or
  *   the caller aborts before it has.
  * @example
- * const { orders, damaged } = await client.recover(journal);
+ * const { orders, damaged } = await client.recover({ journal });
  * for (const { outcome, clientOrderId } of orders) console.log(clientOrderId, outcome);
  * if (damaged.some(({ kind }) => kind !== 'cut')) throw new Error('an order may be in a damaged line');
  */

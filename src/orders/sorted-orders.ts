@@ -2,7 +2,16 @@ import type { Order, Trade } from '../../generated/client.js';
 import { ownMembers } from '../core/encode-input.js';
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
-import { type CreationWindow, type FoundOrder, isBought, isLongBefore, isNoId, judge, readRecord } from './match.js';
+import {
+  type CreationWindow,
+  type FoundOrder,
+  isBought,
+  isLongBefore,
+  isNoId,
+  isOtherContract,
+  judge,
+  readRecord,
+} from './match.js';
 
 /** Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. */
 export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: OrderEvidence) {
@@ -70,7 +79,7 @@ function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
 function ownOrder(trade: Trade, { input }: OrderIntent, { notBeforeMs }: CreationWindow): string[] {
   const own = ownMembers(trade);
   const { contractName, time, bidId, askId } = own;
-  if (contractName !== undefined && contractName !== input['contractName']) return [];
+  if (isOtherContract(contractName, input['contractName']!)) return [];
   if (isLongBefore(time, notBeforeMs)) return [];
   const bought = isBought(own);
   if (bought !== undefined && bought !== (input['side'] === 'BUY')) return [];

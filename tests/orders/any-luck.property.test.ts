@@ -21,6 +21,13 @@ const worlds = fc.record({
   seed: fc.nat(1000),
   skewMs: fc.integer({ min: -4500, max: 900 }),
   synced: fc.boolean(),
+  /** The clock of this machine is set; milliseconds after the start, and by how many. */
+  jumps: fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.constantFrom(-86_400_000, -3000, -450, 450, 3000, 3_600_000)),
+    {
+      maxLength: 3,
+    },
+  ),
   /** The network loses the connection at once and delivers the order later all the same. */
   deliveredAfterMs: fc.option(fc.integer({ min: 0, max: 9000 })),
   ignoresSelector: fc.boolean(),
@@ -36,9 +43,10 @@ type World = typeof worlds extends fc.Arbitrary<infer T> ? T : never;
 
 /** Whatever fails on the way: what is claimed afterwards is so, and there is one order at most. */
 async function live(world: World): Promise<string> {
+  let { skewMs } = world;
   const { client, sandbox, service, creates } = createDesk({
     seed: world.seed,
-    skewMs: world.skewMs,
+    skewMs: () => skewMs,
     dialect: { newestFirst: world.newestFirst },
     fetch: (box) => late(box, world.deliveredAfterMs, () => creates() === 1),
   });
@@ -48,6 +56,7 @@ async function live(world: World): Promise<string> {
     service.createOrder({ ...order, clientOrderId: id }, { timeoutMs: 500 }).catch(() => undefined);
   if (world.likeItBefore) await other('before');
   world.likeIt.forEach((ms, i) => setTimeout(() => void other(`like-${i}`), ms));
+  for (const [ms, byMs] of world.jumps) setTimeout(() => (skewMs += byMs), ms);
   for (const [ms, price] of world.moves) setTimeout(() => sandbox.setPrice(order.contractName, price), ms);
   if (world.first !== null) sandbox.faults.next({ kind: world.first, operation: 'createOrder' });
   sandbox.faults.random(world.share, world.kinds);

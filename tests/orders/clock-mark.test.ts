@@ -2,8 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
 import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
 import { submitOrder } from '../../src/orders/submit.js';
-import { REAL_TIME } from '../../src/transport/real-time.js';
-import { createDesk, createTestClock, order, settle, START_MS, warmUp } from './desk.js';
+import { createDesk, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
 
@@ -59,29 +58,25 @@ function late() {
 }
 
 test('carriedAtMostMs is no number where a Date header may have come and gone, or the clock fails', async () => {
-  const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() }));
-  const client = { clock, time: REAL_TIME };
+  let skewMs = 0;
+  const { client } = createDesk({ skewMs: () => skewMs });
+  await client.clock.sync();
   const mark = markClock(client);
   expect(maxTimestampOfCall({ ...mark, source: 'none' }, client)).toBe(Infinity);
   expect(maxTimestampOfCall(mark, client)).toBeLessThan(Infinity);
-  clock.timestampMs = () => Number.NaN;
-  expect(maxTimestampOfCall(mark, client)).toBe(Infinity);
-  clock.timestampMs = () => {
-    throw new Error('no clock');
-  };
+  skewMs = Number.NaN;
   expect(maxTimestampOfCall(mark, client)).toBe(Infinity);
 });
 
 test('a getServerTime that is ahead of what judges X-CH-TS does not end the wait for an absence', async () => {
-  const { client, sandbox } = createDesk();
+  const { client, sandbox } = createDesk({
+    window: { aheadMs: 30_000 },
+    fetch: (box) => async (url, init) =>
+      url.endsWith('/time') ? Response.json({ serverTime: Date.now() + 20_000 }) : box.fetch(url, init),
+  });
   sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
   const startedMs = Date.now();
-  const { createOrder } = client;
-  client.createOrder = (...given) => createOrder(...given).finally(() => (aheadMs = 20_000));
-  let aheadMs = 0;
-  const clock = createTestClock(Date.now, async () => ({ serverTime: Date.now() + aheadMs }));
-  await clock.sync();
-  const result = await settle(submitOrder({ ...client, clock }, order));
+  const result = await settle(submitOrder(client, order));
   expect(result.outcome).toBe('absent');
   expect(Date.now() - startedMs).toBeGreaterThanOrEqual(7000);
 });

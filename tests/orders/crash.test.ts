@@ -11,7 +11,7 @@ import { REAL_TIME } from '../../src/transport/real-time.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type FaultKind } from '../../src/sandbox/index.js';
 import { bundleProgram } from '../support/bundle-program.js';
-import { createTestClock, held, order, settle, warmUp } from './desk.js';
+import { held, order, settle, warmUp } from './desk.js';
 import { folderOfTest } from '../support/folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -54,10 +54,8 @@ function watched() {
 
 function survivor({ box }: ReturnType<typeof watched>) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  const common = { baseUrl: box.url, credentials: box.credentials, fetch: box.fetch };
-  const service = createFuturesClient({ ...common, now: () => clock.timestampMs() });
-  const clock = createTestClock(Date.now, (options) => service.getServerTime({}, options));
-  return { ...service, clock, time: REAL_TIME };
+  const { url: baseUrl, credentials, fetch } = box;
+  return { ...createFuturesClient({ baseUrl, credentials, fetch, now: () => Date.now() }), time: REAL_TIME };
 }
 
 /** The disk takes real time, and while the clock is the test's, seconds pass in an instant. */

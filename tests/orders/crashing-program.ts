@@ -2,14 +2,13 @@ import { createFileJournal } from '../../src/journal/file-journal.js';
 import { submitOrder } from '../../src/orders/submit.js';
 import { createOperationsClient } from '../../src/client/operations-client.js';
 import { credentialsFromEnv } from '../../src/index.js';
-import { createTestClock, order } from './test-clock.js';
+import { limitOrder } from '../support/orders.js';
 
 /*
  * Submits one order with a journal, to be killed before it has an answer. Started by crash.test.ts.
  */
 const [url = '', path = ''] = process.argv.slice(2);
-const { client: service, ...inner } = createOperationsClient({ baseUrl: url, credentials: credentialsFromEnv() });
-const clock = createTestClock(Date.now, (options) => service.getServerTime({}, options));
+const { client, ...inner } = createOperationsClient({ baseUrl: url, credentials: credentialsFromEnv() });
 const journal = await createFileJournal(path);
-await submitOrder({ ...service, ...inner, clock }, order, { journal });
+await submitOrder({ ...client, ...inner }, { ...limitOrder, price: '60000.10', volume: 2 }, { journal });
 process.stdout.write('this is never reached\n');

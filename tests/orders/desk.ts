@@ -1,29 +1,26 @@
 import { vi } from 'vitest';
+import type { CreateOrderInput } from '../../generated/client.js';
 import { createOperationsClient } from '../../src/client/operations-client.js';
 import { createFuturesClient, type FetchLike } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
-import { createTestClock, order } from './test-clock.js';
+import { limitOrder } from '../support/orders.js';
 
-export { createTestClock, order };
+export const order = { ...limitOrder, price: '60000.10', volume: 2 } as const satisfies CreateOrderInput;
 
 export const START_MS = 1_760_000_000_000;
 
 export interface DeskOptions extends SandboxOptions {
   /** This machine's clock minus the sandbox's, milliseconds. */
-  readonly skewMs?: number;
+  readonly skewMs?: () => number;
   /** Stands between the client and the sandbox. */
   readonly fetch?: (sandbox: Sandbox) => FetchLike;
 }
 
 /** A sandbox, a client of it, and the clock of both in the hands of the test: timers and dates are vitest's. */
-export function createDesk({ skewMs = 0, fetch, ...options }: DeskOptions = {}) {
+export function createDesk({ skewMs = () => 0, fetch, ...options }: DeskOptions = {}) {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   const sandbox = createSandbox({ now: Date.now, ...options });
-  const clock = createTestClock(
-    () => Date.now() + skewMs,
-    (callOptions) => service.getServerTime({}, callOptions),
-  );
   const {
     client: service,
     createOrder,
@@ -32,11 +29,11 @@ export function createDesk({ skewMs = 0, fetch, ...options }: DeskOptions = {}) 
     baseUrl: sandbox.url,
     credentials: sandbox.credentials,
     fetch: fetch?.(sandbox) ?? sandbox.fetch,
-    now: () => clock.timestampMs(),
+    now: () => Date.now() + skewMs(),
   });
   let creates = 0;
   const client: SubmitClient = {
-    ...{ clock, time },
+    ...{ clock: service.clock, time },
     createOrder(...given) {
       creates++;
       return createOrder(...given);

@@ -42,8 +42,8 @@ describe('a journal', () => {
         ...{ price: '60000.10', volume: '3', clientOrderId: result.clientOrderId },
       },
       timestampMs: START_MS,
-      offsetMs: 0,
-      earliestMs: START_MS - 1,
+      offsetMs: 1,
+      earliestMs: START_MS,
     });
     const orderId = expect.any(String);
     expect(end).toMatchObject({ v: 1, type: 'result', id: intent!.id, outcome: 'accepted', orderId });

@@ -37,26 +37,23 @@ describe('the clock of the caller, once the order is answered,', () => {
     ['throws', () => expect.fail('no clock')],
     ['is no number', () => Number.NaN],
   ])('%s: the order is accepted, and journalError says why', async (_how, broken) => {
-    const { client } = createDesk();
+    let skewMs = () => 0;
+    const { client } = createDesk({ skewMs: () => skewMs() });
     const entries: JournalEntry[] = [];
     const journal: Journal = { append: (entry) => void entries.push(entry), read: () => ({ entries, damaged: [] }) };
-    const { createOrder, clock } = client;
-    client.createOrder = async (...given) => {
-      const receipt = await createOrder(...given);
-      clock.timestampMs = broken;
-      return receipt;
-    };
+    const { createOrder } = client;
+    client.createOrder = (...given) => createOrder(...given).finally(() => (skewMs = broken));
     const result = await settle(submitOrder(client, order, { journal }));
     expect(result).toMatchObject({ outcome: 'accepted', journalError: expect.any(Error) });
     expect(entries).toHaveLength(1);
   });
 
   test('throws after the answer was lost: unknown, and no rejection', async () => {
-    const { client, sandbox } = createDesk();
+    let skewMs = 0;
+    const { client, sandbox } = createDesk({ skewMs: () => skewMs });
     sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    const { createOrder, clock } = client;
-    client.createOrder = (...given) =>
-      createOrder(...given).finally(() => (clock.timestampMs = () => expect.fail('no clock')));
+    const { createOrder } = client;
+    client.createOrder = (...given) => createOrder(...given).finally(() => (skewMs = Number.NaN));
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown', cause: expect.any(Error) });
   });
 });

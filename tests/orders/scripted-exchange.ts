@@ -16,6 +16,8 @@ export interface Script {
   selects?: boolean;
   /** True when orders carry the id of the client. */
   rowIds?: boolean;
+  /** The fields that orders show otherwise. */
+  shown?: (clientOrderId: string) => Record<string, unknown>;
 }
 
 /** A service that takes one order and loses its answer, and a client of it; the clock is vitest's. */
@@ -28,6 +30,7 @@ export function createExchange({
   isOpen = true,
   selects = true,
   rowIds = true,
+  shown = () => ({}),
 }: Script) {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   let asked = '';
@@ -56,6 +59,7 @@ export function createExchange({
           price: '60000.10',
           origQty: '2',
           transactTime: stamp(Date.now()),
+          ...shown(asked),
         };
         throw new Error('reset');
       }

@@ -1,3 +1,4 @@
+import { createExchange } from './scripted-exchange.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
 import type { JournalEntry } from '../../src/journal/journal.js';
@@ -101,15 +102,19 @@ describe('a service whose rows carry no id of the client', () => {
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('an order that the service changed everywhere is not absent, once getOrder selects it by our id', async () => {
-    const { client, sandbox } = createDesk();
-    const { getOrder, getOpenOrders } = client;
-    const rounded = { price: '60000.1000', origQty: '1', clientId: undefined };
-    client.getOrder = async (...given) => ({ ...(await getOrder(...given)), ...rounded }) as unknown as Order;
-    client.getOpenOrders = async (...given) =>
-      (await getOpenOrders(...given)).map((row) => ({ ...row, ...rounded }) as unknown as OpenOrder);
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  test.each([
+    ['price', () => ({ price: '60000.00' }), 'unknown'],
+    ['volume', () => ({ origQty: '1' }), 'unknown'],
+    ['price as 0', () => ({ price: '0' }), 'unknown'],
+    ['price, far', () => ({ price: '59000.10' }), 'absent'],
+    ['contract', () => ({ contractName: 'BTCUSDT' }), 'unknown'],
+    ['another contract', () => ({ contractName: 'E-ETH-USDT' }), 'absent'],
+    ['id cut', (id: string) => ({ clientId: id.slice(0, 20) }), 'unknown'],
+    ['id with a prefix', (id: string) => ({ clientId: `broker-${id}` }), 'unknown'],
+    ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
+  ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome) => {
+    const { client } = createExchange({ selects: false, rowIds: false, shown });
+    expect((await settle(client.submitOrder(order))).outcome).toBe(outcome);
   });
 
   test('an order that a row says has none is no proof', async () => {
