@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ConformanceOptions } from '../../src/conformance/index.js';
-import { VARIANTS } from '../../src/faulty-servers/index.js';
+import { MUTATIONS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { acting } from '../../src/faulty-servers/mutations/mutation.js';
 import { REFUSED } from '../../src/faulty-servers/variants/variant.js';
 import { createPatchedSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
@@ -106,4 +106,16 @@ it('advises fewer calls, and no other codes, where all are refused for being too
   const tooMany = acting('changeLeverage', () => ({ ok: false, code: '-1015', message: 'Slow down.' }));
   const [found] = await judge(['shape/changeLeverage/success'], {}, tooMany);
   expect(found).toMatch(/cannot-tell: .*\(status 200, code -1015\): .*send fewer calls with the option rate/);
+});
+
+it('lays to no refused call what an accepted one did', async () => {
+  const { patch } = MUTATIONS.find(({ id }) => id === 'missing-key-accepted')!;
+  const checks = ['createOrder/forged-places', 'cancelOrder/forged-cancels', 'cancelAllOrders/forged-cancels'];
+  expect(
+    await judge(
+      checks.map((check) => `state/${check}`),
+      {},
+      patch,
+    ),
+  ).toEqual(checks.map((check) => `state/${check}-nothing pass`));
 });

@@ -27,8 +27,12 @@ describe('what a run advises where a check cannot be judged', () => {
     const id = 'shape/adjustPositionMargin/success';
     const flag = await check(id, () => undefined, { mode: 'sandbox' });
     const option = await check(id, () => undefined, { mode: 'sandbox', by: 'option' });
-    expect(flag.reason).toBe('no operation returns a positionId: name one with --existing positionId=…');
-    expect(option.reason).toBe('no operation returns a positionId: name one with the option existing.positionId');
+    expect(flag.reason).toBe(
+      'the service document names no operation that returns a positionId: name one with --existing positionId=…',
+    );
+    expect(option.reason).toBe(
+      'the service document names no operation that returns a positionId: name one with the option existing.positionId',
+    );
   });
 
   it('asks for a price where it has none, and goes on with the one that is given', async () => {

@@ -67,6 +67,11 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ['an order that is listed twice', [list(['b1', 'b1'])], [ONE_EACH]],
   ['an order that comes with another one', [create('b3'), list(['b1', 'b2', 'b3', 'b4', 'e1'])], [ONE_EACH]],
   ['a list without an order', [list(['e1']), list(ALL), list(ALL)], ['order/shown-every-time']],
+  [
+    'a list without an order that can be cancelled',
+    [list(['b2', 'e1']), BY_ID, cancel(BY_ID[1])],
+    ['order/shown-every-time'],
+  ],
   ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],
 ])('says what is wrong of %s', (_, lines, broken) => {
   expect(brokenIn([...TWO, ...lines])).toEqual(broken);

@@ -111,8 +111,8 @@ interface Refusable extends RefusedCall {
 type Look = () => Promise<string | undefined>;
 
 /**
- * Sends all calls, and looks once for what they did. Only where something was done is each of them sent again, so that it is told
- * which one did it. `late` looks once more, some seconds after all of them.
+ * Sends all calls, and looks once for what they did. What was accepted may have done it, so it is left out the next time. Only where
+ * refused calls did something is it narrowed down which one. `late` looks once more, some seconds after all of them.
  */
 async function judgeRefusables(
   context: Context,
@@ -121,28 +121,42 @@ async function judgeRefusables(
   traces: () => Promise<Look>,
   late: Look = async () => undefined,
 ): Promise<Finding> {
-  const all = await traces();
-  const refused: Refusable[] = [];
-  for (const call of calls) if (await isNoSuccess(context, operationId, await call.send())) refused.push(call);
+  const sendAll = async (some: readonly Refusable[]) => {
+    const look = await traces();
+    const readings: Reading[] = [];
+    const refused: Refusable[] = [];
+    for (const call of some) {
+      const reading = await call.send();
+      readings.push(reading);
+      if (await isNoSuccess(context, operationId, reading)) refused.push(call);
+    }
+    return { refused, readings, found: await look() };
+  };
+  let sent = calls;
+  let seen = await sendAll(sent);
+  while (seen.found !== undefined && seen.refused.length > 0 && seen.refused.length < sent.length) {
+    sent = seen.refused;
+    seen = await sendAll(sent);
+  }
+  const { refused, found } = seen;
   if (refused.length === 0) return notApplicable('nothing was refused');
-  const found = await all();
   const whats = [...new Set(refused.map(({ what }) => what))];
   const trace = found ?? (await late());
   if (trace === undefined) return holds(whats);
   const whole = `${operationId} was refused (${whats.join(', ')}), and ${trace}`;
   if (found === undefined) return broken(whole);
   // Calls that break the clause of the check itself come first.
-  const inOrder = refused.toSorted(
+  let suspects = refused.toSorted(
     (one, other) => Number(one.clause !== undefined) - Number(other.clause !== undefined),
   );
-  for (const call of inOrder) {
-    const one = await traces();
-    const reading = await call.send();
-    const own = await one();
-    if (own === undefined || !(await isNoSuccess(context, operationId, reading))) continue;
-    return decidedBy(broken(`${operationId} ${call.what} was refused, and ${own}`, undefined, call.clause), reading);
+  while (suspects.length > 1) {
+    const half = suspects.slice(0, Math.ceil(suspects.length / 2));
+    suspects = (await sendAll(half)).found === undefined ? suspects.slice(half.length) : half;
   }
-  return broken(whole);
+  const own = await sendAll(suspects);
+  if (own.found === undefined || own.refused.length === 0) return broken(whole);
+  const { what, clause } = suspects[0]!;
+  return decidedBy(broken(`${operationId} ${what} was refused, and ${own.found}`, undefined, clause), own.readings[0]!);
 }
 
 type FormedCall = OrderForm & { readonly call: RefusedCall };

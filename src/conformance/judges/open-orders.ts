@@ -13,6 +13,7 @@ import type { TimeSpan } from './time-span.js';
 
 const ONE_EACH = 'state/order/one-for-each-create';
 const PLACED = 'state/order/placed-is-open';
+const EACH_TIME = 'state/order/shown-every-time';
 const AS_ASKED = 'state/order/as-asked';
 
 /** Orders: each accepted one is one open order, as it was asked for. Rule 3. */
@@ -44,21 +45,29 @@ function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
 /** Orders that rest are among the open ones, unless something cancelled them. */
 function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
   const missing: { readonly order: PlacedOrder; readonly list: OpenList; readonly span: TimeSpan }[] = [];
+  const takenOnce = cancelsTakenOnce(book);
   let found: readonly TracedCall[] | undefined;
   for (const order of book.placed) {
-    const where = [order.id, ...throughDouble(order.id)].map((id) => book.firstListed.get(id)).find(Boolean);
+    const ids = [order.id, ...throughDouble(order.id)];
+    const where = ids.map((id) => book.firstListed.get(id)).find(Boolean);
+    const { call, contract } = order;
+    const without = looks
+      .after(call.endMs)
+      .filter(({ list, isSettled }) => isSettled && (list.contract ?? contract) === contract)
+      .map(({ list }) => list)
+      .filter(({ records }) => !ids.some((id) => records.has(id)));
+    for (const taken of takenOnce.get(order.id) ?? []) {
+      const list = without.findLast((one) => one.call.endMs <= taken.startMs);
+      const text = `the order ${order.id} could be cancelled, and the open orders did not show it`;
+      for (const id of list === undefined ? [] : [EACH_TIME, ...(where === undefined ? [ONE_EACH] : [])])
+        say(id, text, [call, taken, list!.call], undefined, clauses.reads);
+    }
     if (where !== undefined) {
       found ??= [order.call, where.call];
       continue;
     }
-    const { call, contract } = order;
-    const list = looks
-      .after(call.endMs)
-      .find((look) => look.isSettled && (look.list.contract ?? contract) === contract)?.list;
+    const [list] = without;
     if (list === undefined) continue;
-    const taken = takenOnce(book, order).find((cancel) => cancel.startMs >= list.call.endMs);
-    const text = `the order ${order.id} could be cancelled, and the open orders did not show it`;
-    if (taken !== undefined) say(ONE_EACH, text, [call, taken, list.call], undefined, clauses.reads);
     const span = { fromMs: call.startMs, toMs: list.call.endMs };
     const rests = call.input?.['type'] === 'LIMIT' && book.rests(order, call.input, span);
     if (rests && !looks.mayBeCancelled(order, span)) missing.push({ order, list, span });
@@ -87,13 +96,20 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
   }
 }
 
-/** Cancels of an order that were accepted, where the next one was refused: so it was open. */
-const takenOnce = ({ cancels }: OrderBook, { id }: PlacedOrder): readonly TracedCall[] => {
-  const own = cancels.filter(({ orderId }) => orderId === id);
-  return own
-    .filter(({ outcome }, at) => outcome === 'accepted' && own[at + 1]?.outcome === 'refused')
-    .map(({ call }) => call);
-};
+/** Cancels of each order that were accepted, where the next one was refused: so it was open. */
+function cancelsTakenOnce({ cancels }: OrderBook): ReadonlyMap<string, readonly TracedCall[]> {
+  const taken = new Map<string, TracedCall[]>();
+  const last = new Map<string, OrderBook['cancels'][number]>();
+  for (const cancel of cancels) {
+    const { orderId, outcome } = cancel;
+    if (orderId === undefined) continue;
+    const before = last.get(orderId);
+    if (before?.outcome === 'accepted' && outcome === 'refused')
+      taken.set(orderId, [...(taken.get(orderId) ?? []), before.call]);
+    last.set(orderId, cancel);
+  }
+  return taken;
+}
 
 /** True when orders appear that no receipt names. */
 function hasStrangers({ lists, of, isKnown }: OrderBook): boolean {

@@ -48,7 +48,9 @@ const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
     const { codes, existing, optionName } = context;
     const { positionId } = existing;
     if (positionId === undefined)
-      return notRun(`no operation returns a positionId: name one with ${optionName('existing.positionId')}`);
+      return notRun(
+        `the service document names no operation that returns a positionId: name one with ${optionName('existing.positionId')}`,
+      );
     return { positionId, amount: codes.amount ?? '1' };
   },
   async changeLeverage({ codes }, example): Promise<Input<'changeLeverage'>> {

@@ -45,9 +45,11 @@ export function causesOf(report: Report): readonly Cause[] {
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
     reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
   take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
-  const isUnsigned = ({ verdict, family, reason = '' }: Result): boolean =>
-    verdict === 'fail' && family === 'SIGN' && LEFT_OUT.test(reason);
-  take(open.filter(isUnsigned).length > 1 ? OPTIONAL : undefined, isUnsigned);
+  for (const { omitted, ...cause } of OPTIONAL) {
+    const isOmitted = ({ verdict, family, reason = '' }: Result): boolean =>
+      verdict === 'fail' && family === 'SIGN' && omitted.test(reason);
+    take(open.filter(isOmitted).length > 1 ? cause : undefined, isOmitted);
+  }
   for (const text of new Set(openPremises.map((premise) => premise.text))) {
     const ids = openPremises.flatMap((premise) => (premise.text === text ? [premise.id] : []));
     const isBy = ({ cause, reason = '' }: Result): boolean => ids.some((id) => id === cause) || reason === text;
@@ -151,13 +153,15 @@ const UNVERIFIED = {
     'The server accepts calls whose X-CH-SIGN is forged. Compare the whole HMAC-SHA256 with the API secret in every signed operation.',
 };
 
-const LEFT_OUT = /without (?:X-CH-SIGN|its signature)|an empty signature|no signature/;
-
-const OPTIONAL = {
-  title: 'Signatures may be left out',
+const OPTIONAL = [
+  { omitted: /without X-CH-SIGN|an empty signature|no signature/, title: 'Signatures may be left out' },
+  { omitted: /without X-CH-APIKEY/, title: 'The key may be left out' },
+  { omitted: /without X-CH-TS/, title: 'The timestamp may be left out' },
+].map((cause) => ({
+  ...cause,
   advice:
-    'The server verifies X-CH-SIGN only where it is there. Refuse every signed call without the header, or with an empty one.',
-};
+    'The server reads the header only where it is there. Refuse every signed call without it, or with an empty one.',
+}));
 
 /** An identifier that was written as a double: `2.56e+17`, `256609229205684220.0`. */
 const ROUNDED = /"(\w*[iI]d)"\s*:\s*"?(-?\d+(?:\.\d+)?[eE]\+?\d+|\d{6,}\.\d+)/;

@@ -114,13 +114,13 @@ function unjudged(report: Report, causes: readonly Cause[]): string {
     .filter(({ clause, verdict }) => clause.kind === 'declared' && verdict === 'not-applicable')
     .map((result) => ({ title: result.reason ?? '', results: [result] }));
   const lines = new Map<string, number>();
-  for (const { title, results } of [...causes, ...lacking]) {
-    for (const { verdict } of results) {
-      if (verdict === 'fail' || verdict === 'harness-error') continue;
-      const line = visibleLine(cutLine(`${verdict}: ${title}`, LINE));
-      lines.set(line, (lines.get(line) ?? 0) + 1);
+  // What could not be told comes first: it is often why others were not run.
+  for (const wanted of VERDICTS.filter((verdict) => verdict !== 'fail' && verdict !== 'harness-error'))
+    for (const { title, results } of [...causes, ...lacking]) {
+      const count = results.filter(({ verdict }) => verdict === wanted).length;
+      const line = visibleLine(cutLine(`${wanted}: ${title}`, LINE));
+      if (count > 0) lines.set(line, (lines.get(line) ?? 0) + count);
     }
-  }
   return [...lines].map(([line, count]) => `${String(count).padStart(4)} ${line}`).join('\n');
 }
 

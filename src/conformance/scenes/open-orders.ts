@@ -76,20 +76,21 @@ export const layOut = (context: Context) =>
     const used = [...new Set(orders.map(({ contract }) => contract))];
     // A list that would be empty is filtered as well.
     const unused = (await otherContracts(inner)).filter((name) => !used.includes(name)).slice(0, 1);
-    const areShown = async (): Promise<boolean> => {
-      let isWhole = true;
+    const leftOut = async (): Promise<ReadonlySet<Placed>> => {
+      const out = new Set<Placed>();
       for (let time = 0; time < Math.max(times, used.length); time++)
         for (const contract of [undefined, used[time % used.length]]) {
           const ids = (await readOpenOrders(inner, contract))?.map(({ id }) => id);
-          const own = open.filter((order) => (contract ?? order.contract) === order.contract);
-          isWhole &&= ids === undefined || own.every(({ orderId }) => ids.includes(orderId));
+          for (const order of open)
+            if ((contract ?? order.contract) === order.contract && ids?.includes(order.orderId) === false)
+              out.add(order);
         }
       for (const contract of unused) await readOpenOrders(inner, contract);
-      return isWhole;
+      return out;
     };
-    if (!(await areShown())) {
+    if ((await leftOut()).size > 0) {
       await inner.pause(inner.patienceMs);
-      await areShown();
+      for (const order of await leftOut()) await couldBeCancelled(inner, order);
     }
     return open;
   });

@@ -150,6 +150,11 @@ const LISTED: readonly Mutation[] = [
       actingEvery(nth, 'getOpenOrders', () => ({ ok: true, result: [] })),
     ),
   ),
+  breaking(READS, 'state/order/shown-every-time')(
+    'open-orders-leave-out-the-first',
+    'Get Open Orders leaves out the first of more than two orders',
+    relisting((orders) => (orders.length > 2 ? orders.slice(1) : orders)),
+  ),
   filtered(
     'open-orders-filter-ignored',
     'Get Open Orders returns the orders of all contracts when one is named',

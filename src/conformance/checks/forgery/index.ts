@@ -1,3 +1,4 @@
+import { signingHeaders } from '../../../../generated/names.js';
 import { declaredOperations, leavesTraces, type Operation, type OperationId } from '../../model/operations.js';
 import {
   broken,
@@ -108,7 +109,7 @@ const KINDS: readonly ForgeryKind[] = [
     clause: clauses.headers,
     forgeries: () =>
       HEADERS.flatMap((drop) =>
-        Array.from({ length: TIMES }, () => ({ what: `a call without its ${drop}`, alteration: { drop } })),
+        Array.from({ length: TIMES }, () => ({ what: `a call without ${signingHeaders[drop]}`, alteration: { drop } })),
       ),
   },
   {
