@@ -46,10 +46,10 @@ export async function createPostgresJournal(
   const { leaseMs, owner, table } = readSharedOptions(options);
   const query = async (text: string, values: unknown[]): Promise<number> =>
     (await pool.query(text, values)).rowCount ?? 0;
+  watchIdle(pool);
   await openTable(pool, table);
 
   const until = (place: string): string => `clock_timestamp() + ${place} * interval '1 millisecond'`;
-  watchIdle(pool);
   const journal: PostgresJournal = withJournalErrors('Postgres', {
     leaseMs,
     async insert(intent) {

@@ -153,8 +153,11 @@ export async function writeResolution(
   const shownId = order && readRecord(order).orderId;
   const orderId = isOrderId(shownId) ? shownId : undefined;
   const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), carriedAtMostMs });
-  if (outcome !== 'accepted') return { outcome, clientOrderId, evidence, ...omitUndefined({ journalError }) };
-  return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
+  if (outcome === 'accepted')
+    return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
+  // Another process may have read "absent" in the journal, and have sent the order again.
+  const known = journalError === undefined ? outcome : 'unknown';
+  return { outcome: known, clientOrderId, evidence, ...omitUndefined({ journalError }) };
 }
 
 async function orJournalError<T>(work: () => Promise<T>): Promise<T> {
@@ -176,10 +179,9 @@ export function notSent(cause: unknown): JournalError {
 function notWritten(outcome: JournalResult['outcome'], cause: unknown): JournalError {
   if (cause instanceof JournalError && cause.outcome === 'unknown') return cause;
   const why = cause instanceof Error ? cause.message : 'see cause.';
-  const advice = outcome === 'absent' ? '' : ' Do not send the order again.';
   return new JournalError(
     `createOrder: the result (${outcome}) is not in the journal: ${why} ` +
-      `The intent is in it, so recover looks the order up again.${advice}`,
+      'The intent is in it, so recover looks the order up again. Do not send the order again.',
     { operationId: 'createOrder', outcome: 'unknown', cause },
   );
 }

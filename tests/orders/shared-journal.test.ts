@@ -130,18 +130,21 @@ describe('a process that was stopped for longer than its lease', () => {
     expect(outcomes(rows)).toEqual(['not-sent']);
   });
 
-  test('after it sent keeps what the service said, and leaves the journal to the process that took over', async () => {
-    const { client } = createDesk();
+  test.each([
+    ['accepted', 'accepted'],
+    ['absent', 'unknown'],
+  ])('after it sent leaves the journal to the process that took over: %s is %s', async (what, outcome) => {
+    const { client, sandbox } = createDesk();
     const { journal, rows } = createMemoryStore();
     const { createOrder } = client;
-    client.createOrder = async (...given) => {
-      const receipt = await createOrder(...given);
-      vi.setSystemTime(Date.now() + 1100);
-      expect(await journal.claim({ except: [], accounts: [''] })).toBeDefined();
-      return receipt;
-    };
+    if (what === 'absent') sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    client.createOrder = (...given) =>
+      createOrder(...given).finally(async () => {
+        vi.setSystemTime(Date.now() + 1100);
+        expect(await journal.claim({ except: [], accounts: [''] })).toBeDefined();
+      });
     const result = await settle(submitOrder(client, order, { journal }));
-    expect(result).toMatchObject({ outcome: 'accepted', journalError: { code: 'JOURNAL' } });
+    expect(result).toMatchObject({ outcome, journalError: { code: 'JOURNAL' } });
     expect(outcomes(rows)).toEqual([undefined]);
   });
 });
