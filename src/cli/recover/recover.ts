@@ -80,7 +80,7 @@ function report(recovery: Recovery, { json, journal }: { readonly json: boolean;
     order.outcome,
     printable(order.clientOrderId),
     order.outcome === 'accepted' ? (order.orderId ?? '') : '',
-    order.cause instanceof Error ? printable(order.cause.message) : '',
+    printable(((order.journalError ?? order.cause) as Partial<Error> | undefined)?.message ?? ''),
   ]);
   const lines = [
     ...(rows.length > 0 ? [plainTable(['outcome', 'clientOrderId', 'orderId', 'why'], rows)] : []),

@@ -64,13 +64,14 @@ function report(target: CallTarget, { json, journal }: SubmitRequest, result: Su
 }
 
 /** A submitted order as a command prints it. */
-export function rowOf(result: Submitted): Readonly<Record<string, string | true>> {
-  const { outcome, clientOrderId, isRepeat, cause } = result;
+function rowOf(result: Submitted): Readonly<Record<string, string | true>> {
+  const { outcome, clientOrderId, isRepeat, journalError, cause } = result;
+  const why = journalError ?? (outcome === 'unknown' ? cause : undefined);
   const orderId = outcome === 'accepted' ? result.orderId : undefined;
   return {
     ...{ outcome, clientOrderId },
     ...(orderId === undefined ? {} : { orderId }),
     ...(isRepeat === undefined ? {} : { isRepeat }),
-    ...(outcome === 'unknown' && cause instanceof Error ? { why: cause.message } : {}),
+    ...(why instanceof Error ? { why: why.message } : {}),
   };
 }
