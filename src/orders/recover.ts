@@ -44,6 +44,11 @@ export interface Recovery {
   readonly leased: number;
   /** Open intents of other accounts, which were left alone: recover them with a client of their account. */
   readonly otherAccounts: number;
+  /**
+   * Why a shared journal could not be read to its end, after something was found: call recover again. `leased` and
+   * `otherAccounts` are NaN then: not known.
+   */
+  readonly journalError?: unknown;
 }
 
 /**
@@ -57,7 +62,7 @@ export interface Recovery {
  * An order behind whose intent the journal is damaged is never `absent`: its result may have been there. Nor is one whose
  * intent does not say which account it belongs to.
  *
- * @throws {ArgumentError} Naming the wrong option; also any error that the journal throws when it is read.
+ * @throws {ArgumentError} Naming the wrong option; also any error that the journal throws when it is read, before anything was found.
  * @throws {TimeoutError | AbortedError} When reading the journal does not end within `timeoutMs` (10000 when left out), or
  *   the caller aborts before it has.
  * @example
@@ -102,8 +107,20 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
 
 async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<Recovery> {
   const { accounts, orders } = run;
-  const except: string[] = [];
   const damaged: DamagedLine[] = [];
+  try {
+    await claimAll(run, journal, damaged);
+    return { orders, damaged, ...(await readInTime(run, () => journal.countOpen(accounts))) };
+  } catch (journalError) {
+    if (orders.length + damaged.length === 0) throw journalError;
+    // What was found is final in the journal, so that no other call tells it.
+    return { orders, damaged, leased: Number.NaN, otherAccounts: Number.NaN, journalError };
+  }
+}
+
+async function claimAll(run: RecoveryRun, journal: SharedJournal, damaged: DamagedLine[]): Promise<void> {
+  const { accounts, orders } = run;
+  const except: string[] = [];
   for (;;) {
     const held: { readonly claim: JournalClaim; readonly record: OrderRecord }[] = [];
     try {
@@ -120,7 +137,7 @@ async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<
         held.push({ claim, record: ownedRecord(journal, claim, toIntent(claim.intent), since) });
         except.push(claim.intent.id);
       }
-      if (held.length === 0) break;
+      if (held.length === 0) return;
       const end = await boundEnd(run);
       for (const { claim, record } of held) {
         const found = await resolveOpen(run, { ...claim, isDoubtful: false }, end, record);
@@ -130,7 +147,6 @@ async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<
       for (const { record } of held) record.release();
     }
   }
-  return { orders, damaged, ...(await readInTime(run, () => journal.countOpen(accounts))) };
 }
 
 /** Looked up in this account, an order of another one would be called absent. */

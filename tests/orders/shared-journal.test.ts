@@ -173,7 +173,7 @@ describe('recover beside other processes', () => {
     expect(outcomes(rows)).toEqual(['accepted', 'absent', undefined]);
   });
 
-  test('an order that stays unknown is looked up once, and again by the next call', async () => {
+  test('an order that stays unknown is looked up again by the next call, which tells it though the journal fails then', async () => {
     const { client, sandbox } = createDesk();
     const { journal, rows } = createMemoryStore();
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
@@ -183,7 +183,10 @@ describe('recover beside other processes', () => {
     const first = await settle(recover(client, journal, { resolveWithinMs: 500 }));
     expect(first.orders).toMatchObject([{ outcome: 'unknown' }]);
     sandbox.faults.clear();
-    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
+    const gone = { ...journal, countOpen: () => Promise.reject(new Error('gone')) };
+    const last = await settle(recover(client, gone));
+    expect(last).toMatchObject({ orders: [{ outcome: 'absent' }], leased: NaN, journalError: { message: 'gone' } });
+    await expect(recover(client, gone)).rejects.toThrow('gone');
   });
 });
 

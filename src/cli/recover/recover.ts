@@ -34,12 +34,16 @@ export function recoverCommand(): Command {
 }
 
 /** The next steps after what was found, one in a line. */
-export function notesOf({ orders, damaged, leased, otherAccounts }: Recovery, journal: string): readonly string[] {
+export function notesOf(
+  { orders, damaged, leased, otherAccounts, journalError }: Recovery,
+  journal: string,
+): readonly string[] {
   const unknown = orders.filter(({ outcome }) => outcome === 'unknown');
   const isUnseen = ({ evidence }: (typeof orders)[number]): boolean =>
     evidence.length > 0 && evidence.every(({ said }) => said === 'failed');
   const seen = unknown.find((order) => !isUnseen(order));
   const notes = [
+    [journalError !== undefined, `RUN IT AGAIN, MORE MAY BE OPEN: ${printable(String(journalError))}`],
     [
       leased > 0,
       `${leased} open: another process works on them, or crashed less than a lease ago. Run it again later.`,
@@ -68,14 +72,15 @@ export function notesOf({ orders, damaged, leased, otherAccounts }: Recovery, jo
 const isLost = ({ kind }: Recovery['damaged'][number]): boolean => kind !== 'cut';
 
 function report(recovery: Recovery, { json, journal }: { readonly json: boolean; readonly journal: string }): void {
-  const { orders, damaged, leased, otherAccounts } = recovery;
+  const { orders, damaged, leased, otherAccounts, journalError } = recovery;
   const lost = damaged.filter(isLost);
   const isUnknown = orders.some(({ outcome }) => outcome === 'unknown');
   const elsewhere = otherAccounts > 0 ? EXIT.otherAccounts : EXIT.done;
-  process.exitCode = isUnknown || lost.length > 0 || leased > 0 ? EXIT.unknown : elsewhere;
+  const isOpen = isUnknown || lost.length > 0 || leased > 0 || journalError !== undefined;
+  process.exitCode = isOpen ? EXIT.unknown : elsewhere;
   const notes = notesOf(recovery, journal);
   if (notes.length > 0) process.stderr.write(`${notes.join('\n')}\n`);
-  if (json) return print(toJsonLine({ orders, damaged, leased, otherAccounts }));
+  if (json) return print(toJsonLine({ orders, damaged, leased, otherAccounts, journalError }));
   const rows = orders.map((order) => [
     order.outcome,
     printable(order.clientOrderId),
