@@ -23,8 +23,8 @@ describe('the summary', () => {
         signed 1767323045678GET/fapi/v1/openOrders?contractName=E-BTC-USDT
         got    []
 
-         1 not-run: mode read sends no wipe
          1 cannot-tell: the control failed
+         1 not-run: mode read sends no wipe
          1 not-applicable: there is no order
 
       1 fail, 1 harness-error, 1 cannot-tell, 1 not-specified, 1 not-run, 1 not-applicable, 1 pass
