@@ -113,7 +113,7 @@ async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<
     return { orders, damaged, ...(await readInTime(run, () => journal.countOpen(accounts))) };
   } catch (journalError) {
     if (orders.length + damaged.length === 0) throw journalError;
-    // What was found is final in the journal, so that no other call tells it.
+    // These results are final in the journal, so that no other call tells them.
     return { orders, damaged, leased: Number.NaN, otherAccounts: Number.NaN, journalError };
   }
 }

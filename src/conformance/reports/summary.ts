@@ -114,7 +114,7 @@ function unjudged(report: Report, causes: readonly Cause[]): string {
     .filter(({ clause, verdict }) => clause.kind === 'declared' && verdict === 'not-applicable')
     .map((result) => ({ title: result.reason ?? '', results: [result] }));
   const lines = new Map<string, number>();
-  // What could not be told comes first: it is often why others were not run.
+  // cannot-tell comes first: it is often why others were not run.
   for (const wanted of VERDICTS.filter((verdict) => verdict !== 'fail' && verdict !== 'harness-error'))
     for (const { title, results } of [...causes, ...lacking]) {
       const count = results.filter(({ verdict }) => verdict === wanted).length;
