@@ -1,5 +1,5 @@
 import type { KnownMistake } from './mistake.js';
-import { compact, isNumber, isString, readMembers, readTokens, spaced } from './json-tokens.js';
+import { compact, indented, isNumber, isString, readMembers, readTokens, spaced } from './json-tokens.js';
 import { NOTHING } from './empty-body.js';
 
 const ONCE = 'serialise once, then sign and send that text';
@@ -34,7 +34,10 @@ export const bodyMistakes: readonly KnownMistake[] = [
     fix: ONCE,
     source: '2.1',
     part: 'body',
-    ways: onTokens((tokens, body) => [compact(tokens), spaced(tokens), body.trimEnd(), body.replaceAll(/[\r\n]/g, '')]),
+    ways: onTokens((tokens, body) => [
+      ...[compact(tokens), spaced(tokens), body.trimEnd(), body.replaceAll(/[\r\n]/g, '')],
+      ...['  ', '    ', '\t'].map((step) => indented(tokens, step)),
+    ]),
   },
   {
     id: 'body-line-breaks',
@@ -71,7 +74,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
     source: '2.1',
     part: 'body',
     ways: onTokens((tokens, body) =>
-      [plainNumber, pythonNumber].flatMap((write) => {
+      writersOf(tokens.filter(isNumber)).flatMap((write) => {
         const rewritten = tokens.map((token) => (isNumber(token) ? write(token) : token));
         if (rewritten.every((token, i) => token === tokens[i])) return [];
         return [inPlace(body, write), compact(rewritten), spaced(rewritten)];
@@ -96,16 +99,18 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-escapes',
-    title: 'characters of the body are escaped only when signed, or only when sent (slashes, non-ASCII)',
+    title: 'characters of the body are escaped only when signed, or only when sent (slashes, &, non-ASCII)',
     fix: ONCE,
     source: '2.1',
     part: 'body',
-    ways: onTokens((_, body) => [
-      body.replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
-      body.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-      body.replaceAll('/', '\\/'),
-      body.replaceAll('\\/', '/'),
-    ]),
+    ways: onTokens((_, body) =>
+      [body, body.replaceAll('/', '\\/'), body.replaceAll('\\/', '/')].flatMap((text) => [
+        text,
+        text.replace(/[\u0080-\uffff]/g, toEscape),
+        text.replace(/[<>&\u2028\u2029]/g, toEscape),
+        text.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      ]),
+    ),
   },
   {
     id: 'body-encoded-twice',
@@ -141,7 +146,9 @@ const STRING_OR_BREAK = /"[^"\\]*(?:\\.[^"\\]*)*"|[{},]/g;
 function onTokens(change: (tokens: readonly string[], body: string) => readonly string[]): KnownMistake['ways'] {
   return ({ body }) => {
     const tokens = readTokens(body);
-    return tokens === undefined || tokens.length < 3 ? [] : change(tokens, body).map((text) => ({ body: text }));
+    return tokens === undefined || tokens.length < 3
+      ? []
+      : [...new Set(change(tokens, body))].map((text) => ({ body: text }));
   };
 }
 
@@ -154,12 +161,19 @@ const pairsOf = (
 
 const unquoted = (token: string): string => token.replace(/^"|"$/g, '');
 
-/** The texts that Go's `%v` writes of a map, whose numbers may be floats, and of the bytes of the body. */
+/** The texts that Go's `%v` writes of a map or a struct, whose numbers may be floats, and of the bytes of the body. */
 function goTexts(tokens: readonly string[], body: string): readonly string[] {
-  const sorted = readMembers(tokens).toSorted(byKey);
-  const asFloat = (token: string): string => (isNumber(token) ? plainNumber(token) : unquoted(token));
-  const maps = [unquoted, asFloat].map((write) => `map[${pairsOf(sorted, ':', write).join(' ')}]`);
-  return [...maps, `[${new TextEncoder().encode(body).join(' ')}]`];
+  const members = readMembers(tokens);
+  const named = members.map(([key = '', ...rest]) => [unquoted(key).replace(/^./, (c) => c.toUpperCase()), ...rest]);
+  const values = members.map((member) => ['', ...member.slice(1)]);
+  const texts = [unquoted, (token: string): string => (isNumber(token) ? plainNumber(token) : unquoted(token))].flatMap(
+    (write) => [
+      `map[${pairsOf(members.toSorted(byKey), ':', write).join(' ')}]`,
+      `{${pairsOf(named, ':', write).join(' ')}}`,
+      `{${pairsOf(values, '', write).join(' ')}}`,
+    ],
+  );
+  return [...texts, `[${new TextEncoder().encode(body).join(' ')}]`];
 }
 
 const byKey = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -173,6 +187,20 @@ function pythonNumber(token: string): string {
   const text = plainNumber(token);
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
+
+/** Ways to write numbers: as a program does that has read them, or with so many decimals (all of them, those with a point, or one). */
+function writersOf(numbers: readonly string[]): readonly ((token: string) => string)[] {
+  const hasPoint = (token: string): boolean => token.includes('.');
+  const single = numbers.length <= MAX_SINGLE ? numbers.map((one) => (token: string) => token === one) : [];
+  const fixed = [0, 1, 2, 4, 6, 8].flatMap((digits) =>
+    [isNumber, hasPoint, ...single].map(
+      (applies) => (token: string) => (applies(token) ? Number(token).toFixed(digits) : token),
+    ),
+  );
+  return [plainNumber, pythonNumber, ...fixed];
+}
+
+const toEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The body as sent, whitespace included, with its numbers rewritten. */
 function inPlace(body: string, write: (token: string) => string): string {

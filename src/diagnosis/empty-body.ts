@@ -39,6 +39,6 @@ export const emptyBodyMistakes: readonly KnownMistake[] = [
     source: '2.3',
     part: 'body',
     ways: ({ body }) =>
-      body === '' ? ['undefined', 'null', 'None', '""', '[]'].map((emptyBody) => ({ emptyBody })) : [],
+      body === '' ? ['undefined', 'null', 'None', '<nil>', '""', '[]'].map((emptyBody) => ({ emptyBody })) : [],
   },
 ];

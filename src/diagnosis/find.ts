@@ -39,7 +39,7 @@ const MAX_LENGTH = 4096;
 
 /**
  * Names the mistakes that give exactly this signature. Sends nothing, and takes any text; neither the secret nor the right
- * signature is in what it returns. A signature that no mistake explains takes some ten thousand hashes.
+ * signature is in what it returns. A signature that no mistake explains takes some tens of thousands of hashes.
  *
  * @example
  * findSigningMistakes({

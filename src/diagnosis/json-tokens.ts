@@ -27,6 +27,19 @@ export const compact = (tokens: readonly string[]): string => tokens.join('');
 export const spaced = (tokens: readonly string[]): string =>
   tokens.map((token) => (token === ',' || token === ':' ? `${token} ` : token)).join('');
 
+/** JSON in lines, as `JSON.stringify(value, undefined, step)` writes it. */
+export function indented(tokens: readonly string[], step: string): string {
+  let depth = 0;
+  const line = (change: number): string => `\n${step.repeat(Math.max(0, (depth += change)))}`;
+  return tokens
+    .map((token) => {
+      if (token === '}' || token === ']') return line(-1) + token;
+      if (token === '{' || token === '[') return token + line(1);
+      return token === ',' ? token + line(0) : token === ':' ? ': ' : token;
+    })
+    .join('');
+}
+
 /** The members of the object, each as its tokens: key, colon, value. */
 export function readMembers(tokens: readonly string[]): readonly (readonly string[])[] {
   const members: string[][] = [[]];

@@ -28,7 +28,8 @@ export const timestampMistakes: readonly KnownMistake[] = [
     ways: ({ timestamp }) => {
       if (!MILLISECONDS.test(timestamp)) return [];
       const seconds = BigInt(timestamp) / 1000n;
-      return [seconds, seconds + 1n, seconds * 1000n].map((signed) => ({ timestamp: String(signed) }));
+      const decimal = `${seconds}.${timestamp.slice(-3)}`;
+      return [seconds, seconds + 1n, seconds * 1000n, decimal].map((signed) => ({ timestamp: String(signed) }));
     },
   },
   {
@@ -43,7 +44,8 @@ export const timestampMistakes: readonly KnownMistake[] = [
   otherUnit,
   {
     id: 'microseconds',
-    title: 'the signed timestamp or X-CH-TS is in microseconds or nanoseconds, the other in milliseconds',
+    title:
+      'X-CH-TS is in microseconds or nanoseconds, or the signed timestamp in microseconds; the other is in milliseconds',
     fix: 'milliseconds in both places: 13 digits',
     part: 'timestamp',
     alone: true,

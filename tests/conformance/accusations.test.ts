@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ConformanceOptions } from '../../src/conformance/index.js';
 import { MUTATIONS, VARIANTS } from '../../src/faulty-servers/index.js';
-import { acting } from '../../src/faulty-servers/mutations/mutation.js';
+import { acting, answering } from '../../src/faulty-servers/mutations/mutation.js';
 import { REFUSED } from '../../src/faulty-servers/variants/variant.js';
 import { createPatchedSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
@@ -118,4 +118,20 @@ it('lays to no refused call what an accepted one did', async () => {
       patch,
     ),
   ).toEqual(checks.map((check) => `state/${check}-nothing pass`));
+});
+
+it('fails a server on which nothing is ever filled, and says of one without records of it that nothing shows it', async () => {
+  const cancelsAll: Patch = (...given) => ({
+    act: (call, run) =>
+      call.operationId === 'cancelOrder' && !call.input.orderId
+        ? run({ ...call, operationId: 'cancelAllOrders', input: {} })
+        : withoutIoc(...given).act!(call, run),
+  });
+  const checks = ['rule/cancel/omitted-order-id-cancels-contract'];
+  expect((await judge(checks, {}, cancelsAll))[0]).toMatch(/ fail: .*an order that was not named is gone/);
+  const silent: Patch = (...given) => ({
+    ...cancelsAll(...given),
+    ...answering(['getOrder', 'getOrderHistory'], () => ({ body: '{"orderId":"1"}' }))(...given),
+  });
+  expect((await judge(checks, {}, silent))[0]).toMatch(/ cannot-tell: .*nothing shows at which prices/);
 });

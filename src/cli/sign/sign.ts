@@ -27,7 +27,8 @@ export function signCommand(): Command {
     .summary('Show the text that is signed and its signature, or explain a rejected signature.')
     .description(
       'Show the text that is signed and its signature, or explain a signature that was rejected.\n' +
-        'Sends nothing, but --explain with an address asks that service for its time. Set FUTURES_API_SECRET; it is never printed.',
+        'Sends nothing, but --explain with an address asks that service for its time. Set FUTURES_API_SECRET; it is never printed.\n' +
+        '--signature finds more with FUTURES_API_KEY and FUTURES_URL set.',
     )
     .addOption(
       new Option('--timestamp <ms>', 'value of X-CH-TS, milliseconds since the epoch').default(
@@ -78,14 +79,19 @@ async function explain(options: SignOptions): Promise<void> {
   const { timestamp, method, target, body, signature, json } = options;
   const { explainSigning, writeExplained } = await import('./explain-signing.js');
   const apiKey = process.env['FUTURES_API_KEY'] ?? '';
+  const baseUrl = options.baseUrl ?? (process.env['FUTURES_URL'] || undefined);
   noteMistakes(options);
   const explained = await explainSigning({
     request: { timestampMs: timestamp, method, target, body },
-    baseUrl: options.baseUrl ?? (process.env['FUTURES_URL'] || undefined),
+    baseUrl,
     signed: signature === undefined ? undefined : { signature, apiSecret: readSecret(), apiKey },
   });
   print(json ? toJsonLine(explained) : writeExplained(explained));
-  if (explained.signature?.right === false) process.exitCode = EXIT.failed;
+  if (explained.signature?.right !== false) return;
+  process.exitCode = EXIT.failed;
+  const unset = [...(apiKey === '' ? ['FUTURES_API_KEY'] : []), ...(baseUrl === undefined ? ['FUTURES_URL'] : [])];
+  if (explained.signature.explanations.length === 0 && unset.length > 0)
+    printNote(`not set: ${unset.join(', ')}; mistakes with the key, or with the address, were not looked for`);
 }
 
 function noteMistakes({ timestamp, method, target, body, signature }: SignOptions): void {

@@ -9,8 +9,17 @@ export interface OrderDetails {
   readonly state: 'open' | 'done' | 'unknown';
 }
 
+/** Whether anything was filled of an order; undefined where its record does not show it. What the field is called is not shown. */
+export function isFilled(record: ResultRecord | undefined): boolean | undefined {
+  const quantity = textOf(record?.['dealVolume']) ?? textOf(record?.['executedQty']);
+  return quantity === undefined || Number.isNaN(Number(quantity)) ? undefined : Number(quantity) > 0;
+}
+
 /** An order that is not open any more, as the details or the history show it. */
-export async function recordOf(context: Context, { contract, orderId }: Placed): Promise<ResultRecord | undefined> {
+export async function recordOf(
+  context: Context,
+  { contract, orderId }: Pick<Placed, 'contract' | 'orderId'>,
+): Promise<ResultRecord | undefined> {
   const contractName = contract;
   const isIt = (record: ResultRecord | undefined): boolean => textOf(record?.['orderId']) === orderId;
   for (const place of ['body', 'query'] as const) {

@@ -1,7 +1,16 @@
-import { countRecords, mayBeRefused, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
+import {
+  countRecords,
+  mayBeRefused,
+  orderIdOf,
+  type Reading,
+  recordsOf,
+  type ResultRecord,
+  textOf,
+} from '../call/answer.js';
+import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 import type { Input } from '../call/input.js';
 import { lookInFull, lookUntil } from '../findings/patience.js';
+import { isFilled, recordOf } from './find-order.js';
 import { crossingPrice, nextClientOrderId, placedBy, sellingPrice } from './orders.js';
 
 /** More than the declared maximum of a page. */
@@ -105,10 +114,9 @@ export async function lastTrades(context: Context): Promise<string> {
   let fromId: string | undefined;
   let pages = '';
   for (let count = 0; count < 5; count++) {
-    const { reading, records = [] } = await tradePage(context, {
-      limit: '1000',
-      ...(fromId !== undefined && { fromId }),
-    });
+    const { reading, records } = await tradePage(context, { limit: '1000', ...(fromId !== undefined && { fromId }) });
+    // A refusal may name the time.
+    if (records === undefined) break;
     pages += reading.sent.response?.body ?? '';
     const last = records.at(-1);
     const next = last && tradeIdOf(last);
@@ -120,21 +128,27 @@ export async function lastTrades(context: Context): Promise<string> {
 
 /**
  * Prices come from the public list, and a book may be elsewhere. Looked at before an order is called missing: an order to buy
- * above the last price has to be filled, and one below it has not. What is not filled at once is gone.
+ * above the last price has to be filled, and one below it has not. What is not filled at once is gone. Where nothing is ever
+ * filled, the records of orders on both sides have to say so.
  */
 export const assertPricesHold = (context: Context): Promise<void> =>
   context.shared('prices of the list hold', async (inner) => {
     const { contract, volume } = inner;
-    const isFilled = async (hundredths: bigint): Promise<boolean> => {
+    const wasFilled = async (side: 'BUY' | 'SELL', hundredths: bigint): Promise<boolean | undefined> => {
       const before = await lastTrades(inner);
       const price = await sellingPrice(inner, hundredths);
-      await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume, price });
+      const { reading } = await cross(inner, { side, open: 'OPEN', contract, volume, price });
       const look = (): Promise<string> => lastTrades(inner);
-      return (await lookUntil(inner, look, (trades) => trades !== before)) !== before;
+      if ((await lookUntil(inner, look, (trades) => trades !== before)) !== before) return true;
+      const orderId = orderIdOf(reading);
+      return orderId === undefined ? undefined : isFilled(await recordOf(inner, { contract, orderId }).catch(asNone));
     };
+    const below = await wasFilled('BUY', 95n);
+    if (below === true) premiseOpen('states.order', 'orders are filled at other prices than those of the public list');
     // Twice: one order may go wrong.
-    const holds = !(await isFilled(95n)) && ((await isFilled(105n)) || (await isFilled(105n)));
-    if (!holds) premiseOpen('states.order', 'orders are filled at other prices than those of the public list');
+    for (let tries = 0; tries < 2; tries++) if ((await wasFilled('BUY', 105n)) === true) return;
+    if (below === undefined || (await wasFilled('SELL', 105n)) !== false)
+      premiseOpen('states.order', 'nothing shows at which prices orders are filled: neither trades nor their records');
   });
 
 /** The id of a trade; both names were observed. */

@@ -1,15 +1,12 @@
 import { operations } from '../../model/operations.js';
 import { recordsOf, type ResultRecord } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../findings/check.js';
+import { isFilled } from '../../orders/find-order.js';
 import { tradePage, tradesThere } from '../../orders/trading.js';
 import { answerTo } from './forms.js';
 import { observation } from './observation.js';
 
 const LONGEST_PAGE = 1000;
-
-/** The quantity that was filled; what the field is called is not shown. */
-const isFilled = (record: ResultRecord): boolean =>
-  [record['dealVolume'], record['executedQty']].some((quantity) => Number(quantity ?? 0) > 0);
 
 /** The order history: on a throw-away target with orders that were filled. */
 async function history(context: Context): Promise<readonly ResultRecord[]> {
@@ -21,7 +18,7 @@ async function history(context: Context): Promise<readonly ResultRecord[]> {
 
 /** Checks that each order with a filled status has a trade. The trades are read last, so none of them can be missing yet. */
 async function fills(context: Context): Promise<unknown> {
-  const orders = (await history(context)).filter(isFilled);
+  const orders = (await history(context)).filter((record) => isFilled(record) === true);
   if (orders.length === 0) return 'no order says that it was filled';
   const { reading, records: trades = [] } = await tradePage(context, { limit: String(LONGEST_PAGE) });
   needAccepted(reading, 'getTradeHistory');
