@@ -31,7 +31,7 @@ describe('the summary', () => {
       declared: 2 judged, 4 not judged; not declared: 1 seen here
       assumed: the answer to 1 open question (--list --json names what each check rests on)
 
-      1 declared fact fails. https://futures.example, mode read: 42 calls in 1.2 s, clock offset -3 ms, seed 7
+      Not ok: 1 declared fact fails; 1 fault of the kit. https://futures.example, mode read: 42 calls in 1.2 s, clock offset -3 ms, seed 7
 
       Run one again, re-signed: npx futures-trading-client conformance replay r.json sign/header/key-missing --base-url https://futures.example
       "

@@ -64,12 +64,14 @@ function endOf(
   const known = knownFailures.length === 0 ? '' : ` but ${knownFailures.length} known`;
   const isBlind = results.every(({ verdict }) => verdict === 'cannot-tell');
   const end = ok ? `No problem found${known}` : isBlind ? 'Nothing could be judged' : 'Not ok';
+  const blind = results.filter(({ verdict, operations }) => verdict === 'cannot-tell' && operations.length > 0).length;
+  const unjudged = ok && blind > 0 ? `, of which ${blind} could not be judged` : '';
   return [
     ...(signed?.verdict === 'pass' ? ['All signatures of the vector file are right.'] : []),
     ...[...new Set(open)].map((text) => `cannot tell: ${line(text)}`),
     ...unexpectedPasses.map((id) => `${id} passed, and is listed as a known failure: take it off the list.`),
     ...(counts.length === 0 ? [] : [counts.toReversed().join(', ')]),
     // The signatures of the vector file have a line of their own, and are in no count of verdicts.
-    `${end}: ${counted(judgements.length || results.length, 'scene')}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
+    `${end}: ${counted(judgements.length || results.length, 'scene')}${unjudged}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
   ].join('\n');
 }

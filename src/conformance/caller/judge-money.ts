@@ -176,8 +176,12 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
   if (operation === 'createOrder' ? ids.includes(orderId ?? '') : isShown(orderId, scene, trace)) return [];
   const said = orderId === undefined ? 'without an order id' : `with the order id ${orderId}`;
   const what = ids.length > 0 ? `${inBook(ids)} in the book` : 'no response has it';
-  return problem('invents', `says "accepted" ${said}; ${what}`, TAKE_ID, { call });
+  return problem('invents', `says "accepted" ${said}; ${what}`, isRounded(orderId, ids) ? DIGITS : TAKE_ID, { call });
 }
+
+/** True for what a double makes of one of these ids. */
+const isRounded = (shown: string | undefined, ids: readonly string[]): boolean =>
+  shown !== undefined && ids.some((id) => id !== shown && Number(id) === Number(shown));
 
 /** True when an id comes from a response or the intent; the list of orders does not have those of condition orders. */
 const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: CallerTrace): boolean =>
@@ -187,8 +191,10 @@ const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: 
 function judgeEach({ placed }: CallerTrace, words: Words, count: number): readonly ShownProblem[] {
   const ids = words.flatMap((word) => word?.orderId ?? []);
   const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
-  if (wrong !== undefined)
-    return problem('invents', `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`, CLOSE);
+  if (wrong !== undefined) {
+    const text = `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`;
+    return problem('invents', text, isRounded(wrong, idsOf(placed)) ? DIGITS : CLOSE);
+  }
   return words.length === count
     ? []
     : problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
@@ -213,9 +219,8 @@ function judgeRead(
   if (ids === undefined) return [];
   const strange = ids.find((id) => !known.includes(id));
   if (strange !== undefined) {
-    const isRounded = known.some((id) => Number(id) === Number(strange));
-    const why = isRounded ? ': it was rounded to a double' : '';
-    return problem('invents', `says the id ${strange}, which no record has${why}`, isRounded ? DIGITS : undefined);
+    const why = isRounded(strange, known) ? ': it was rounded to a double' : '';
+    return problem('invents', `says the id ${strange}, which no record has${why}`, why === '' ? undefined : DIGITS);
   }
   if (new Set(ids).size < ids.length) return problem('invents', 'counts a record twice', SEEN_PAGE);
   const missing = known.filter((id) => !ids.includes(id));

@@ -52,7 +52,9 @@ const OF_REQUESTS: ReadonlySet<string> = new Set(['breaks-the-contract', 'leaks'
 function notReached({ operation }: CallerScene, { printed, credentials, calls }: CallerTrace): ShownProblem {
   const signatures = calls.map(({ headers }) => headers[signingHeaders.signature.toLowerCase()]);
   const redact = createRedactor([...Object.values(credentials), ...signatures]);
-  const last = redact(printed.trimEnd().split('\n').at(-1) ?? '');
+  const lines = printed.trimEnd().split('\n');
+  // Under the error, some runtimes print more.
+  const last = redact(lines.findLast((line) => /^\s*\w*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1)!);
   const said = last === '' ? '' : `. It printed: ${last}`;
   const text = `the program never called ${operation}, so that nothing was put in its way${said}`;
   return { verdict: 'cannot-tell', text };

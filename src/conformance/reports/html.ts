@@ -2,13 +2,12 @@ import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageSection } from './html-coverage.js';
-import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
 import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
-import { breaksRun, isUnexpectedPass, okText, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { breaksRun, isUnexpectedPass, outcomeText, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
 
 /**
  * One page that needs nothing: no script, no font, no file. What a server sent stands in it as text; should a mistake
@@ -49,19 +48,8 @@ ${shown.map((verdict) => section(report, verdict))}</div>
 `.text;
 }
 
-function outcome(report: Report): Markup {
-  const { ok, mode, unexpectedPasses, leftBehind: left = [], totals } = report;
-  const { byVerdict } = totals;
-  if (ok) return markup`<p class="good"><strong>${okText(report)}</strong></p>`;
-  const fact = mode === 'caller' ? 'scene' : 'declared fact';
-  const reasons = [
-    byVerdict.fail > 0 ? counted(byVerdict.fail, `${fact} fails`, `${fact}s fail`) : [],
-    unexpectedPasses.length > 0 ? `known failures that passed: ${unexpectedPasses.join(', ')}` : [],
-    byVerdict['harness-error'] > 0 ? counted(byVerdict['harness-error'], 'fault of the kit', 'faults of the kit') : [],
-    left.length > 0 ? counted(left.length, 'order was left behind', 'orders were left behind') : [],
-  ].flat();
-  return markup`<p class="bad"><strong>Not ok${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}.</strong></p>`;
-}
+const outcome = (report: Report): Markup =>
+  markup`<p class="${report.ok ? 'good' : 'bad'}"><strong>${outcomeText(report)}</strong></p>`;
 
 const entry = ({ totals }: Report, verdict: Verdict): Markup =>
   markup`<li class="${verdict}"><a class="verdict" href="#${verdict}">${verdict}</a> ${totals.byVerdict[verdict]}</li>`;

@@ -6,7 +6,7 @@ import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { breaksRun, clauseText, okText, reasonOf, VERDICTS } from './verdicts.js';
+import { breaksRun, clauseText, outcomeText, reasonOf, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 /** Job summaries hold a megabyte. */
@@ -34,7 +34,7 @@ export function toMarkdown(report: Report): string {
   const causes = causesOf(report);
   const sections = [
     `## ${ok ? '✅' : '❌'} Conformance of ${text(target.label ?? target.baseUrl)}`,
-    ok ? okText(report) : 'Not ok.',
+    text(outcomeText(report)),
     causes.length === 0
       ? ''
       : `### Causes\n\n${causes.map((cause) => `- **${text(causeLine(cause), CAUSE)}**${cause.advice === undefined ? '' : `<br>${text(cause.advice)}`}`).join('\n')}`,

@@ -7,7 +7,7 @@ import { counted } from '../model/counted.js';
 import { cutLine, decidingCall, exchangeLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { clauseText, isKnownFailure, okText, VERDICTS } from './verdicts.js';
+import { clauseText, isKnownFailure, outcomeText, VERDICTS } from './verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {
@@ -40,7 +40,7 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
     recorded(report),
     totals(report),
     report.coverage === undefined ? '' : coverageText(report.coverage),
-    headline(report, failed.length, colours),
+    headline(report, colours),
     nextSteps(report, [...failed, ...broken], jsonFile),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -170,12 +170,10 @@ function goesBy({ premises = [], results }: Report): readonly string[] {
 const questions = (count: number): string =>
   count === 1 ? 'the answer to 1 open question' : `answers to ${count} open questions`;
 
-function headline(report: Report, failures: number, colours: Colours): string {
+function headline(report: Report, colours: Colours): string {
   const { target, mode, calls, durationMs, clockOffsetMs, signing, seed, ok } = report;
   const clock = clockOffsetMs === null ? 'clock not measured' : `clock offset ${clockOffsetMs} ms`;
-  const result = ok
-    ? colours.green(okText(report))
-    : colours.red(failures > 0 ? `${counted(failures, 'declared fact fails', 'declared facts fail')}.` : notOk(report));
+  const result = (ok ? colours.green : colours.red)(visibleLine(outcomeText(report)));
   const signed = signing === undefined ? '' : `, signed ${visibleLine(signingText(signing))}`;
   if (mode === 'observe' && calls === 0)
     return `${colours.bold(result)} No recorded call is one of a described operation, so that nothing was judged. Look at the addresses in the recording; --base-url names that of the service.`;
@@ -183,13 +181,6 @@ function headline(report: Report, failures: number, colours: Colours): string {
     return `${colours.bold(result)} ${visibleLine(target.baseUrl)}: ${counted(calls, 'recorded call')} judged in ${(durationMs / 1000).toFixed(1)} s, none sent${signed}`;
   const run = `${visibleLine(target.baseUrl)}, mode ${mode}: ${counted(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s, ${clock}, seed ${seed}${signed}`;
   return `${colours.bold(result)} ${run}`;
-}
-
-/** Nothing failed, and the run is not a success. */
-function notOk({ undecided = [] }: Report): string {
-  if (undecided.length === 0) return 'Not ok.';
-  const which = undecided.length > SHOWN ? '' : `: ${undecided.map(visibleLine).join(', ')}`;
-  return `Not ok: ${counted(undecided.length, 'declared check is', 'declared checks are')} undecided${which}.`;
 }
 
 function nextSteps(

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.js';
 import type { Report, Result, Verdict } from '../model/report-model.js';
 
 /** The meaning of each verdict for a person, in the order of a report: those that need attention come first. */
@@ -45,9 +46,27 @@ export function clauseText({ clause }: Pick<Result, 'clause'>): string {
   }
 }
 
-/** The result of a run in which nothing new is wrong, in one line. */
-export function okText(report: Report): string {
-  const known = report.results.filter((result) => isKnownFailure(report, result)).length;
-  if (known > 0) return `Nothing new failed. Known failures: ${known}.`;
-  return report.mode === 'caller' ? 'No problem found.' : 'Nothing declared failed.';
+/** More undecided checks are counted only. */
+const NAMED = 3;
+
+/** The result of a run in one line: what makes it good, or each thing that does not. */
+export function outcomeText(report: Report): string {
+  const { ok, mode, results, unexpectedPasses, leftBehind = [], undecided = [], totals } = report;
+  const known = results.filter((result) => isKnownFailure(report, result)).length;
+  if (ok && known > 0) return `Nothing new failed. Known failures: ${known}.`;
+  if (ok) return mode === 'caller' ? 'No problem found.' : 'Nothing declared failed.';
+  const fact = mode === 'caller' ? 'scene' : 'declared fact';
+  const named = undecided.length > NAMED ? '' : ` (${undecided.join(', ')})`;
+  const reasons = [
+    [totals.byVerdict.fail - known, `${fact} fails`, `${fact}s fail`],
+    [totals.byVerdict['harness-error'], 'fault of the kit', 'faults of the kit'],
+    [leftBehind.length, 'order was left behind', 'orders were left behind'],
+    [undecided.length, `declared check is undecided${named}`, `declared checks are undecided${named}`],
+  ] as const;
+  const texts = [
+    ...reasons.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many) : [])),
+    ...(unexpectedPasses.length > 0 ? [`known failures that passed: ${unexpectedPasses.join(', ')}`] : []),
+    ...(totals.byVerdict['not-run'] === results.length ? ['no check was run'] : []),
+  ];
+  return `Not ok${texts.length === 0 ? '' : `: ${texts.join('; ')}`}.`;
 }

@@ -33,6 +33,14 @@ test('the last line of a program is quoted without its key, in either case', asy
   expect(toCallerSummary(judged)).toContain('It printed: KEY [redacted]');
 });
 
+test('of a program that fails, the line with the error is quoted, and scenes that were not judged are counted', async () => {
+  const run = `printf 'JournalError: it is locked\\n    at open\\n\\nNode.js v20.20.2\\n'`;
+  const judged = await judgeProgram(run, { scenes: ['healthy/create-order'] });
+  expect(toCallerSummary(judged)).toContain('It printed: JournalError: it is locked');
+  const report = { ...judged.report, ok: true };
+  expect(toCallerSummary({ ...judged, report })).toContain('No problem found: 1 scene, of which 1 could not be judged');
+});
+
 test('a program that uses the name of its intent is judged by the book, even if it prints an unknown outcome', async () => {
   const bot = writeProgram(folder, 'bot.mjs', TWICE);
   const judged = await judgeProgram(`${process.execPath} ${bot}`, {
@@ -75,6 +83,17 @@ test.each([
   const scene = programScenes().find(({ next }) => next?.length === 1)!;
   const words = ids.split(' ').map((orderId) => ({ outcome: 'accepted', orderId }) as const);
   expect(judgeMoney(scene, placed('a', 'b'), words).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test('of an id that a double has rounded, the advice is to keep its digits', () => {
+  const scene = programScenes().find(({ next }) => next?.length === 1)!;
+  const [first, second] = ['2006628908041292008', '2006628908041292022'];
+  const order = { terms: 'a', clientOrderId: 'job-17', beside: 0 };
+  const trace = { placed: [first, second].map((id) => ({ id, ...order })), others: [], calls: [] };
+  const words = [first, '2006628908041292000'].map((orderId) => ({ outcome: 'accepted', orderId }) as const);
+  expect(judgeMoney(scene, trace as unknown as CallerTrace, words)).toMatchObject([
+    { advice: expect.stringContaining('keeps the digits') as string },
+  ]);
 });
 
 test.each([
