@@ -173,6 +173,7 @@ function asObject(value: unknown): Record<string, unknown> | undefined {
 }
 
 function mismatch(expected: string, found: unknown): never {
-  const kind = found === null ? 'null' : Array.isArray(found) ? `a list of ${found.length}` : typeof found;
-  throw new ShapeMismatch(`expected ${expected}, got ${kind}`);
+  const kind = found === undefined ? 'no data' : found === null ? 'null' : typeof found;
+  const shown = Array.isArray(found) ? `a list of ${found.length}` : kind;
+  throw new ShapeMismatch(`expected ${expected}, got ${shown}`);
 }

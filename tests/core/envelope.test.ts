@@ -42,7 +42,7 @@ describe('takeResult', () => {
     ['object', '"x"', 'expected an object, got string'],
     ['object', 'true', 'expected an object, got boolean'],
     ['object', '{"code":"0","data":null}', 'expected an object, got null'],
-    ['object', '{"code":"0"}', 'expected an object, got undefined'],
+    ['object', '{"code":"0"}', 'expected an object, got no data'],
     ['list', '{}', 'expected a list, got object'],
     ['list', '"x"', 'expected a list, got string'],
     ['list', '{"code":"0","data":{"orderId":1}}', 'expected a list, got object'],
