@@ -89,3 +89,10 @@ it('knows which list came before a cancel on a clock that moves only with the lo
   const { results } = await runInProcess({ sandbox: { ...sandbox, wait } }, { checks });
   expect(results.find(({ id }) => id === checks[0])?.verdict).toBe('fail');
 });
+
+it('lays to no filter that two orders have one id, where a double has made it', () => {
+  const [shown, other] = ['2006628908041292000', '2006628908041292011'];
+  const orders = [create('2006628908041292009'), create(other, ETH)];
+  expect(brokenIn([...orders, list([shown], BTC), list([shown], ETH), list([shown, shown])])).toEqual([]);
+  expect(brokenIn([...orders, list([other], BTC), list([other], ETH)])).toContain('open-orders/filtered-by-contract');
+});

@@ -12,7 +12,8 @@ const SECRET = 'canary+secret/9c2e';
 const SIGNATURE = 'c92f513e0b0a0befe51dc274ce068dd1657b3e9ef4276fdef378363180f8d7c6';
 
 /** A recorder that forgot its placeholders, and a service that repeats in every place what it was sent. */
-const echo = `${KEY} ${SECRET} ${SIGNATURE.toUpperCase()} ${encodeURIComponent(SECRET)} ${JSON.stringify(SECRET).replace('/', String.raw`\/`)}`;
+const nearby = `${KEY.slice(0, -1)} ${KEY.slice(0, -1)}X ${KEY.slice(1)} ${KEY}0`;
+const echo = `${nearby} ${KEY} ${SECRET} ${SIGNATURE.toUpperCase()} ${encodeURIComponent(SECRET)} ${JSON.stringify(SECRET).replace('/', String.raw`\/`)}`;
 const leaking = report(
   (['fail', 'not-specified', 'cannot-tell', 'harness-error', 'pass'] as const).map((verdict) =>
     result(`leak/${verdict}`, verdict, {

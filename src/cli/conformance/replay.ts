@@ -8,7 +8,7 @@ import { readTarget, type TargetRequest } from './conformance-options.js';
 import { readReport } from './read-report.js';
 import { wrong } from '../../core/argument.js';
 import { exitCodeOfReport } from '../exit.js';
-import { askPermission, runToReport } from './run-conformance.js';
+import { askPermission, keepReport, noteOfKept, runToReport } from './run-conformance.js';
 
 /**
  * Runs one check of a JSON report alone, with the seed and the mode of that run, and prints its calls. The address comes
@@ -35,19 +35,23 @@ export async function replay(
   const { report } = await runToReport(run, { ...options, permission }, around);
   const now = report.results.find((result) => result.id === id);
   around.stdout.write(now === undefined ? toSummary(report) : describe(before, now));
+  around.terminal.output.write(noteOfKept(keepReport(report)));
   return exitCodeOfReport(report);
 }
 
 function describe(before: Result, now: Result): string {
   const calls =
-    now.exchanges.length === 0 ? 'The report keeps no calls of a check that passes.' : evidenceText(now, WHOLE);
+    now.exchanges.length === 0
+      ? 'The report keeps no calls of a check that passes.'
+      : evidenceText(now, MOST_CHARACTERS, MOST_CALLS);
   return visible(
     `${now.id}: ${now.verdict}, was ${before.verdict}\n${now.title}\n${now.reason === undefined ? '' : `${now.reason}\n`}\n${calls}\n`,
   );
 }
 
-/** A check that is asked for alone is shown whole, as far as a terminal can take it. */
-const WHOLE = 1_000_000;
+/** More than a person reads: a history has pages of a thousand records, and a check of it sends thousands of orders. */
+const MOST_CHARACTERS = 20_000;
+const MOST_CALLS = 20;
 
 function failures({ results }: Report): string {
   const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);

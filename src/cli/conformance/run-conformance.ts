@@ -71,13 +71,13 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     return EXIT.done;
   }
   const given = files.find(({ format }) => format === 'json')?.file;
-  const kept = given !== undefined || report.ok || request.json ? undefined : keep(report);
+  const kept = given !== undefined || request.json ? undefined : keepReport(report);
   around.stdout.write(
     request.json
       ? printableJson(toJson(report))
       : toSummary(report, { colour: isColoured(around), jsonFile: given ?? kept }),
   );
-  if (kept !== undefined) around.terminal.output.write(`futures: the whole report is in ${kept}\n`);
+  around.terminal.output.write(noteOfKept(kept));
   await writeReports(report, reports);
   if (options.credentials === undefined && request.publicOnly !== true) {
     around.terminal.output.write(
@@ -90,7 +90,8 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
 }
 
 /** Stores the report of an unsuccessful run in a temporary file; a full disk costs no verdict. */
-function keep(report: Report): string | undefined {
+export function keepReport(report: Report): string | undefined {
+  if (report.ok) return undefined;
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'futures-conformance-')), 'report.json');
     writeFileSync(file, toJson(report), { mode: 0o600 });
@@ -99,6 +100,9 @@ function keep(report: Report): string | undefined {
     return undefined;
   }
 }
+
+export const noteOfKept = (file: string | undefined): string =>
+  file === undefined ? '' : `futures: the whole report is in ${file}\n`;
 
 /** One run with its progress line. What comes back holds no secret. */
 export async function runToReport(

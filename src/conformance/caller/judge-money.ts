@@ -238,11 +238,21 @@ function judgeRead(
  * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it.
  */
 export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {
-  const count = (orders: readonly BookOrder[], wanted: string): number =>
-    orders.filter(({ terms }) => terms === wanted).length;
-  const controls = control.placed.map(({ terms }) => count(control.placed, terms));
+  const controls = control.placed.map((order) => countLike(order, 'terms', control.placed));
   const isOnceEach = controls.length > 0 && controls.every((times) => times === 1);
-  return placed.some(({ terms }) => {
-    return count(placed, terms) > 1 && (isOnceEach || count(control.placed, terms) === 1);
-  });
+  return placed.some(
+    (order) => countLike(order, 'terms', placed) > 1 && (isOnceEach || countLike(order, 'terms', control.placed) === 1),
+  );
 }
+
+/** The same of two runs, each of which may have an order of its own to place: only its name says that it is the same. */
+export const isNamedTwice = ({ placed }: CallerTrace, control: CallerTrace): boolean =>
+  placed.some(
+    (order) =>
+      order.clientOrderId !== '' &&
+      countLike(order, 'clientOrderId', placed) > 1 &&
+      countLike(order, 'clientOrderId', control.placed) === 1,
+  );
+
+const countLike = (order: BookOrder, member: 'terms' | 'clientOrderId', orders: readonly BookOrder[]): number =>
+  orders.filter((other) => other[member] === order[member]).length;

@@ -3,7 +3,7 @@ import type { Clause, Exchange, Progress, Report, Result } from '../model/report
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
-import { isDoubledUnasked } from './judge-money.js';
+import { isDoubledUnasked, isNamedTwice } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
 import type { CallerProblem } from './problem.js';
@@ -115,7 +115,7 @@ const OF_INTENTS: ReadonlySet<string> = new Set(['lost', 'wipes', 'invents', 'de
  */
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
-  const isDoubled = scene.runs === undefined && isDoubledUnasked(trace, control.trace);
+  const isDoubled = (scene.runs === undefined ? isDoubledUnasked : isNamedTwice)(trace, control.trace);
   const isHere = trace.calls.some(({ operationId }) => operationId === scene.operation);
   const problems = judgement.problems.filter(
     ({ verdict }) =>

@@ -1,3 +1,4 @@
+import { mayBeRounded } from '../call/answer.js';
 import type { Say } from './claim-finding.js';
 import type { OpenListLooks } from './open-list-looks.js';
 import type { OpenList, OrderBook } from './order-book.js';
@@ -25,7 +26,8 @@ function judgeFilters({ byId, lists }: OrderBook, say: Say): void {
         const calls = [order.call, list.call];
         say(FILTERED, `asked for ${list.contract}, got an order of ${order.contract}: ${id}`, calls);
         say(UNDER, `an order for ${order.contract} is listed under ${list.contract}: ${id}`, calls);
-      } else if (other !== undefined && other.contract !== list.contract)
+      } else if (other !== undefined && other.contract !== list.contract && !mayBeRounded(id))
+        // Of two orders, a double makes one id: another check says so.
         say(FILTERED, `an order is listed for ${other.contract} and for ${list.contract}: ${id}`, [
           other.call,
           list.call,

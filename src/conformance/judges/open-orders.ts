@@ -39,7 +39,8 @@ function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
     } else say(ONE_EACH, `two orders were given the same id: ${order.id}`, [before.call, order.call]);
   }
   for (const { doubled, call } of lists)
-    if (doubled !== undefined && isKnown(doubled)) say(ONE_EACH, `the open orders list ${doubled} twice`, [call]);
+    if (doubled !== undefined && isKnown(doubled) && !mayBeRounded(doubled))
+      say(ONE_EACH, `the open orders list ${doubled} twice`, [call]);
 }
 
 /** Orders that rest are among the open ones, unless something cancelled them. */

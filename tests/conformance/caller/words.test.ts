@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { finalWords } from '../../../src/conformance/caller/intent.js';
-import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
+import { isDoubledUnasked, isNamedTwice, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
 import { programScenes } from '../../../src/conformance/caller/scenes.js';
 import type { CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
@@ -102,4 +102,15 @@ test.each([
   ['without any order in the healthy scene', ['a', 'a'], [], false],
 ])('an order placed twice without an intent, %s', (_, orders, control, isDoubled) => {
   expect(isDoubledUnasked(placed(...orders), placed(...control))).toBe(isDoubled);
+});
+
+test.each([
+  ['that are one by their name', ['a', 'a'], ['a'], true],
+  ['without names', ['', ''], [''], false],
+  ['with a name each', ['a', 'b'], ['a'], false],
+  ['of a program that gives all of its orders one name', ['a', 'a'], ['a', 'a'], false],
+])('orders of two runs without an intent, %s', (_, names, control, isDoubled) => {
+  const named = (all: readonly string[]) =>
+    ({ placed: all.map((clientOrderId) => ({ clientOrderId })) }) as unknown as CallerTrace;
+  expect(isNamedTwice(named(names), named(control))).toBe(isDoubled);
 });
