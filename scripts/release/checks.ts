@@ -1,30 +1,19 @@
 /* What has to hold before a release. */
 
-const HEADING = /^## (.+)$/gm;
-const RELEASE = /^\[?(\d+\.\d+\.\d+(?:-[\w.]+)?)\]?(?: - | \()(\d{4}-\d{2}-\d{2})\)?$/;
-
 /** Where CHANGELOG.md and the version of package.json do not agree; empty when they do. */
 export function faultsOfChangelog(text: string, version: string): readonly string[] {
-  const sections = sectionsOf(text);
-  const [first, second] = sections;
-  if (first?.title !== 'Unreleased') return ['CHANGELOG.md does not begin with an Unreleased section'];
-  const faults: string[] = [];
-  if (first.body !== '')
-    faults.push(`CHANGELOG.md has changes under Unreleased: move them to "## ${version} - <date>"`);
-  const [, released, date] = RELEASE.exec(second?.title ?? '') ?? [];
-  if (released !== version) {
-    faults.push(`the newest release in CHANGELOG.md is ${released ?? 'missing'}, and package.json has ${version}`);
-  } else if (second!.body === '') faults.push(`CHANGELOG.md has no entry for ${version}`);
-  if (date !== undefined && Number.isNaN(Date.parse(date))) faults.push(`${date} in CHANGELOG.md is not a date`);
-  return faults;
-}
-
-function sectionsOf(text: string): readonly { readonly title: string; readonly body: string }[] {
-  const headings = [...text.matchAll(HEADING)];
-  return headings.map((heading, index) => ({
-    title: heading[1]!.trim(),
-    body: text.slice(heading.index + heading[0].length, headings[index + 1]?.index).trim(),
-  }));
+  const [, unreleased, newest = 'missing'] = text.split(/^## /m).map((section) => section.trim());
+  if (unreleased?.startsWith('Unreleased') !== true) return ['CHANGELOG.md does not begin with an Unreleased section'];
+  const [title = '', ...body] = newest.split('\n');
+  return [
+    ...(unreleased === 'Unreleased'
+      ? []
+      : [`CHANGELOG.md has changes under Unreleased: move them to "## ${version} - <date>"`]),
+    ...(title.replaceAll(/[[\]]/g, '').split(' ')[0] === version
+      ? []
+      : [`the newest release in CHANGELOG.md is ${title}, and package.json has ${version}`]),
+    ...(body.length > 0 ? [] : [`CHANGELOG.md has no entry for ${version}`]),
+  ];
 }
 
 /** Members that a publisher has to write into package.json, and why. This project invents none of it. */
@@ -36,29 +25,10 @@ const OWN = {
 };
 
 /** Problems that npm would not take; empty when the package can be published. */
-export function missingOfPublisher(manifest: Readonly<Record<string, unknown>>): readonly string[] {
-  const missing = Object.entries(OWN).flatMap(([name, why]) =>
-    textOf(manifest[name]) === '' ? [`package.json has no ${name}: ${why}`] : [],
-  );
-  const wrong = [
-    ...(manifest['private'] === true ? ['package.json says private: npm publishes nothing'] : []),
-    ...['repository', 'bugs', 'homepage']
-      .filter((name) => /example\.(?:com|org|net)|\bTODO\b|<[^>]*>|OWNER/.test(textOf(manifest[name])))
-      .map((name) => `package.json has a placeholder for ${name}: ${textOf(manifest[name])}`),
-  ];
-  return [...missing, ...wrong];
-}
-
-/** npm takes a text, or an object with a url or a name. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim();
-  if (typeof value !== 'object' || value === null) return '';
-  const { url, name, email } = value as Readonly<Record<string, unknown>>;
-  return [url, name, email]
-    .filter((one) => typeof one === 'string')
-    .join(' ')
-    .trim();
-}
+export const missingOfPublisher = (manifest: Readonly<Record<string, unknown>>): readonly string[] => [
+  ...Object.entries(OWN).flatMap(([name, why]) => (manifest[name] ? [] : [`package.json has no ${name}: ${why}`])),
+  ...(manifest['private'] === true ? ['package.json says private: npm publishes nothing'] : []),
+];
 
 /** Everything that the tarball may hold. A file beyond it is a slip, however it came to match `files` of package.json. */
 const SHIPPED: readonly RegExp[] = [

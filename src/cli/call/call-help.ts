@@ -48,7 +48,7 @@ function closing(target: CallTarget, described: OperationDescription): string {
   return [
     '',
     `Effect: ${operation.effect}. It ${EFFECTS[operation.effect]}.${wipes ? ` IT ${everyOrder(target.fields.length > 0)}.` : ''}${asks}`,
-    `Request: ${operation.method} ${operation.path}, ${SECURITY[operation.security]}. ${operation.evidence === 'declared' ? `In the service document: ${described.summary}.` : 'Not in the service document.'}`,
+    `Request: ${operation.method} ${operation.path}, ${SECURITY[operation.security]}. ${operation.evidence === 'declared' ? 'In' : 'Not in'} the service document: ${described.summary}.`,
     '',
     'Example:',
     `  ${COMMAND} call ${target.name}${exampleOptions(target, described)}`,
