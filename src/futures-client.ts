@@ -15,7 +15,7 @@ import { refuse } from './core/argument.js';
 import { UnsupportedError } from './core/errors.js';
 import type { OrderJournal } from './journal/journal.js';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
-import { accountOf } from './orders/account.js';
+import { type FormerAccount, readAccounts } from './orders/account.js';
 import type { Recovery, RecoverOptions } from './orders/recover.js';
 import type { SubmitOptions } from './orders/submit.js';
 import type { Submitted } from './orders/submitted.js';
@@ -31,12 +31,6 @@ export interface FuturesClientOptions extends ClientOptions {
    * for this client's. Never name another account here: its orders would be looked up in this one, and called absent.
    */
   readonly formerAccounts?: readonly FormerAccount[] | undefined;
-}
-
-/** The changed members; the rest is as the client has it. */
-export interface FormerAccount {
-  readonly apiKey?: string;
-  readonly baseUrl?: string | URL;
 }
 
 /** A client of the service: one method for each operation, and what is made of several of them. */
@@ -150,19 +144,6 @@ async function loaded<Part>(needs: string, part: Promise<Part>): Promise<Part> {
       { cause },
     );
   }
-}
-
-/** The account of a client, and its former ones; none without credentials. */
-function readAccounts({ baseUrl, credentials }: ClientOptions, former: readonly FormerAccount[]): readonly string[] {
-  if (credentials === undefined) return [];
-  const own = { baseUrl, apiKey: credentials.apiKey };
-  if (!Array.isArray(former)) refuse('formerAccounts', 'must be a list of { apiKey, baseUrl }');
-  return [own, ...former].map((account: FormerAccount) => {
-    const { baseUrl: address, apiKey } = { ...own, ...account };
-    if (typeof apiKey !== 'string' || apiKey === '' || !URL.canParse(String(address)))
-      refuse('formerAccounts', 'must have an apiKey, a baseUrl, or both, in each member');
-    return accountOf(address, apiKey);
-  });
 }
 
 function assertJournal(journal: OrderJournal): void {

@@ -1,9 +1,5 @@
-export {
-  createFuturesClient,
-  type FormerAccount,
-  type FuturesClient,
-  type FuturesClientOptions,
-} from './futures-client.js';
+export { createFuturesClient, type FuturesClient, type FuturesClientOptions } from './futures-client.js';
+export type { FormerAccount } from './orders/account.js';
 export type { Lookup } from './orders/evidence.js';
 export type { FoundOrder } from './orders/match.js';
 export { orderState, type OrderState } from './orders/order-state.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { type Refusing, wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
-import type { FormerAccount } from '../futures-client.js';
+import type { FormerAccount } from '../orders/account.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
 import { once, repeatable } from './options.js';
 import { printable } from './printable.js';

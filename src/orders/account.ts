@@ -1,4 +1,6 @@
 import { createHmac } from '#hmac';
+import type { ClientOptions } from '../client/options.js';
+import { refuse } from '../core/argument.js';
 
 /** Long enough to tell accounts apart, and short enough for a person to compare. */
 const LENGTH = 20;
@@ -9,6 +11,28 @@ const digest = (text: string): string => createHmac('futures-trading-client: acc
 export function accountOf(baseUrl: string | URL, apiKey: string): string {
   const { origin, pathname } = new URL(baseUrl);
   return digest(`${origin}${pathname.replace(/\/+$/, '')}\n${apiKey}`).slice(0, LENGTH);
+}
+
+/** The changed members; the rest is as the client has it. */
+export interface FormerAccount {
+  readonly apiKey?: string;
+  readonly baseUrl?: string | URL;
+}
+
+/** The account of a client, and its former ones; none without credentials. */
+export function readAccounts(
+  { baseUrl, credentials }: Pick<ClientOptions, 'baseUrl' | 'credentials'>,
+  former: readonly FormerAccount[],
+): readonly string[] {
+  if (credentials === undefined) return [];
+  const own = { baseUrl, apiKey: credentials.apiKey };
+  if (!Array.isArray(former)) refuse('formerAccounts', 'must be a list of { apiKey, baseUrl }');
+  return [own, ...former].map((account: FormerAccount) => {
+    const { baseUrl: address, apiKey } = { ...own, ...account };
+    if (typeof apiKey !== 'string' || apiKey === '' || !URL.canParse(String(address)))
+      refuse('formerAccounts', 'must have an apiKey, a baseUrl, or both, in each member');
+    return accountOf(address, apiKey);
+  });
 }
 
 /** The accounts of a client, as journals name them: its own, and the same one under earlier keys or addresses. */

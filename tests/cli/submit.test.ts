@@ -156,15 +156,21 @@ describe('a policy', () => {
     expect(stderr).toContain('does not allow this order');
   });
 
-  test.each(['', '[]', '{"maxvolume":"1"}', '{"maxVolume":1}', '{"ordersPerHour":"3"}', '{"sides":"BUY"}'])(
-    'that says %j limits nothing that was meant, and is refused',
-    async (content) => {
-      const { env, calls } = await listen();
-      const { code, stderr } = await futures([...line('job-1'), ...policy(content)], env);
-      expect([code, calls]).toEqual([2, []]);
-      expect(stderr).toContain('--policy');
-    },
-  );
+  test.each([
+    '',
+    '[]',
+    '{"maxvolume":"1"}',
+    '{"maxVolume":1}',
+    '{"ordersPerHour":"3"}',
+    '{"sides":"BUY"}',
+    '{}',
+    '{"maxVolume":"1","maxVolume":"9"}',
+  ])('that says %j limits nothing that was meant, and is refused', async (content) => {
+    const { env, calls } = await listen();
+    const { code, stderr } = await futures([...line('job-1'), ...policy(content)], env);
+    expect([code, calls]).toEqual([2, []]);
+    expect(stderr).toContain('--policy');
+  });
 
   test('counts the orders of an hour that may exist, and the same line but once', async () => {
     const { env } = await listen();
@@ -173,6 +179,10 @@ describe('a policy', () => {
     for (const key of ['job-1', 'job-2', 'job-2', 'job-1'])
       expect((await futures([...line(key), ...limits], env)).code).toBe(0);
     expect(await futures([...line('job-3'), ...limits], env)).toMatchObject({ code: 2 });
+    // What is in the journal is not sent again, whatever a policy says by now.
+    for (const tighter of [{ ordersPerHour: 1 }, { maxVolume: '0.1' }, { contracts: [] }])
+      expect(await futures([...line('job-1'), ...policy(tighter)], env)).toMatchObject({ code: 0 });
+    expect(await futures([...line('gone'), ...policy({ contracts: [] })], env)).toMatchObject({ code: 2 });
   });
 });
 

@@ -52,13 +52,7 @@ export async function assertWithinPolicy(file: string, order: Order, journal: Or
   const ended = new Set(
     entries.flatMap((each) => (each.type === 'result' && WITHOUT_ORDER.includes(each.outcome) ? [each.id] : [])),
   );
-  const others = entries.filter(
-    (each) =>
-      each.type === 'intent' &&
-      each.timestampMs > sinceMs &&
-      !ended.has(each.id) &&
-      each.clientOrderId !== order['clientOrderId'],
-  );
+  const others = entries.filter((each) => each.type === 'intent' && each.timestampMs > sinceMs && !ended.has(each.id));
   if (others.length >= ordersPerHour)
     refuse(`${others.length} orders of the last hour are all that ordersPerHour allows`);
 }
@@ -86,22 +80,34 @@ const MEMBERS: Readonly<Record<keyof Policy, (value: unknown) => boolean>> = {
   ordersPerHour: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
 };
 
+const TEXTS = 'give a list of texts';
+const DECIMAL = 'give a decimal as text, such as "2.5"';
+const WANTED: Readonly<Record<keyof Policy, string>> = {
+  ...{ contracts: TEXTS, sides: TEXTS, maxVolume: DECIMAL, maxNotional: DECIMAL },
+  ordersPerHour: 'give a whole number, such as 10',
+};
+
 /** A member that is misspelt would limit nothing. */
 function readPolicy(file: string): Policy {
   const refuse = (problem: string): never => {
     throw wrong('--policy', `${printable(file)} ${problem}`, { caller: 'submit' });
   };
+  let text = '';
   let policy: unknown;
   try {
-    policy = JSON.parse(readFileSync(file, 'utf8'));
+    policy = JSON.parse((text = readFileSync(file, 'utf8')));
   } catch (error) {
     return refuse(`cannot be read as JSON (${printable((error as Error).message)})`);
   }
   if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) return refuse('is not an object');
+  const count = Object.keys(policy).length;
+  if (count === 0) return refuse('bounds nothing');
+  // Of two members with one name, a parser takes the last.
+  if (text.match(/"\s*:/g)?.length !== count) return refuse('names a member twice');
   for (const [name, value] of Object.entries(policy)) {
     if (!Object.hasOwn(MEMBERS, name))
       refuse(`has ${printable(name)}, which is none of ${Object.keys(MEMBERS).join(', ')}`);
-    if (!MEMBERS[name as keyof Policy](value)) refuse(`has a wrong ${name}: see submit --help`);
+    if (!MEMBERS[name as keyof Policy](value)) refuse(`has a wrong ${name}: ${WANTED[name as keyof Policy]}`);
   }
   return policy;
 }

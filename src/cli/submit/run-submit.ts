@@ -1,5 +1,7 @@
 import { COMMAND } from '../../core/command-name.js';
 import { createFuturesClient } from '../../futures-client.js';
+import { accountsOf, readAccounts } from '../../orders/account.js';
+import { findOrder } from '../../orders/order-record.js';
 import type { Submitted } from '../../orders/submitted.js';
 import type { CallRequest } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
@@ -29,8 +31,12 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     const input = { ...request.input, clientOrderId: request.key };
     const { journal, close } = await openJournal(request, { caller: 'submit', mustExist: false });
     try {
-      if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal);
-      const client = createFuturesClient({ ...options, journal, formerAccounts: formerAccounts(request) });
+      const former = formerAccounts(request);
+      const accounts = accountsOf({ accounts: readAccounts(options, former) });
+      // What the journal knows is not sent again, and a policy bounds what is sent.
+      if (request.policy !== undefined && (await findOrder(journal, input, accounts)) === undefined)
+        await assertWithinPolicy(request.policy, input, journal);
+      const client = createFuturesClient({ ...options, journal, formerAccounts: former });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted((signal) =>
         client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal }),
