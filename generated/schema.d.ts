@@ -492,7 +492,7 @@ export interface components {
              * @enum {string}
              */
             timeInForce?: "IOC" | "FOK" | "POST_ONLY";
-            /** @description Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. The page had 1 and 2 the other way round from 2025-08 to 2026-02. */
+            /** @description Unit of volume. Only with the header `futures-version: 101`, since 2025-08-26; default 2. From 2025-08 to 2026-02, the vendor's page had 1 and 2 the other way round. */
             orderUnit?: number;
         } & {
             [key: string]: unknown;

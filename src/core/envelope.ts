@@ -22,6 +22,8 @@ export interface ResultRule {
 }
 
 const ERROR = /^(?:errors?|error_?(?:code|msg|message)|message)$/i;
+/** The value of a member such as `status`. */
+const FAILED = /^(?:err(?:or)?|fail(?:ed|ure)?|rejected|denied)$/i;
 const IDENTIFIER = /(?:^i|I)ds?$/;
 
 /** Marks a body that does not have the documented shape; the message says what was expected. */
@@ -161,7 +163,8 @@ function isErrorPage({ isEnvelope }: Envelope, body: unknown): boolean {
   for (const name in members) {
     if (!Object.hasOwn(members, name)) continue;
     if (IDENTIFIER.test(name)) return false;
-    speaksOfError ||= ERROR.test(name);
+    const value = members[name];
+    speaksOfError ||= ERROR.test(name) || (typeof value === 'string' && FAILED.test(value));
   }
   return speaksOfError;
 }

@@ -50,6 +50,8 @@ describe('takeResult', () => {
     ['acknowledgement', '[]', 'expected an object, got a list of 0'],
     ['acknowledgement', 'null', 'expected an object, got null'],
     ['acknowledgement', '"ok"', 'expected an object, got string'],
+    ['acknowledgement', '{"status":"error","reason":"cancel failed"}', 'expected a result, got an error page'],
+    ['acknowledgement', '{"result":"FAILED"}', 'expected a result, got an error page'],
   ] as const)('refuses to find an answer of shape %s in %s', (shape, text, message) => {
     expect(() => take(shape, text)).toThrow(new ShapeMismatch(message));
   });

@@ -31,7 +31,7 @@ describe.each(outcomes)('the promise of %s', (outcome, promise) => {
 
 it('is what messages end with', () => {
   for (const outcome of ['not-sent', 'rejected'] as const)
-    expect(errorsPage).toContain(`Messages end with \`${consequenceOf(outcome, { readOnly: false })}\``);
+    expect(errorsPage).toContain(`Messages say \`${consequenceOf(outcome, { readOnly: false })}\``);
   for (const effect of ['reversible', 'money', 'wipe'] as const)
     expect(consequenceOf('unknown', { readOnly: false, operation: { effect, result: 'object' } })).toMatch(
       /^The service may have acted/,

@@ -20,7 +20,6 @@ const KINDS: Readonly<Record<ServerVerdict['kind'], string>> = {
 const ENDS: readonly (readonly [kind: ServerVerdict['kind'], end: string])[] = [
   ['mutant', 'faulty servers caught by every check that names their clause'],
   ['control', 'controls rejected'],
-  ['twin', 'compliant servers not accused'],
 ];
 
 /** The text of a self-test: which checks caught each server, what went wrong and why, and the totals at the end. */
