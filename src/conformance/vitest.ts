@@ -2,6 +2,7 @@ import { COMMAND } from '../core/command-name.js';
 import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model/report-model.js';
 import { decidingCall, exchangeLine } from './reports/evidence.js';
+import { kindOf } from './reports/junit.js';
 import { clauseText } from './reports/verdicts.js';
 import { conformanceChecks, runConformance } from './run/run.js';
 
@@ -23,8 +24,8 @@ const TIMEOUT_MS = 600_000;
 
 /**
  * Declares one test for each check, with vitest's own functions: those given, or its globals where they are on. The
- * target is run once, when the first test starts. A known failure, what was not run, and what is not declared are
- * skipped with the reason; a known failure that passes fails. One more test fails when orders were left behind.
+ * target is run once, when the first test starts. What breaks the run fails (a declared fact that fails or could not be judged).
+ * A known failure, what was not run, and what is not declared are skipped with the reason; a known failure that passes fails. One more test fails when orders were left behind.
  *
  * @example
  * import { describe, it } from 'vitest';
@@ -51,7 +52,7 @@ export function describeConformance(target: ConformanceTarget, framework: TestFr
           if (result.verdict === 'pass') return;
           const message = `${result.verdict}: ${result.reason ?? ''} (${clauseText(result)})`;
           if (report.knownFailures?.includes(id) === true) return context.skip(`known failure: ${message}`);
-          if (result.verdict === 'fail' || result.verdict === 'cannot-tell' || result.verdict === 'harness-error') {
+          if (['failure', 'error'].includes(kindOf(report, result))) {
             const call = decidingCall(result);
             throw new Error(call === undefined ? message : `${message}\n${exchangeLine(call)}`);
           }

@@ -67,6 +67,7 @@ describe('two reports', () => {
   test.each([
     [{ acceptedMs: 500, refusedMs: 1000 }, { acceptedMs: 1000, refusedMs: 2000 }, 'same'],
     [{ acceptedMs: 3938, refusedMs: 4000 }, { acceptedMs: 4938, refusedMs: 5000 }, 'different'],
+    [{ status: 200, code: undefined }, { status: 200 }, 'same'],
     [{ ageMs: 5000, outcome: 'refused' }, { ageMs: 5079, outcome: 'refused' }, 'same'],
     [{ ageMs: 5000, outcome: 'refused' }, { ageMs: 5079, outcome: 'accepted' }, 'different'],
     [{ ageMs: 5000 }, { ageMs: 60_000 }, 'different'],

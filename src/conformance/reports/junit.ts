@@ -29,7 +29,8 @@ ${suites}${left.length === 0 ? undefined : cleanUpSuite(left)}</testsuites>
 
 type CaseKind = 'failure' | 'error' | 'skipped' | 'passed';
 
-function kindOf(report: Report, result: Result): CaseKind {
+/** The way in which a result counts in a test report: what breaks the run is a failure or an error. */
+export function kindOf(report: Report, result: Result): CaseKind {
   if (isUnexpectedPass(report, result)) return 'failure';
   switch (result.verdict) {
     case 'fail':
