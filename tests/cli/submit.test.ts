@@ -179,7 +179,7 @@ describe('a policy', () => {
     for (const key of ['job-1', 'job-2', 'job-2', 'job-1'])
       expect((await futures([...line(key), ...limits], env)).code).toBe(0);
     expect(await futures([...line('job-3'), ...limits], env)).toMatchObject({ code: 2 });
-    // What is in the journal is not sent again, whatever a policy says by now.
+    // The journal knows it, so it is not sent again, and a tighter policy changes nothing.
     for (const tighter of [{ ordersPerHour: 1 }, { maxVolume: '0.1' }, { contracts: [] }])
       expect(await futures([...line('job-1'), ...policy(tighter)], env)).toMatchObject({ code: 0 });
     expect(await futures([...line('gone'), ...policy({ contracts: [] })], env)).toMatchObject({ code: 2 });

@@ -41,7 +41,7 @@ it('makes one test of each check: passing, failing or skipped with the reason', 
   expect(await tests.get('sign/window/stale')!()).toContain('skipped: not-specified');
   expect(await tests.get('shape/contracts/envelope')!()).toContain('skipped: known failure: fail');
   expect(await tests.get('shape/time/timezone-text')!()).toContain('is on the list of known failures, and passed');
-  // What is not declared breaks no run, judged or not.
+  // An open question breaks no run, judged or not.
   const undeclared = conformanceChecks.filter(({ clause }) => clause.kind === 'unknown');
   for (const { id } of undeclared) expect(await tests.get(id)!(), id).toMatch(/^(?:passed|skipped)/);
   expect(await tests.get('leaves no order behind')!()).toBe('passed');

@@ -33,7 +33,7 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     try {
       const former = formerAccounts(request);
       const accounts = accountsOf({ accounts: readAccounts(options, former) });
-      // What the journal knows is not sent again, and a policy bounds what is sent.
+      // An order that the journal knows is not sent again, and a policy bounds what is sent.
       if (request.policy !== undefined && (await findOrder(journal, input, accounts)) === undefined)
         await assertWithinPolicy(request.policy, input, journal);
       const client = createFuturesClient({ ...options, journal, formerAccounts: former });

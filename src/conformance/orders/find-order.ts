@@ -9,7 +9,7 @@ export interface OrderDetails {
   readonly state: 'open' | 'done' | 'unknown';
 }
 
-/** Whether anything was filled of an order; undefined where its record does not show it. What the field is called is not shown. */
+/** True when something was filled of an order; undefined where its record does not show it. The name of the field is not declared. */
 export function isFilled(record: ResultRecord | undefined): boolean | undefined {
   const quantity = textOf(record?.['dealVolume']) ?? textOf(record?.['executedQty']);
   return quantity === undefined || Number.isNaN(Number(quantity)) ? undefined : Number(quantity) > 0;
