@@ -16,7 +16,8 @@ import { unknownsPage } from './pages/unknowns.js';
 import { escaped } from './parts/code.js';
 import { Markdown, type Places } from './parts/markdown.js';
 import { TryItHere } from './parts/try-it-here.js';
-import { verifiedSamples } from './samples/verified.js';
+import { prepareExchange } from './samples/exchange.js';
+import { writePrograms } from './samples/index.js';
 import { wireExampleOf } from './samples/wire-example.js';
 
 const checkIds = new Set(conformanceChecks.map(({ id }) => id));
@@ -53,7 +54,7 @@ const places: Places = {
 
 /** Makes every page, in the order of the table of contents. */
 export async function createPages(): Promise<readonly SitePage[]> {
-  const samples = await verifiedSamples();
+  const programs = writePrograms(await prepareExchange());
   const described = [];
   for (const one of describedOperations) {
     const { operationId } = one.operation;
@@ -61,7 +62,7 @@ export async function createPages(): Promise<readonly SitePage[]> {
     described.push(
       operationPage(one, {
         wire: await wireExampleOf(one.operation),
-        samples: samples.get(operationId) ?? [],
+        samples: programs.filter(({ call }) => call.operation.operationId === operationId),
         unknowns: unknowns.filter(({ id }) => one.unknownIds.includes(id)),
         checks: conformanceChecks.filter((check) => check.operations.includes(operationId)),
         faults: faults && <Faults id={operationId} table={faults} />,

@@ -10,7 +10,7 @@ import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.
 import { FieldList } from '../parts/field-list.js';
 import { Prose } from '../parts/prose.js';
 import { TryItHere } from '../parts/try-it-here.js';
-import type { VerifiedSample } from '../samples/verified.js';
+import type { Program } from '../samples/index.js';
 import type { WireExample } from '../samples/wire-example.js';
 import { Closing } from './closing.js';
 import { Failures } from './failures.js';
@@ -20,7 +20,7 @@ import { SignedExample } from './signed-example.js';
 /** The parts of an operation's page besides its description. */
 interface OperationMatter {
   readonly wire: WireExample | undefined;
-  readonly samples: readonly VerifiedSample[];
+  readonly samples: readonly Program[];
   readonly unknowns: readonly Unknown[];
   readonly checks: readonly CheckInfo[];
   /** Its part of the fault matrix. */

@@ -2,11 +2,11 @@ import { LANGUAGE_SCRIPT } from '../browser/early-script.js';
 import type { DocumentedOperation, Example } from '../model/operation.js';
 import { Code } from '../parts/code.js';
 import { Evidence, hiddenUnless, Mark, Source } from '../parts/evidence.js';
-import type { VerifiedSample } from '../samples/verified.js';
+import type { Program } from '../samples/index.js';
 
 interface SamplePanelProps {
   readonly described: DocumentedOperation;
-  readonly samples: readonly VerifiedSample[];
+  readonly samples: readonly Program[];
 }
 
 /** Requests and responses beside the text: one program in each language, then responses. */
@@ -19,8 +19,10 @@ export function SamplePanel({ described, samples }: SamplePanelProps) {
       <h2 id={`${id}.samples`}>Samples</h2>
       <LanguageTabs samples={samples} />
       <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />
-      {samples.map((sample) => (
-        <Sample operationId={id} sample={sample} />
+      {samples.map(({ kit: { language, label, highlight }, code }) => (
+        <div class="sample" id={`${id}.sample.${language}`} data-language={language} data-label={label}>
+          <Code code={code} language={highlight} label={`${id} in ${label}`} />
+        </div>
       ))}
       {inputExamples.length > 0 && <Folded title="Request examples" examples={inputExamples} />}
       {first && (
@@ -37,10 +39,10 @@ export function SamplePanel({ described, samples }: SamplePanelProps) {
 }
 
 /** Radio buttons: they switch the language without scripts, and a script remembers the choice. */
-const LanguageTabs = ({ samples }: { readonly samples: readonly VerifiedSample[] }) => (
+const LanguageTabs = ({ samples }: { readonly samples: readonly Program[] }) => (
   <fieldset class="tabs">
     <legend class="hidden">Language</legend>
-    {samples.map(({ language, label }, i) => (
+    {samples.map(({ kit: { language, label } }, i) => (
       <label>
         <input type="radio" name="language" value={language} checked={i === 0} autocomplete="off" />
         {label}
@@ -69,31 +71,3 @@ const Folded = ({ title, examples }: { readonly title: string; readonly examples
 );
 
 const jsonOf = ({ value }: Example): string => JSON.stringify(value, null, 2);
-
-interface SampleProps {
-  readonly operationId: string;
-  readonly sample: VerifiedSample;
-}
-
-/** A program, with the verdict of the run in which it was verified. */
-function Sample({ operationId, sample: { language, label, highlight, code, verdict } }: SampleProps) {
-  return (
-    <div class="sample" id={`${operationId}.sample.${language}`} data-language={language} data-label={label}>
-      <Code code={code} language={highlight} label={`${operationId} in ${label}`} />
-      <p class="ran">
-        {verdict === undefined ? (
-          'Changed since it was last run: not verified yet.'
-        ) : (
-          <>
-            Verified with {verdict.ranWith}: the sandbox returned <code>{beginning(verdict.answer)}</code>
-            {verdict.replaced !== '' &&
-              ` The ${verdict.replaced} of the description does not exist there, so the program has another.`}
-          </>
-        )}
-      </p>
-    </div>
-  );
-}
-
-/** Enough to see what it is. */
-const beginning = (answer: string): string => (answer.length <= 120 ? answer : `${answer.slice(0, 120)} …`);
