@@ -45,19 +45,32 @@ it.each([
   expect(judge(pages).broken).toEqual(broken);
 });
 
-const SHUFFLED = [71, 32, 93, 14, 55, 26, 87];
+const SHUFFLED = [71, 32, 93, 14, 55, 6, 87];
 
 it.each<[string, readonly number[], readonly string[]]>([
-  ['starts with it', [14, 55, 26, 87, 3], []],
-  ['starts after it', [55, 26, 87, 3], []],
+  ['starts with it', [14, 55, 6, 87, 3], []],
+  ['starts after it', [55, 6, 87, 3], []],
   ['goes the other way', [14, 93, 32, 71], []],
   ['is empty', [], ['from-id-starts-there']],
   ['is the same as without it', SHUFFLED, ['from-id-starts-there']],
-  ['leaves out the second one', [14, 26, 87], ['from-id-starts-there']],
+  ['leaves out the second one', [14, 6, 87], ['from-id-starts-there']],
   ['starts elsewhere', [87, 3], ['from-id-starts-there']],
 ])('takes ids that are no counter as they are listed: a page from the middle that %s', (_, ids, broken) => {
   const pages = [page({ limit: '7' }, trades(...SHUFFLED)), page({ limit: '7', fromId: '14' }, trades(...ids))];
   expect(judge(pages).broken).toEqual(broken);
+});
+
+it.each<[string, readonly number[], readonly string[]]>([
+  ['has those from it on, in another order again', [55, 93, 71, 87], []],
+  ['has some before and some after it, by place and by number', [6, 93, 55, 14], ['from-id-starts-there']],
+])('takes pages that are in no order by their numbers: a page that %s', (_, ids, broken) => {
+  const pages = [page({ limit: '7' }, trades(...SHUFFLED)), page({ limit: '7', fromId: '55' }, trades(...ids))];
+  expect(judge(pages).broken).toEqual(broken);
+});
+
+it('does not accuse the same page from its lowest number on, which may stand in any place', () => {
+  const all = page({ limit: '7' }, trades(...SHUFFLED));
+  expect(judge([all, page({ limit: '7', fromId: '6' }, trades(...SHUFFLED))]).broken).toEqual([]);
 });
 
 it('says what a long id becomes when a server reads it as a double', () => {

@@ -88,16 +88,25 @@ function problemOf(
   name: Field,
 ): string | undefined {
   const [keys, known] = [list.keys(name), whole.list.keys(name)];
-  // The first page may be older, and have begun with that record.
-  if (length > 1 && keys[0] !== fromId && keys.join() === bare?.list.keys(name).join())
+  // The first page may be older, and have begun with that record: by its place, or by its number.
+  const isEnd = [keys, byValue(keys), byValue(keys).toReversed()].some(([first]) => first === fromId);
+  if (length > 1 && !isEnd && keys.join() === bare?.list.keys(name).join())
     return contract === undefined
       ? 'without contractName, the page is the same whether fromId is given or not'
       : `the page is the same whether fromId is ${fromId} or left out`;
   // No rule says what is listed without contractName, and a record that is listed twice has no place.
   if (contract === undefined || new Set(known).size < known.length) return undefined;
   if (length === 0) return `no record from ${fromId} on, although there are some`;
-  // Identifiers need not be in the order of time: places say which record comes first.
-  const middle = known.indexOf(fromId!);
+  // Identifiers need not be in the order of time, nor pages in any order: one of the two has to show a start.
+  const problems = [known, byValue(known)].map((order) => problemIn(order, keys, fromId!));
+  return problems.includes(undefined) ? undefined : problems[0];
+}
+
+const byValue = (keys: readonly string[]): readonly string[] =>
+  keys.every((key) => /^\d{1,40}$/.test(key)) ? keys.toSorted((a, b) => Number(BigInt(a) - BigInt(b))) : keys;
+
+function problemIn(known: readonly string[], keys: readonly string[], fromId: string): string | undefined {
+  const middle = known.indexOf(fromId);
   const places = keys.map((key) => known.indexOf(key)).filter((place) => place >= 0);
   if (!places.some((place) => Math.abs(place - middle) <= 1))
     return `from ${fromId} on, the page holds neither that record nor its neighbours`;

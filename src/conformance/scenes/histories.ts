@@ -103,8 +103,9 @@ async function firstOf(scene: HistoryScene, fewest: number): Promise<HistoryPage
 }
 
 /**
- * Pages with and without contractName, fromId and limit, once in a run: a rule may hold in some forms of a call only. Where a
- * default is declared, a large page of the same start comes first and shows how many records there are.
+ * Pages of both contracts and without contractName, with and without fromId and limit, once in a run: a rule may hold in some forms of
+ * a call only. Where a default is declared, a large page of the same start comes first and shows how many records there are, and
+ * its ends are the starts: from one of them on, there are many.
  */
 async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
   const { context, history } = scene;
@@ -115,7 +116,11 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
     for (const limit of [...large, {}]) await scene.attemptOnce({ ...about, ...limit });
     return scene.attemptOnce({ ...about, ...SOME });
   };
-  if (fromId !== undefined) await ask({ fromId });
+  const longest = large[0] && (await scene.attemptOnce(large[0]));
+  for (const start of longest === undefined ? [fromId] : endsOf(longest, name))
+    if (start !== undefined) await ask({ fromId: start });
+  const [contractName] = await otherContracts(context);
+  if (contractName !== undefined) await ask({ contractName });
   if (declaredFields(operations[history]).some((field) => field.name === 'contractName' && field.required)) return;
   const everywhere = { contractName: undefined };
   const page = await ask(everywhere);
@@ -126,6 +131,12 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
 /** The value of a record in the middle of a page; undefined where there is none to start from. */
 const middleOf = ({ list, length }: HistoryPage, name: keyof ResultRecord | undefined): string | undefined =>
   length < FEWEST_TO_START || name === undefined ? undefined : list.keys(name)[Math.floor(length / 2)];
+
+/** The values of the last record and of the first. */
+const endsOf = ({ list }: HistoryPage, name: keyof ResultRecord | undefined): readonly string[] => {
+  const keys = name === undefined ? [] : list.keys(name);
+  return [...new Set([keys.at(-1), keys[0]])].filter((key) => key !== undefined);
+};
 
 export async function withoutLimit(scene: HistoryScene): Promise<void> {
   const { context, history } = scene;
@@ -144,12 +155,10 @@ export async function withoutLimit(scene: HistoryScene): Promise<void> {
 }
 
 /** Pages that start at the ends of another one show whether it is all there is. */
-async function fromEnds(scene: HistoryScene, { list }: HistoryPage, input: AnyInput): Promise<boolean> {
-  const [name] = list.startFields(scene.history);
-  const keys = name === undefined ? [] : list.keys(name);
-  for (const fromId of new Set([keys.at(-1), keys[0]]))
-    if (fromId !== undefined) await scene.attempt({ ...input, fromId });
-  return keys.length > 0;
+async function fromEnds(scene: HistoryScene, page: HistoryPage, input: AnyInput): Promise<boolean> {
+  const ends = endsOf(page, page.list.startFields(scene.history)[0]);
+  for (const fromId of ends) await scene.attempt({ ...input, fromId });
+  return ends.length > 0;
 }
 
 export async function longestPage(scene: HistoryScene): Promise<void> {
@@ -192,11 +201,12 @@ export async function otherPages(scene: HistoryScene): Promise<void> {
   const others = await otherContracts(context);
   if (others.length === 0)
     notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
+  if (context.mode === 'sandbox') await scene.attempt({ limit: '100' });
   for (const contractName of others.slice(0, 2)) {
     if (context.mode === 'sandbox') await fillOn(context, contractName);
     await scene.ask({ contractName, ...SOME });
     if (context.mode !== 'sandbox') continue;
-    await scene.ask({ contractName });
+    for (const limit of [{}, { limit: '100' }]) await scene.attempt({ contractName, ...limit });
     // The meaning of a starting identifier of another contract is not shown.
     for (const fromId of startsIn(scene, own))
       for (const input of [{}, SOME]) await scene.attempt({ contractName, fromId, ...input });
