@@ -117,7 +117,7 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
     return scene.attemptOnce({ ...about, ...SOME });
   };
   const longest = large[0] && (await scene.attemptOnce(large[0]));
-  for (const start of longest === undefined ? [fromId] : endsOf(longest, name))
+  for (const start of new Set([fromId, ...(longest === undefined ? [] : endsOf(longest, name))]))
     if (start !== undefined) await ask({ fromId: start });
   const [contractName] = await otherContracts(context);
   if (contractName !== undefined) await ask({ contractName });
