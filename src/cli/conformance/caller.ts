@@ -84,7 +84,8 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     throw wrong('--run', 'is missing: name the program, such as --run "python bot.py"');
   if (request.timeout !== undefined && Number(request.timeout) < 1)
     throw wrong('--timeout', `is at least 1 ms, got ${request.timeout}`);
-  parseReportFiles(request.report);
+  if (parseReportFiles(request.report).some(({ format }) => format === 'observations'))
+    throw wrong('--report', 'has no observations of a program');
   const stop = new AbortController();
   const progress = createProgressLine(terminal.output);
   const abort = (): void => stop.abort();
