@@ -92,7 +92,7 @@ export async function lacksOperation(context: Context, reading: Reading): Promis
 
 /** Words of a refusal that blame the number of calls, or a service that is down for a time. */
 const FOR_A_TIME =
-  /too (many|often|frequent)|rate.?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
+  /too (many(?!\s+(?:param|field|argument|member|propert|value|digit|decimal|character))|often|frequent)|rate.?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
 /** Refusals that are about a call's headers say so. */
 const HEADERS = /x-ch-|api.?key|signature/i;
 

@@ -81,7 +81,7 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
     for (const { order, list, span } of hasStrangers(book) ? [] : missing)
       say(
         ONE_EACH,
-        `an order that was accepted and cannot be filled is not open, and others are: ${order.id}`,
+        `the order ${order.id}, which was accepted and cannot be filled, is not open, and others are`,
         [...found, order.call, list.call],
         span,
       );

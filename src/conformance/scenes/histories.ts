@@ -119,13 +119,19 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
   const longest = large[0] && (await scene.attemptOnce(large[0]));
   for (const start of new Set([fromId, ...(longest === undefined ? [] : endsOf(longest, name))]))
     if (start !== undefined) await ask({ fromId: start });
+  const isRequired = declaredFields(operations[history]).some(
+    ({ name: field, required }) => field === 'contractName' && required,
+  );
   const [contractName] = await otherContracts(context);
-  if (contractName !== undefined) await ask({ contractName });
-  if (declaredFields(operations[history]).some((field) => field.name === 'contractName' && field.required)) return;
-  const everywhere = { contractName: undefined };
-  const page = await ask(everywhere);
-  const middle = page && middleOf(page, name);
-  if (middle !== undefined) await ask({ ...everywhere, fromId: middle });
+  const elsewhere = [
+    ...(contractName === undefined ? [] : [{ contractName }]),
+    ...(isRequired ? [] : [{ contractName: undefined }]),
+  ];
+  for (const about of elsewhere) {
+    const page = await ask(about);
+    const middle = page && middleOf(page, name);
+    if (middle !== undefined) await ask({ ...about, fromId: middle });
+  }
 }
 
 /** The value of a record in the middle of a page; undefined where there is none to start from. */
@@ -163,7 +169,13 @@ async function fromEnds(scene: HistoryScene, page: HistoryPage, input: AnyInput)
 
 export async function longestPage(scene: HistoryScene): Promise<void> {
   const page = scene.add(MAXIMUM, await tradesThere(scene.context));
-  if (page.length >= Number(MAXIMUM.limit)) for (const limit of ['1001', '100000']) await scene.attempt({ limit });
+  const beyond = [
+    {},
+    { contractName: undefined },
+    ...endsOf(page, page.list.startFields(scene.history)[0]).map((fromId) => ({ fromId })),
+  ];
+  if (page.length >= Number(MAXIMUM.limit))
+    for (const about of beyond) for (const limit of ['1001', '100000']) await scene.attempt({ ...about, limit });
   else if (await fromEnds(scene, page, MAXIMUM)) await scene.askAgain(MAXIMUM);
 }
 
@@ -180,7 +192,7 @@ export async function manySizes(scene: HistoryScene): Promise<void> {
   const page = await firstOf(scene, 4);
   if (page === undefined) return;
   await inForms(scene);
-  for (const limit of isSandbox ? SIZES : []) await scene.attempt({ limit });
+  for (const limit of isSandbox ? [undefined, ...SIZES] : []) await scene.attempt({ limit });
   for (const fromId of isSandbox ? startsIn(scene, page) : []) await scene.attempt({ limit: '2', fromId });
   for (let time = 0; time < (isSandbox ? ALIKE : 1); time++) await scene.ask({ limit: '3' });
   await scene.ask(SOME);

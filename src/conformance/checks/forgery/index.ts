@@ -143,8 +143,8 @@ const KINDS: readonly ForgeryKind[] = [
       // A service that takes any time may sign the header and never read it.
       if ((await measureWindow(context, 'stale')).refusedMs === null)
         premiseOpen('timestamp.window', 'calls with a timestamp of long ago are taken');
-      const seconds = String(Math.floor(context.now() / 1000));
-      return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z', seconds].map((timestamp) => ({
+      const [seconds, followed] = [String(Math.floor(context.now() / 1000)), `${Math.floor(context.now())}x`];
+      return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z', seconds, followed].map((timestamp) => ({
         what: `X-CH-TS: ${JSON.stringify(timestamp)}`,
         alteration: { timestamp },
       }));

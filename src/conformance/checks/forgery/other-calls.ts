@@ -47,7 +47,9 @@ function elsewhere({ input, method, path }: Operation, { rule, contract, nowMs }
   const isQuery = input === 'query' && rule.signQuery;
   const [query, named] = isQuery ? [`?contractName=${contract}`, { change: { contractName: contract } }] : ['', {}];
   return [
-    ...(has('body') && input === 'body' ? [over('body', { body: '{}' }), over('body', { body: '' })] : []),
+    ...(has('body') && input === 'body'
+      ? [over('body', { body: '{}' }), { ...over('body', { body: '' }), what: 'a signature over no body' }]
+      : []),
     ...(has('target', 'path')
       ? [{ ...over('path', { target: PATHS.find((other) => other !== path)! + query }), ...named }]
       : []),
