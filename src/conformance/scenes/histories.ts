@@ -123,6 +123,7 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
     ({ name: field, required }) => field === 'contractName' && required,
   );
   const [contractName] = await otherContracts(context);
+  if (contractName !== undefined) await fillOn(context, contractName);
   const elsewhere = [
     ...(contractName === undefined ? [] : [{ contractName }]),
     ...(isRequired ? [] : [{ contractName: undefined }]),

@@ -191,6 +191,17 @@ export const HEADERS: readonly Mutation[] = [
       ['cancelAllOrders'],
     ),
   ),
+  breaking(rowsOf(['changeLeverage']), 'sign/changeLeverage/text-as-timestamp')(
+    'leverage-takes-more-than-digits',
+    'Change Leverage takes an X-CH-TS that begins with the digits of one',
+    claiming(
+      ({ request, given, correct }, keys, nowMs) =>
+        given === correct && /^\d{13}./.test(request.headers[TIMESTAMP] ?? '')
+          ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
+          : undefined,
+      ['changeLeverage'],
+    ),
+  ),
   breaking(
     [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
     checksOf('sign', SIGNED, 'text-as-timestamp'),

@@ -247,6 +247,27 @@ export const PAGES: readonly Mutation[] = [
       askingWhere('getOrderHistory', isSuch, defaulting('50')),
     ),
   ),
+  ...(
+    [
+      ['order-history', 'getOrderHistory', defaultOfOrders],
+      ['trades', 'getTradeHistory', defaultOfTrades],
+    ] as const
+  ).map(([name, operationId, make]) =>
+    make(
+      `${name}-default-1-of-another-contract`,
+      `${operationId} has one line per page without limit on E-ETH-USDT`,
+      askingWhere(operationId, ({ contractName }) => contractName === 'E-ETH-USDT', defaulting('1')),
+    ),
+  ),
+  breaking(PAGE_SIZE, 'page/orders/steady')(
+    'order-history-99-for-100',
+    'Get Order History has 99 lines where limit is 100',
+    askingWhere(
+      'getOrderHistory',
+      ({ limit }) => limit === '100',
+      (input) => ({ ...input, limit: '99' }),
+    ),
+  ),
   defaultOfOrders(
     'order-history-fifty-at-most',
     'Get Order History has 50 lines at most, with limit and without',
@@ -261,6 +282,11 @@ export const PAGES: readonly Mutation[] = [
     'trades-above-maximum-honoured',
     'Get Trade History gives more than 1000 lines when asked for more',
     acting('getTradeHistory', honour),
+  ),
+  maximum(
+    'trades-above-maximum-without-contract',
+    'Get Trade History gives more than 1000 lines when asked for more and no contract is named',
+    acting('getTradeHistory', (call, run) => (withoutContract(call.input) ? honour(call, run) : run(call))),
   ),
   maximum(
     'trades-far-above-maximum-honoured',
