@@ -17,7 +17,7 @@ import { clauses } from '../model/clauses.js';
 import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
-import { bait, clear, notYetOpen, place } from '../orders/orders.js';
+import { bait, clear, notYetOpen, tryPlace } from '../orders/orders.js';
 import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { asCheck } from './judged-orders.js';
@@ -66,12 +66,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // Another check reports a call that was wrong from the start on.
   if (wrong.length > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
     return notApplicable(`wrong each of ${TIMES} times: ${all}`);
-  // An account may allow only a certain number of orders, and where nothing is open there may be nothing to cancel: the rule
-  // about it opens an order each time. What comes and goes is right again in between.
-  if ((effect === 'money' || operationId === 'cancelAllOrders') && refused > 1 && refused === TIMES - 1 - lastRight)
-    return cannotTell(
-      `right ${right} times, and refused from then on (${all}): the account may allow no more, or have nothing to cancel`,
-    );
+  // An account may allow only a certain number of orders. What comes and goes is right again in between.
+  if (effect === 'money' && refused > 1 && refused === TIMES - 1 - lastRight)
+    return cannotTell(`right ${right} times, and refused from then on (${all}): the account may allow no more`);
   if (refused > 0) return spaced(context, operation, all);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);
@@ -157,7 +154,6 @@ async function spaced(context: Context, operation: Operation, earlier: string): 
       if (effect === 'money' && context.mode === 'sandbox') await clear(context, context.contract);
       for (let more = 0; more <= time % 3; more++) isOpen &&= (await context.usual(operationId)).kind === 'accepted';
     }
-    if (operationId === 'cancelAllOrders' && context.mode === 'sandbox') await place(context);
     // Last, because a server that limits cancels counts those that made room.
     if (rested) await context.pause(restMs * RESTS[time % RESTS.length]!);
     const atMs = context.now();
@@ -181,6 +177,8 @@ async function once(context: Context, operation: Operation): Promise<Reading> {
     return context.callWith(operationId, { ...(await validInput(context, operationId)), limit: '5' });
   // An order may be known to a cancel no sooner than it is listed.
   if (operationId === 'cancelOrder') await notYetOpen(context, [await bait(context)]);
+  // Where nothing is open, there may be nothing to cancel.
+  if (operationId === 'cancelAllOrders') await notYetOpen(context, await tryPlace(context));
   // Without an alteration, what was looked up before would be told again.
   return tryCall(context, operationId, {});
 }

@@ -1,7 +1,8 @@
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
+import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
-import type { Patch } from '../../sandbox/stages.js';
-import { acting, rewriting } from '../mutations/mutation.js';
+import type { Patch, SandboxCall } from '../../sandbox/stages.js';
+import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
 import { REFUSED, type Variant } from './variant.js';
 
 /** Shows lists of open orders as they were a while ago: each one, or every nth. */
@@ -136,6 +137,13 @@ const detailsFrom =
 const detailsById: Patch = acting('getOrder', (call, run) =>
   call.input.orderId === undefined ? REFUSED('orderId is missing.') : run(call),
 );
+
+/** Refuses to cancel where there is nothing to cancel. */
+function unlessNothingIsOpen(call: SandboxCall, run: RunCall): Reply {
+  const open = run({ ...call, operationId: 'getOpenOrders' });
+  const isNothing = open.ok && (open.result as readonly unknown[]).length === 0;
+  return isNothing ? { ok: false, code: '-2011', message: 'There is no open order.' } : run(call);
+}
 
 export const ORDER_VARIANTS: readonly Variant[] = [
   {
@@ -274,13 +282,15 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     id: 'nothing-under-a-contract-refused',
     title: 'Cancel Order without orderId is refused where the contract has no open order',
     answers: [],
-    patch: acting('cancelOrder', (call, run) => {
-      if (call.input.orderId !== undefined && call.input.orderId !== '') return run(call);
-      const open = run({ ...call, operationId: 'getOpenOrders' });
-      return open.ok && (open.result as readonly unknown[]).length === 0
-        ? { ok: false, code: '-2011', message: 'There is no open order.' }
-        : run(call);
-    }),
+    patch: acting('cancelOrder', (call, run) =>
+      call.input.orderId !== undefined && call.input.orderId !== '' ? run(call) : unlessNothingIsOpen(call, run),
+    ),
+  },
+  {
+    id: 'cancel-all-of-nothing-refused',
+    title: 'Cancel All Orders is refused where no order is open',
+    answers: ['cancel.all-with-nothing-open'],
+    patch: acting('cancelAllOrders', unlessNothingIsOpen),
   },
   {
     id: 'condition-path-without-slash',
