@@ -117,8 +117,8 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
     return scene.attemptOnce({ ...about, ...SOME });
   };
   const longest = large[0] && (await scene.attemptOnce(large[0]));
-  for (const start of new Set([fromId, ...(longest === undefined ? [] : endsOf(longest, name))]))
-    if (start !== undefined) await ask({ fromId: start });
+  for (const place of new Set([fromId, ...(longest === undefined ? [] : endsOf(longest, name))]))
+    if (place !== undefined) await ask({ fromId: place });
   const isRequired = declaredFields(operations[history]).some(
     ({ name: field, required }) => field === 'contractName' && required,
   );
