@@ -150,3 +150,13 @@ it('writes the name of an operation as it is, and keeps a cause in Markdown shor
   expect(line).toMatch(/^- \*\*getOpenOrders was not accepted/);
   expect(line.length).toBeLessThan(300);
 });
+
+it('shows of signatures that are not verified the call that shows it, also where that is known', () => {
+  const answered = (code: string) => exchange({ response: { status: 200, headers: [], body: `{"code":"${code}"}` } });
+  const forgery = result('sign/getOpenOrders/signature-bit-flipped', 'fail', { exchanges: [answered('0')] });
+  const reason = 'the target takes a forged signature for a right one';
+  const other = result('a', 'cannot-tell', { reason, exchanges: [answered('-2015')] });
+  const summary = toSummary(report([forgery, other], { knownFailures: [forgery.id] }));
+  expect(summary).toMatch(/^Signatures are not verified: 1 check\./);
+  expect(summary).toContain('got    {"code":"0"}');
+});

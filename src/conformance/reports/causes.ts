@@ -12,6 +12,8 @@ export interface Cause {
   readonly title: string;
   /** Its meaning, and the next step. */
   readonly advice?: string;
+  /** The result that shows it, where that is a known failure and so none of those that it explains. */
+  readonly example?: Result | undefined;
   /** The results that it explains, in their order. May be empty: a wrong clock breaks nothing where signing follows it. */
   readonly results: readonly Result[];
 }
@@ -44,7 +46,8 @@ export function causesOf(report: Report): readonly Cause[] {
   take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
     reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
-  take(byId.get(FORGERY)?.verdict === 'fail' ? UNVERIFIED : undefined, isForged);
+  const forgery = byId.get(FORGERY);
+  take(forgery?.verdict === 'fail' ? { ...UNVERIFIED, example: forgery } : undefined, isForged);
   for (const { omitted, ...cause } of OPTIONAL) {
     const isOmitted = ({ verdict, family, reason = '' }: Result): boolean =>
       verdict === 'fail' && family === 'SIGN' && omitted.test(reason);

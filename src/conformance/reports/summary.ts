@@ -59,7 +59,9 @@ function causeText(cause: Cause, colours: Colours): string {
   const line = `${colours.bold(colours.red(visibleLine(cutLine(causeLine(cause), LINE))))}.`;
   const advice = cause.advice === undefined ? [] : [`  ${visibleLine(cause.advice)}`];
   // A failure is shown with its call further down.
-  const example = isFailing(cause) ? undefined : cause.results.find(({ exchanges }) => exchanges.length > 0);
+  const example = isFailing(cause)
+    ? undefined
+    : (cause.example ?? cause.results.find(({ exchanges }) => exchanges.length > 0));
   return [line, ...advice, ...(example === undefined ? [] : callLines(example))].join('\n');
 }
 

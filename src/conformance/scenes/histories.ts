@@ -169,15 +169,17 @@ async function fromEnds(scene: HistoryScene, page: HistoryPage, input: AnyInput)
 }
 
 export async function longestPage(scene: HistoryScene): Promise<void> {
-  const page = scene.add(MAXIMUM, await tradesThere(scene.context));
-  const beyond = [
-    {},
-    { contractName: undefined },
-    ...endsOf(page, page.list.startFields(scene.history)[0]).map((fromId) => ({ fromId })),
-  ];
-  if (page.length >= Number(MAXIMUM.limit))
-    for (const about of beyond) for (const limit of ['1001', '100000']) await scene.attempt({ ...about, limit });
-  else if (await fromEnds(scene, page, MAXIMUM)) await scene.askAgain(MAXIMUM);
+  const { context, history } = scene;
+  const page = scene.add(MAXIMUM, await tradesThere(context));
+  if (page.length < Number(MAXIMUM.limit)) {
+    if (await fromEnds(scene, page, MAXIMUM)) await scene.askAgain(MAXIMUM);
+    return;
+  }
+  // From an end of that page on, there are more than it has.
+  if (context.mode === 'sandbox') await fillOn(context, context.contract);
+  const ends = endsOf(page, page.list.startFields(history)[0]).map((fromId) => ({ fromId }));
+  for (const about of [{}, { contractName: undefined }, ...ends])
+    for (const limit of ['1001', '100000']) await scene.attempt({ ...about, limit });
 }
 
 export async function withLimit(scene: HistoryScene): Promise<void> {
