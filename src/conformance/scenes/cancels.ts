@@ -78,6 +78,13 @@ export async function cancelOne(context: Context): Promise<void> {
   await notYetOpen(context, other);
   await openIds(context);
   if (context.mode !== 'sandbox') return;
+  // A cancel that is right for the first contract may be wrong for another.
+  const elsewhere = new Map(there.map((order) => [order.contract, order]));
+  for (const order of elsewhere.values()) {
+    await rightly(context, byId(context, order));
+    await stillOpen(context, [order], order.contract);
+  }
+  await openIds(context);
   const { contract: contractName, orderId } = gone;
   // The document does not show whether a cancel of an order that is not open is refused.
   for (const named of [orderId, orderId.replaceAll(/./g, '9'), '0']) {
