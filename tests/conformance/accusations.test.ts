@@ -92,7 +92,10 @@ it.each(['limit-by-its-code', 'away-at-times'])(
       .flat()
       .find((variant) => variant.id === id)!;
     const found = await judge(['state/order/', 'rule/cancel/', 'sign/createOrder/', 'idem/'], {}, patch);
-    expect(found.filter((one) => !/ (?:pass|not-specified)/.test(one))).toEqual([]);
+    const undecided = found.filter((one) => !/ (?:pass|not-specified)/.test(one));
+    // An order that met a 503 may have been placed: it is not repeated, and its check is not decided.
+    expect(undecided.filter((one) => !/cannot-tell: createOrder was not accepted: status 503/.test(one))).toEqual([]);
+    expect(undecided.length).toBeLessThanOrEqual(1);
   },
 );
 
