@@ -1,3 +1,4 @@
+import { isThroughDouble } from '../judges/digits.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { type Intent, isDenied, strangeOutcome, type Word } from './intent.js';
 import { problem, type ShownProblem } from './problem.js';
@@ -181,7 +182,7 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
 
 /** True for what a double makes of one of these ids. */
 const isRounded = (shown: string | undefined, ids: readonly string[]): boolean =>
-  shown !== undefined && ids.some((id) => id !== shown && Number(id) === Number(shown));
+  shown !== undefined && !ids.includes(shown) && ids.some((id) => isThroughDouble(id, shown));
 
 /** True when an id comes from a response or the intent; the list of orders does not have those of condition orders. */
 const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: CallerTrace): boolean =>

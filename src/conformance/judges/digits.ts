@@ -104,7 +104,7 @@ function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: numbe
 }
 
 /** The digits that a double has kept, with an exponent or without. */
-const isThroughDouble = (id: string, shown: string): boolean =>
+export const isThroughDouble = (id: string, shown: string): boolean =>
   throughDouble(id).includes(shown) || (/^\d+(\.\d+)?e\+?\d+$/i.test(shown) && Number(shown) === Number(id));
 
 /** Reads a list once, and only one that is near an order that is looked for. */

@@ -85,14 +85,17 @@ test.each([
   expect(judgeMoney(scene, placed('a', 'b'), words).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
-test('of an id that a double has rounded, the advice is to keep its digits', () => {
+test.each([
+  ['that a double has rounded, the advice is to keep its digits', '2006628908041292000', 'keeps the digits'],
+  ['of another order that a double could not tell from it, it is about the connection', '2006628908041292008', 'Close'],
+])('of an id %s', (_, said, advice) => {
   const scene = programScenes().find(({ next }) => next?.length === 1)!;
   const [first, second] = ['2006628908041292008', '2006628908041292022'];
   const order = { terms: 'a', clientOrderId: 'job-17', beside: 0 };
   const trace = { placed: [first, second].map((id) => ({ id, ...order })), others: [], calls: [] };
-  const words = [first, '2006628908041292000'].map((orderId) => ({ outcome: 'accepted', orderId }) as const);
+  const words = [first, said].map((orderId) => ({ outcome: 'accepted', orderId }) as const);
   expect(judgeMoney(scene, trace as unknown as CallerTrace, words)).toMatchObject([
-    { advice: expect.stringContaining('keeps the digits') as string },
+    { advice: expect.stringContaining(advice) as string },
   ]);
 });
 
