@@ -208,11 +208,3 @@ export const orderIdOf = (reading: ListedReading): string | undefined => textOf(
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
-
-/** All ways to write a number that has gone through a double. */
-export const throughDouble = (id: string): readonly string[] =>
-  /^\d{1,30}$/.test(id) ? [String(Number(id)), String(BigInt(Number(id))), Number(id).toExponential()] : [];
-
-/** True when an identifier may have lost its last digits in a double. */
-export const mayBeRounded = (id: string): boolean =>
-  Number(id) > Number.MAX_SAFE_INTEGER && throughDouble(id).includes(id);

@@ -1,5 +1,5 @@
-import { isThroughDouble } from '../judges/digits.js';
 import { type OperationId, operations } from '../model/operations.js';
+import { isThroughDouble } from '../model/rounded-ids.js';
 import { type Intent, isDenied, strangeOutcome, type Word } from './intent.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';

@@ -1,4 +1,5 @@
-import { receiptOf, recordsOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
+import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { isThroughDouble } from '../model/rounded-ids.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { type ClaimFinding, collect, type Say } from './claim-finding.js';
 import type { OrderBook } from './order-book.js';
@@ -102,10 +103,6 @@ function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: numbe
   sayWrong(DETAILS, lossy, enough, say);
   sayWrong(OF_ITS_CONTRACT, strange, enough, say);
 }
-
-/** The digits that a double has kept, with an exponent or without. */
-export const isThroughDouble = (id: string, shown: string): boolean =>
-  throughDouble(id).includes(shown) || (/^\d+(\.\d+)?e\+?\d+$/i.test(shown) && Number(shown) === Number(id));
 
 /** Reads a list once, and only one that is near an order that is looked for. */
 function createListReader(fields: readonly (keyof ResultRecord)[]) {

@@ -1,4 +1,5 @@
-import { mayBeRounded, type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { mayBeRounded } from '../model/rounded-ids.js';
 import type { AnyInput } from '../call/input.js';
 
 /** The lists that go in pages, and what the addresses of checks call their records. */

@@ -1,4 +1,4 @@
-import { mayBeRounded } from '../call/answer.js';
+import { mayBeRounded } from '../model/rounded-ids.js';
 import type { Say } from './claim-finding.js';
 import type { OpenListLooks } from './open-list-looks.js';
 import type { OpenList, OrderBook } from './order-book.js';

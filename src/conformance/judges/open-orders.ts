@@ -1,4 +1,5 @@
-import { mayBeRounded, receiptOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
+import { receiptOf, type ResultRecord, textOf } from '../call/answer.js';
+import { mayBeRounded, throughDouble } from '../model/rounded-ids.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Say } from './claim-finding.js';

@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../../core/json/decode.js';
-import { orderIdOf, recordsOf, type ResultRecord, textOf, throughDouble } from '../call/answer.js';
+import { orderIdOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { throughDouble } from '../model/rounded-ids.js';
 import type { AnyInput } from '../call/input.js';
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
 import type { TracedCall } from '../call/traced-call.js';

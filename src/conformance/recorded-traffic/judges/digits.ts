@@ -1,4 +1,4 @@
-import { mayBeRounded } from '../../call/answer.js';
+import { mayBeRounded } from '../../model/rounded-ids.js';
 import { judgeDigits } from '../../judges/digits.js';
 import type { OrderBook } from '../../judges/order-book.js';
 import type { Findings } from '../findings.js';

@@ -1,0 +1,11 @@
+/** All ways to write a number that has gone through a double. */
+export const throughDouble = (id: string): readonly string[] =>
+  /^\d{1,30}$/.test(id) ? [String(Number(id)), String(BigInt(Number(id))), Number(id).toExponential()] : [];
+
+/** True when an identifier may have lost its last digits in a double. */
+export const mayBeRounded = (id: string): boolean =>
+  Number(id) > Number.MAX_SAFE_INTEGER && throughDouble(id).includes(id);
+
+/** The digits that a double has kept, with an exponent or without. */
+export const isThroughDouble = (id: string, shown: string): boolean =>
+  throughDouble(id).includes(shown) || (/^\d+(\.\d+)?e\+?\d+$/i.test(shown) && Number(shown) === Number(id));
