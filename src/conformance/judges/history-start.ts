@@ -89,8 +89,7 @@ function problemOf(
 ): string | undefined {
   const [keys, known] = [list.keys(name), whole.list.keys(name)];
   // The first page may be older, and have begun with that record: by its place, or by its number.
-  const isEnd = [keys, byValue(keys), byValue(keys).toReversed()].some(([first]) => first === fromId);
-  if (length > 1 && !isEnd && keys.join() === bare?.list.keys(name).join())
+  if (length > 1 && keys.join() === bare?.list.keys(name).join() && !isEnd(keys, fromId!))
     return contract === undefined
       ? 'without contractName, the page is the same whether fromId is given or not'
       : `the page is the same whether fromId is ${fromId} or left out`;
@@ -98,12 +97,17 @@ function problemOf(
   if (contract === undefined || new Set(known).size < known.length) return undefined;
   if (length === 0) return `no record from ${fromId} on, although there are some`;
   // Identifiers need not be in the order of time, nor pages in any order: one of the two has to show a start.
-  const problems = [known, byValue(known)].map((order) => problemIn(order, keys, fromId!));
-  return problems.includes(undefined) ? undefined : problems[0];
+  const problem = problemIn(known, keys, fromId!);
+  return problem !== undefined && problemIn(byValue(known), keys, fromId!) !== undefined ? problem : undefined;
 }
 
 const byValue = (keys: readonly string[]): readonly string[] =>
   keys.every((key) => /^\d{1,40}$/.test(key)) ? keys.toSorted((a, b) => Number(BigInt(a) - BigInt(b))) : keys;
+
+function isEnd(keys: readonly string[], fromId: string): boolean {
+  const sorted = byValue(keys);
+  return [keys[0], sorted[0], sorted.at(-1)].includes(fromId);
+}
 
 function problemIn(known: readonly string[], keys: readonly string[], fromId: string): string | undefined {
   const middle = known.indexOf(fromId);
