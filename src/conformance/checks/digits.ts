@@ -4,7 +4,7 @@ import type { Reading } from '../call/answer.js';
 import { cancelByItsId } from '../orders/cancelling.js';
 import { notYetOpen, otherContract, place, stillOpen } from '../orders/orders.js';
 import { lookUntil } from '../findings/patience.js';
-import { cross, crossAndPlace, tradeIdOf, tradePage } from '../orders/trading.js';
+import { cross, crossAndPlace, lastTrades } from '../orders/trading.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 import { judgeDigits } from '../judges/digits.js';
 import { orderPlace } from '../orders/valid-inputs.js';
@@ -38,20 +38,9 @@ const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigI
 async function listTrades(context: Context): Promise<void> {
   const crossing = { side: 'BUY', open: 'OPEN', contract: context.contract, volume: context.volume } as const;
   const order = await crossAndPlace(context, crossing);
-  const look = async (): Promise<boolean> => {
-    let fromId: string | undefined;
-    for (let pages = 0; pages < 5; pages++) {
-      const { reading, records } = await tradePage(context, { limit: '1000', ...(fromId !== undefined && { fromId }) });
-      if (shows(reading, order)) return true;
-      const last = records?.at(-1);
-      const next = last && tradeIdOf(last);
-      if (next === undefined || next === fromId) break;
-      fromId = next;
-    }
-    return false;
-  };
+  const look = (): Promise<string> => lastTrades(context);
   // A trade may take its time, and with it the position. One without its digits is never there.
-  await lookUntil(context, look, Boolean);
+  await lookUntil(context, look, (pages) => pages.includes(order.orderId));
   await cross(context, { ...crossing, side: 'SELL', open: 'CLOSE' });
   await look();
 }
