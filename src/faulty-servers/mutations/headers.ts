@@ -106,6 +106,16 @@ const CASES: readonly Mutation[] = SPELLINGS.flatMap(([[ofKey, ofSecret], how, s
   ),
 ]);
 
+/** Takes an X-CH-TS that looks like this for the time of the call, if it is signed. */
+const takingTimestamps = (form: RegExp, ids?: Parameters<typeof claiming>[1]): ReturnType<typeof claiming> =>
+  claiming(
+    ({ request, given, correct }, keys, nowMs) =>
+      given === correct && form.test(request.headers[TIMESTAMP] ?? '')
+        ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
+        : undefined,
+    ids,
+  );
+
 export const HEADERS: readonly Mutation[] = [
   breaking(MADE_WITH_SECRET, [
     ...checksOf('sign', SIGNED, 'signature-bit-flipped'),
@@ -183,35 +193,15 @@ export const HEADERS: readonly Mutation[] = [
   breaking(rowsOf(['cancelAllOrders']), 'sign/cancelAllOrders/text-as-timestamp')(
     'cancel-all-takes-seconds',
     'Cancel All Orders takes an X-CH-TS in seconds',
-    claiming(
-      ({ request, given, correct }, keys, nowMs) =>
-        given === correct && /^\d{10}$/.test(request.headers[TIMESTAMP] ?? '')
-          ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
-          : undefined,
-      ['cancelAllOrders'],
-    ),
+    takingTimestamps(/^\d{10}$/, ['cancelAllOrders']),
   ),
   breaking(rowsOf(['changeLeverage']), 'sign/changeLeverage/text-as-timestamp')(
     'leverage-takes-more-than-digits',
     'Change Leverage takes an X-CH-TS that begins with the digits of one',
-    claiming(
-      ({ request, given, correct }, keys, nowMs) =>
-        given === correct && /^\d{13}./.test(request.headers[TIMESTAMP] ?? '')
-          ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
-          : undefined,
-      ['changeLeverage'],
-    ),
+    takingTimestamps(/^\d{13}./, ['changeLeverage']),
   ),
   breaking(
     [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
     checksOf('sign', SIGNED, 'text-as-timestamp'),
-  )(
-    'text-as-timestamp-accepted',
-    'X-CH-TS may be any text, as long as it is signed',
-    claiming(({ request, given, correct }, keys, nowMs) =>
-      given === correct && !/^\d+$/.test(request.headers[TIMESTAMP] ?? '')
-        ? resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys)
-        : undefined,
-    ),
-  ),
+  )('text-as-timestamp-accepted', 'X-CH-TS may be any text, as long as it is signed', takingTimestamps(/^(?!\d+$)/)),
 ];
