@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { wrong } from '../../core/argument.js';
 import { isShared, type OrderJournal } from '../../journal/journal.js';
 import { type Decimal, decimal } from '../../sandbox/exchange/decimal.js';
 import { printable } from '../printable.js';
+import { readText } from '../read-text.js';
 
 /** Limits of a file of `--policy`; what is left out is not limited. */
 interface Policy {
@@ -92,22 +92,21 @@ function readPolicy(file: string): Policy {
   const refuse = (problem: string): never => {
     throw wrong('--policy', `${printable(file)} ${problem}`, { caller: 'submit' });
   };
-  let text = '';
+  const text = readText('--policy', file);
   let policy: unknown;
   try {
-    policy = JSON.parse((text = readFileSync(file, 'utf8')));
+    policy = JSON.parse(text);
   } catch (error) {
     return refuse(`cannot be read as JSON (${printable((error as Error).message)})`);
   }
   if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) return refuse('is not an object');
-  const count = Object.keys(policy).length;
-  if (count === 0) return refuse('bounds nothing');
-  // Of two members with one name, a parser takes the last.
-  if (text.match(/"\s*:/g)?.length !== count) return refuse('names a member twice');
   for (const [name, value] of Object.entries(policy)) {
     if (!Object.hasOwn(MEMBERS, name))
       refuse(`has ${printable(name)}, which is none of ${Object.keys(MEMBERS).join(', ')}`);
     if (!MEMBERS[name as keyof Policy](value)) refuse(`has a wrong ${name}: ${WANTED[name as keyof Policy]}`);
   }
-  return policy;
+  const named = text.match(/"\s*:/g)?.length;
+  if (named === undefined) return refuse('bounds nothing');
+  // Of two members with one name, a parser takes the last.
+  return named === Object.keys(policy).length ? policy : refuse('names a member twice');
 }
