@@ -64,8 +64,7 @@ function endOf(
   const known = knownFailures.length === 0 ? '' : ` but ${knownFailures.length} known`;
   const isBlind = results.every(({ verdict }) => verdict === 'cannot-tell');
   const end = ok ? `No problem found${known}` : isBlind ? 'Nothing could be judged' : 'Not ok';
-  const blind = results.filter(({ verdict, operations }) => verdict === 'cannot-tell' && operations.length > 0).length;
-  const unjudged = ok && blind > 0 ? `, of which ${blind} could not be judged` : '';
+  const unjudged = ok && open.length > 0 ? `, of which ${open.length} could not be judged` : '';
   return [
     ...(signed?.verdict === 'pass' ? ['All signatures of the vector file are right.'] : []),
     ...[...new Set(open)].map((text) => `cannot tell: ${line(text)}`),
