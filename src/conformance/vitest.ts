@@ -25,7 +25,8 @@ const TIMEOUT_MS = 600_000;
 /**
  * Declares one test for each check, with vitest's own functions: those given, or its globals where they are on. The
  * target is run once, when the first test starts. What breaks the run fails (a declared fact that fails or could not be judged).
- * A known failure, what was not run, and what is not declared are skipped with the reason; a known failure that passes fails. One more test fails when orders were left behind.
+ * A known failure, what was not run, and what is not declared are skipped with the reason; a known failure that passes fails. One
+ * more test fails when orders were left behind.
  *
  * @example
  * import { describe, it } from 'vitest';

@@ -95,7 +95,7 @@ it.each(['limit-by-its-code', 'away-at-times'])(
     const undecided = found.filter((one) => !/ (?:pass|not-specified)/.test(one));
     // An order that met a 503 may have been placed: it is not repeated, and its check is not decided.
     expect(undecided.filter((one) => !/cannot-tell: createOrder was not accepted: status 503/.test(one))).toEqual([]);
-    expect(undecided.length).toBeLessThanOrEqual(1);
+    expect(undecided.length).toBeLessThanOrEqual(id === 'away-at-times' ? 1 : 0);
   },
 );
 

@@ -29,7 +29,7 @@ describe.each(outcomes)('the promise of %s', (outcome, promise) => {
   });
 });
 
-it('is what messages end with', () => {
+it('is what the page of errors says that messages say', () => {
   for (const outcome of ['not-sent', 'rejected'] as const)
     expect(errorsPage).toContain(`Messages say \`${consequenceOf(outcome, { readOnly: false })}\``);
   for (const effect of ['reversible', 'money', 'wipe'] as const)
