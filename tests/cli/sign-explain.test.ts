@@ -116,8 +116,9 @@ describe('--signature', () => {
 
   test('of a POST without --body that nothing explains asks for the body', async () => {
     const post = ['sign', '--timestamp', '1700000000000', '--method', 'post', '--target', '/fapi/v1/order'];
-    const { stdout } = await futures([...post, '--signature', 'f'.repeat(64)], secret);
+    const { stdout, stderr } = await futures([...post, '--signature', 'f'.repeat(64)], secret);
     expect(stdout).toContain('No --body was given: was one sent?');
+    expect(stderr).toContain('not set: FUTURES_API_KEY, FUTURES_URL;');
   });
 
   test.each<[string, string, string]>([

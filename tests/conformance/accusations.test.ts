@@ -138,3 +138,21 @@ it('fails a server on which nothing is ever filled, and says of one without reco
   });
   expect((await judge(checks, {}, silent))[0]).toMatch(/ cannot-tell: .*nothing shows at which prices/);
 });
+
+/** An order on the third contract stays, although it is named. */
+const leavesThird = acting('cancelOrder', (call, run) =>
+  call.input.contractName === 'E-ORCA-USDT' && call.input.orderId ? { ok: true, result: {} } : run(call),
+);
+/** A lasting refusal, in words that begin as one for a time does. */
+const tooManyParameters = acting('getProfitHistory', (call, run) =>
+  call.input.limit === undefined ? run(call) : REFUSED('too many parameters'),
+);
+const ofNothing = VARIANTS['orders']!.find(({ id }) => id === 'cancel-all-of-nothing-refused')!.patch!;
+
+it.each<[string, Patch, string, string]>([
+  ['a cancel by id on the third contract', leavesThird, 'rule/cancel/order-id-cancels-that-order-only', 'fail'],
+  ['a refusal for too many parameters', tooManyParameters, 'request/getProfitHistory/limit', 'fail'],
+  ['a cancel of all where nothing is open', ofNothing, 'shape/cancelAllOrders/every-time', 'pass'],
+])('decides %s', async (_, patch, check, verdict) => {
+  expect((await judge([check], {}, patch))[0]).toMatch(new RegExp(`^${check} ${verdict}`));
+});

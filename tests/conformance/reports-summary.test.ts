@@ -99,5 +99,6 @@ describe('the summary', () => {
 
   test('praises no run that judged nothing', () => {
     expect(toSummary(report([result('a', 'not-run', { reason: 'no key' })]))).toContain('No declared fact was judged');
+    expect(toSummary(report([], { ok: false }))).toContain('Not ok: no check was run.');
   });
 });
