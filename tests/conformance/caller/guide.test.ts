@@ -73,15 +73,20 @@ test.skipIf(!isInstalled('python3'))(
       expect(bots.at(-1)!.split(from)).toHaveLength(2);
       bots.push(bots.at(-1)!.replace(from, () => to));
     }
-    // Each step waits for the timeouts of its bot, and for none of the other steps.
-    const judge = async (report: string, step: number): Promise<void> => {
+    // Each step waits for the timeouts of its bot, and for few of the other steps: a late machine excuses a bot that does not stop.
+    const judge = async (step: number): Promise<void> => {
       const run = `python3 ${writeProgram(folder, `bot-${step}.py`, bots[step]!)}`;
       const isMiddle = step > 0 && step < fixes.length;
       const judged = await judgeProgram(run, { scenes: isMiddle ? CONCERNED : scenes, timeoutMs: 120_000 });
       const text = toCallerSummary(judged);
-      for (const line of report.trimEnd().split('\n')) expect(text, `step ${step + 1}`).toContain(line);
+      for (const line of reports[step]!.trimEnd().split('\n')) expect(text, `step ${step + 1}`).toContain(line);
       expect(judged.report.ok).toBe(step === fixes.length);
     };
-    await Promise.all(reports.map(judge));
+    for (const steps of [
+      [0, fixes.length],
+      [1, 2],
+      [3, 4],
+    ])
+      await Promise.all(steps.map(judge));
   },
 );
