@@ -2,7 +2,7 @@ import { type CheckRow, type Context, findingIn, notApplicable } from '../findin
 import { settledMs } from '../findings/patience.js';
 import { CHANGES } from '../findings/premises.js';
 import { findingOf } from '../judges/claim-finding.js';
-import { judgeOrders } from '../judges/orders.js';
+import { judgeOrdersOfRun } from '../judges/orders.js';
 import { readOrders } from '../scenes/order-trace.js';
 
 /** The calls and the premises of a check of orders, where it names no others. */
@@ -12,11 +12,11 @@ type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
   Partial<Pick<CheckRow, 'operations'>> & {
     readonly play: (context: Context) => Promise<unknown>;
     /** Default: that of orders. */
-    readonly judge?: typeof judgeOrders;
+    readonly judge?: typeof judgeOrdersOfRun;
   };
 
 /** A check whose scene sends, and whose judge decides from the calls alone; a scene that ends early is judged as far as it went. */
-export const asCheck = ({ play, judge = judgeOrders, ...check }: OrderCheck): CheckRow => ({
+export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck): CheckRow => ({
   ...ofOrders,
   ...check,
   async run(context) {

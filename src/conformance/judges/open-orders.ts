@@ -98,6 +98,36 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
   }
 }
 
+/**
+ * Orders that rest are not ended by others that are placed, unless there are as many as an account or a contract may have: then more
+ * are never open. Of a run only: what a recording leaves out may have ended them.
+ */
+export function judgeDisplaced(book: OrderBook, looks: OpenListLooks, say: Say): void {
+  const lists = book.lists.filter((list) => list.contract === undefined);
+  for (const { id, call, contract } of book.byId.values()) {
+    const at = lists.findLastIndex(({ records }) => records.has(id));
+    const [last, gone, ...later] = at < 0 ? [] : lists.slice(at);
+    if (last === undefined || gone === undefined) continue;
+    const span = { fromMs: last.call.startMs, toMs: gone.call.endMs };
+    const isLater = [gone, ...later].some((list) => looks.isSettled(list, gone.call.startMs));
+    const isMore = (count: (list: OpenList) => number): boolean => lists.some((list) => count(list) > count(gone));
+    const between = book
+      .of('createOrder')
+      .find(({ startMs, endMs }) => startMs >= last.call.endMs && endMs <= gone.call.startMs);
+    if (between === undefined || !isLater || looks.mayBeCancelled({ id, contract }, span)) continue;
+    if (!book.rests({ id, contract }, call.input ?? {}, span) || !isMore(sizeOf()) || !isMore(sizeOf(contract)))
+      continue;
+    const text = `the order ${id}, which was open and cannot be filled, is gone after another one was placed`;
+    say(ONE_EACH, text, [call, last.call, between, gone.call], span);
+  }
+}
+
+/** Number of orders that a list has, of one contract or of all. */
+const sizeOf =
+  (contract?: string) =>
+  ({ records }: OpenList): number =>
+    [...records.values()].filter((record) => contract === undefined || record.contract === contract).length;
+
 /** Cancels of each order that were accepted, where the next one was refused: so it was open. */
 function cancelsTakenOnce({ cancels }: OrderBook): ReadonlyMap<string, readonly TracedCall[]> {
   const taken = new Map<string, TracedCall[]>();
@@ -192,7 +222,7 @@ const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'stri
 
 /** Records of orders that were placed, compared with what was asked for. */
 function judgeAsAsked(book: OrderBook, say: Say): void {
-  const { byId, firstListed, placed, of } = book;
+  const { byId, shownIn, placed, of } = book;
   const contracts = new Set(placed.map(({ contract }) => contract));
   for (const details of of('getOrder')) {
     const record = receiptOf(details.reading) ?? {};
@@ -200,10 +230,8 @@ function judgeAsAsked(book: OrderBook, say: Say): void {
     const [problem] = order === undefined ? [] : problemsOf(record, order.call.input ?? {}, contracts);
     if (problem !== undefined) say(AS_ASKED, problem, [order!.call, details]);
   }
-  const compared = [...byId.values()].flatMap((order) => {
-    const list = firstListed.get(order.id);
-    if (list === undefined) return [];
-    const { call, id, contract } = order;
+  const listed = [...byId.values()].flatMap((order) => (shownIn.get(order.id) ?? []).map((list) => ({ order, list })));
+  const compared = listed.map(({ order: { call, id, contract }, list }) => {
     const { input = {} } = call;
     const { fields } = list.records.get(id)!;
     const [problem] = problemsOf(fields, input, contracts);
@@ -213,7 +241,7 @@ function judgeAsAsked(book: OrderBook, say: Say): void {
     const isOdd = asked !== undefined && isFarOff(shown, asked) && book.rests({ id, contract }, input, span);
     // The price of another order is none that was rounded.
     const isOfAnother = isOdd && placed.some((other) => isSamePrice(shown, textOf(other.call.input?.['price'])));
-    return [{ id, calls: [call, list.call], isPriced: isSamePrice(shown, asked), isOdd, isOfAnother }];
+    return { id, calls: [call, list.call], isPriced: isSamePrice(shown, asked), isOdd, isOfAnother };
   });
   const priced = compared.filter(({ isPriced }) => isPriced);
   const odd = compared.find(({ isOdd }) => isOdd);
@@ -221,5 +249,5 @@ function judgeAsAsked(book: OrderBook, say: Say): void {
   const text = `the order ${odd?.id} is open at another price than was asked for, and others are at theirs`;
   if (taken !== undefined) say(AS_ASKED, `the order ${taken.id} is open at the price of another one`, taken.calls);
   else if (odd !== undefined && priced.length > 0) say(AS_ASKED, text, odd.calls);
-  else if (priced.length >= 2) say(AS_ASKED, undefined, priced[0]!.calls);
+  else if (priced.some(({ id }) => id !== priced[0]!.id)) say(AS_ASKED, undefined, priced[0]!.calls);
 }

@@ -68,6 +68,8 @@ export interface OrderBook extends OrderCalls {
   readonly cancels: readonly Cancel[];
   /** The first list that shows an order. */
   readonly firstListed: ReadonlyMap<string, OpenList>;
+  /** Everything that lists of one contract, and those of all, say of an order: each list that says it first. */
+  readonly shownIn: ReadonlyMap<string, readonly OpenList[]>;
 }
 
 /** A refusal may come in the form of a receipt. */
@@ -87,15 +89,24 @@ export function readOrderBook(calls: OrderCalls): OrderBook {
   const receipts = creates.flatMap(({ reading }) => orderIdOf(reading) ?? []);
   const known = new Set(receipts.flatMap((id) => [id, ...throughDouble(id)]));
   const lists = readLists(calls);
-  const firstListed = new Map<string, OpenList>();
-  for (const list of lists) for (const id of list.records.keys()) if (!firstListed.has(id)) firstListed.set(id, list);
+  const shownIn = new Map<string, OpenList[]>();
+  const seen = new Set<ListedOrder>();
+  for (const list of lists)
+    for (const [id, record] of list.records) {
+      if (seen.has(record)) continue;
+      seen.add(record);
+      const others = shownIn.get(id);
+      if (others === undefined) shownIn.set(id, [list]);
+      else others.push(list);
+    }
   return {
     ...calls,
     isKnown: (id) => known.has(id) || calls.isKnown(id),
     placed,
     byId: new Map(placed.flatMap((order) => (twice.has(order.id) ? [] : [[order.id, order] as const]))),
     lists,
-    firstListed,
+    firstListed: new Map([...shownIn].map(([id, [first]]) => [id, first!])),
+    shownIn,
     cancels: [...calls.of('cancelOrder'), ...calls.of('cancelAllOrders')]
       .map((call) => readCancel(call, calls.outcomeOf(call)))
       .sort((one, other) => one.call.startMs - other.call.startMs),

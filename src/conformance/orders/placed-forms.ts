@@ -5,8 +5,14 @@ import { CLOSE, inputOf, orderForms } from './order-forms.js';
 import { nextClientOrderId, notYetOpen, place, placedBy, restingOrder } from './orders.js';
 import { cross } from './trading.js';
 
-/** Places an order of each form that rests and that the target takes, each at a price of its own; throw-away targets only. */
-export async function placeForms(context: Context): Promise<readonly Placed[]> {
+/**
+ * Places an order of each form that rests and that the target takes, each at a price of its own, and looks after each one; throw-away
+ * targets only.
+ */
+export async function placeForms(
+  context: Context,
+  look: () => Promise<unknown> = async () => undefined,
+): Promise<readonly Placed[]> {
   if (context.mode !== 'sandbox') return [];
   // The plain order shows with which terms orders are taken here.
   if (!context.order.settled) await place(context);
@@ -14,8 +20,10 @@ export async function placeForms(context: Context): Promise<readonly Placed[]> {
   for (const { open, contractName: contract } of forms)
     if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
   const placed: Placed[] = [];
-  for (const [at, form] of forms.entries())
+  for (const [at, form] of forms.entries()) {
     placed.push(...(await placeAs(context, await inputOf(context, form, BigInt(at)))));
+    await look();
+  }
   return placed;
 }
 

@@ -3,28 +3,9 @@ import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js
 import type { Finding } from '../model/report-model.js';
 import type { Reading } from '../call/answer.js';
 import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
-import {
-  maybeCondition,
-  notYetOpen,
-  openIds,
-  otherContract,
-  otherContracts,
-  otherSide,
-  place,
-  stillOpen,
-  tryPlace,
-} from '../orders/orders.js';
+import { maybeCondition, notYetOpen, openIds, otherContract, place, stillOpen, tryPlace } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS, placeMany, secondTraded, TIMES, TRIED } from './open-orders.js';
-
-async function placeOnThird(context: Context): Promise<readonly Placed[]> {
-  const [, ...others] = await otherContracts(context);
-  for (const contract of others.slice(0, TRIED)) {
-    const third = await tryPlace(context, contract, otherSide(context));
-    if (third.length > 0) return third;
-  }
-  return [];
-}
+import { AGE_MS, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
 
 /** Orders under one contract and others under other contracts; all seen as open. */
 async function manyOrders(context: Context) {
@@ -81,10 +62,11 @@ export async function cancelOne(context: Context): Promise<void> {
   // A cancel that is right for the first contract may be wrong for another.
   const elsewhere = new Map(there.map((order) => [order.contract, order]));
   for (const order of elsewhere.values()) {
+    const beside = (await ownOpen(context, [...here, ...there])).filter(({ orderId }) => orderId !== order.orderId);
     await rightly(context, byId(context, order));
     await stillOpen(context, [order], order.contract);
+    await notYetOpen(context, beside);
   }
-  await openIds(context);
   const { contract: contractName, orderId } = gone;
   // The document does not show whether a cancel of an order that is not open is refused.
   for (const named of [orderId, orderId.replaceAll(/./g, '9'), '0']) {
@@ -95,19 +77,27 @@ export async function cancelOne(context: Context): Promise<void> {
   }
 }
 
-/** Cancels a whole contract in one of the two ways, and then another one; once in a run each. */
+/**
+ * Cancels a whole contract in one of the two ways, once in a run each; on throw-away targets each contract, since a cancel that is right
+ * for one may be wrong for another, and those of one way in the other order.
+ */
 export const wipeContract = (context: Context, input: Readonly<Record<string, string>>): Promise<Reading> =>
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
     const { here, there } = await manyOrders(inner);
     if (inner.mode === 'sandbox') await inner.pause(AGE_MS);
-    const reading = await wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
-    inner.bait.spend();
-    if (inner.mode !== 'sandbox') return reading;
-    // A cancel that is right for the first contract may be wrong for another.
-    const isNext = ({ contract }: Placed): boolean => contract === there[0]!.contract;
-    const others = there.filter((order) => !isNext(order));
-    await wipe(inner, there.filter(isNext), others, input);
-    return reading;
+    if (inner.mode !== 'sandbox') return wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
+    const contracts = [...new Set([...here, ...there].map(({ contract }) => contract))];
+    const readings: Reading[] = [];
+    for (const contract of 'orderId' in input ? contracts : contracts.toReversed()) {
+      const others: Placed[] = [];
+      for (const other of contracts.filter((each) => each !== contract)) {
+        const open = await ownOpen(inner, asPlaced([''], other));
+        others.push(...(open.length > 0 ? open : await tryPlace(inner, other)));
+      }
+      const orders = [...here, ...there].filter((order) => order.contract === contract);
+      readings.push(await wipe(inner, orders, others, input));
+    }
+    return readings[0]!;
   });
 
 async function wipe(
@@ -120,6 +110,7 @@ async function wipe(
   const open = await openIds(context, contractName);
   const what = `cancelling all orders of ${contractName}`;
   const reading = await rightly(context, cancelOf(context, orders, what, 'cancelOrder', { contractName, ...input }));
+  context.bait.spend();
   await stillOpen(context, asPlaced(open, contractName), contractName);
   await notYetOpen(context, others);
   return reading;

@@ -48,12 +48,52 @@ export async function secondTraded(context: Context): Promise<string> {
 }
 
 /** Orders under two contracts, where there are two: of all forms that the target takes, or plain ones. */
-export async function placeMany(context: Context, isPlain = false): Promise<readonly Placed[]> {
-  const forms = isPlain ? [] : await placeForms(context);
+export async function placeMany(
+  context: Context,
+  isPlain = false,
+  look?: () => Promise<unknown>,
+): Promise<readonly Placed[]> {
+  const forms = isPlain ? [] : await placeForms(context, look);
   if (forms.length > 0) return forms;
   const elsewhere = await otherContract(context);
   const orders = [await place(context), await place(context, context.contract, otherSide(context))];
   return elsewhere === undefined ? orders : [...orders, ...(await tryPlace(context, elsewhere))];
+}
+
+/** An order on the first contract besides the two under test that takes one. */
+export async function placeOnThird(context: Context): Promise<readonly Placed[]> {
+  const [, ...others] = await otherContracts(context);
+  for (const contract of others.slice(0, TRIED)) {
+    const third = await tryPlace(context, contract, otherSide(context));
+    if (third.length > 0) return third;
+  }
+  return [];
+}
+
+/** Orders of both sides and on three contracts, which are open before all the others are placed. */
+async function placeFirst(context: Context): Promise<readonly Placed[]> {
+  const elsewhere = await otherContract(context);
+  const orders = [await place(context), ...(await tryPlace(context, context.contract, otherSide(context)))];
+  if (elsewhere !== undefined) orders.push(...(await tryPlace(context, elsewhere)), ...(await placeOnThird(context)));
+  await notYetOpen(context, orders);
+  await readOpenOrders(context, undefined);
+  return orders;
+}
+
+/** Orders that take, in each way: what is open stays, and a market order does not rest at its price. */
+async function takeInForms(context: Context): Promise<void> {
+  const { contract, volume } = context;
+  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  const closing = { contractName: contract, side: 'SELL', open: 'CLOSE', type: 'LIMIT', isNamed: false } as const;
+  for (const form of [
+    { ...closing, timeInForce: 'IOC' },
+    { ...closing, side: 'BUY', open: 'OPEN', timeInForce: 'FOK' },
+    { ...closing, type: 'MARKET', timeInForce: undefined },
+  ] as const) {
+    await readOpenOrders(context, undefined);
+    await context.callWith('createOrder', await inputOf(context, form));
+  }
+  await readOpenOrders(context, undefined);
 }
 
 /** Orders, and lists of them; once in a run. Tells which of them are listed. */
@@ -61,9 +101,11 @@ export const layOut = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const isSandbox = inner.mode === 'sandbox';
     await readOpenOrders(inner, undefined);
-    const orders = [...(await placeMany(inner))];
+    const look = () => readOpenOrders(inner, undefined);
+    const orders = [...(isSandbox ? await placeFirst(inner) : []), ...(await placeMany(inner, false, look))];
     const times = isSandbox ? TIMES : 1;
     if (isSandbox) orders.push(...(await placeEqual(inner)));
+    if (isSandbox) await takeInForms(inner);
     while (orders.length < times) orders.push(await place(inner));
     const missing = await notYetOpen(inner, orders);
     // That some are open and others are not is another matter.
@@ -111,22 +153,14 @@ export async function listAll(context: Context): Promise<void> {
 
 const NO_CONTRACT = 'E-XNONEX-USDT';
 
-/**
- * Reads orders of all forms one by one, and asks for two more: a market order may not rest at a limit, and one on a contract that
- * does not exist may not be one on another contract.
- */
+/** Reads orders of all forms one by one, and asks for one on a contract that does not exist: it may not be one on another. */
 export async function compareTerms(context: Context): Promise<void> {
   const open = await layOut(context);
   if (context.mode !== 'sandbox') return;
-  const { contract, volume } = context;
   const where = await orderPlace(context);
   for (const { contract: contractName, orderId } of open)
     await context.call('getOrder', { contractName, orderId }, { place: where });
-  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
-  const terms = { side: 'SELL', open: 'CLOSE', type: 'MARKET', timeInForce: undefined } as const;
-  await context.callWith('createOrder', await inputOf(context, { ...terms, contractName: contract, isNamed: false }));
-  await readOpenOrders(context, undefined);
-  const input = { ...(await restingOrder(context, contract)), contractName: NO_CONTRACT };
+  const input = { ...(await restingOrder(context, context.contract)), contractName: NO_CONTRACT };
   const orderId = orderIdOf(await context.callWith('createOrder', input));
   if (orderId === undefined) return;
   const look = async () => (await readOpenOrders(context, undefined))?.find(({ id }) => id === orderId);
