@@ -18,8 +18,8 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
   if (error instanceof FuturesError) {
     if (json) return writeError(toJsonLine({ ...membersOf(error), advice: advice?.text, next: advice?.commands }));
     writeError(`futures: ${printable(error.message)}`);
-    // The message has the first one.
-    if (error instanceof ApiError) for (const hint of error.hints.slice(1)) writeError(`Hint: ${hint}.`);
+    // The message has the first two.
+    if (error instanceof ApiError) for (const hint of error.hints.slice(2)) writeError(`Hint: ${hint}.`);
     if (advice !== undefined) writeError([advice.text, ...advice.commands.map((line) => `  ${line}`)].join('\n'));
     return;
   }

@@ -30,7 +30,7 @@ export async function refusal(call: Call, response: TransportResponse, envelope:
       : `${by === '' ? 'with' : `${by} and`} code ${cut(redact(apiCode), MAX_CODE)}${meaningOf(apiCode)}`;
   const quoted = apiMessage === undefined ? '' : `, message ${JSON.stringify(cut(redact(apiMessage), MAX_QUOTED))}`;
   const hints = apiCode === BAD_SIGNATURE ? await hintsFor(call) : [];
-  const hint = hints[0] === undefined ? '' : ` Hint: ${hints[0]}.`;
+  const hint = hints.length === 0 ? '' : ` Hint: ${hints.slice(0, 2).join('. Or: ')}.`;
   const late = listedCode(apiCode)?.order === 'not-found' ? ' An order that was just sent can still arrive.' : '';
   return new ApiError(`${call.operationId}: the service ${did} ${code}${quoted}. ${consequence}${late}${hint}`, {
     ...common,

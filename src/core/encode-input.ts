@@ -153,8 +153,11 @@ function assertReadable(operation: Operation, field: Field, value: string): void
 }
 
 function writeId(operation: Operation, field: Field, value: unknown): string {
-  if (field.wire === 'string' && typeof value === 'string') return writeString(operation, field, value);
-  return writeWhole(operation, field, value);
+  const isText = field.wire === 'string' && typeof value === 'string';
+  const text = isText ? writeString(operation, field, value) : writeWhole(operation, field, value);
+  // The zero value of a variable that was never set: a service may read "no orderId" and cancel the whole contract.
+  if (field.name === 'orderId' && /^0+$/.test(text)) refuse(operation, field.name, `is ${text}, which is no id`);
+  return text;
 }
 
 function writeNumber(operation: Operation, field: Field, value: unknown): string {

@@ -55,7 +55,8 @@ export const isRandomId = (id: string): boolean => RANDOM_ID.test(id);
 const RANDOM_ID = new RegExp(`^fc-[0-9a-z]{${RANDOM_CHARACTERS}}$`);
 
 function assertClientOrderId(id: string): void {
-  if (id.length >= MAX_ID_LENGTH) refuseId(`must be shorter than ${MAX_ID_LENGTH} characters, got ${id.length}`);
+  if (id.length >= MAX_ID_LENGTH)
+    refuseId(`must be shorter than ${MAX_ID_LENGTH} characters (observed), got ${id.length}`);
   if (id === '0') refuseId('must not be "0", which the service uses for "none"');
 }
 

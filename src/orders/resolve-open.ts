@@ -39,8 +39,15 @@ export async function resolveOpen(
   const why = isDoubted ? doubt : whyUnknown(found);
   return {
     ...(await writeResolution(record, order, client.clock, resolution, carriedAtMostMs)),
-    ...(why === undefined ? {} : { cause: new Error(why) }),
+    ...(why === undefined ? {} : { cause: new Doubt(why) }),
   };
+}
+
+/** An error that `JSON.stringify` writes, as it does those of this client. */
+class Doubt extends Error {
+  toJSON(): Pick<Error, 'message'> {
+    return { message: this.message };
+  }
 }
 
 const SETTLE = 'Look it up by hand, then settle it: journal.settle, or futures settle.';
@@ -65,8 +72,11 @@ function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
       `${inTheWay.operation} shows what may be this order: ${inTheWay.orderIds.slice(0, 3).join(', ')}. ${SETTLE}`
     );
   // A hint on one request, such as its query, does not explain why all of them failed.
-  const first = failed.length === evidence.length ? ': check secret, key and base URL first' : '';
-  return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order${first}. The last reason: ${last.reason}`;
+  const first =
+    failed.length === evidence.length ? ': check first that the service is up, and base URL, key and secret' : '';
+  // That nothing was sent is about the lookup; the order was.
+  const reason = last.reason.replace(/ Nothing was sent\.$/, '');
+  return `${failed.length} of ${evidence.length} lookups failed, which proves nothing about the order${first}. The last reason: ${reason}`;
 }
 
 export function toIntent(entry: JournalIntent): OrderIntent {

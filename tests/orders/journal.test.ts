@@ -188,7 +188,7 @@ describe('recover', () => {
     const [found] = (await settle(recover(client, journal))).orders;
     expect(found).toMatchObject({ outcome: 'unknown' });
     expect((found!.cause as Error).message).toMatch(
-      /^\d+ of \d+ lookups failed, which proves nothing about the order: check secret, key and base URL first\. The last reason: .* code -1022 /,
+      /^\d+ of \d+ lookups failed, which proves nothing about the order: check first that the service is up, and base URL, key and secret\. The last reason: .* code -1022 /,
     );
   });
 

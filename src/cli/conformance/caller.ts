@@ -25,7 +25,7 @@ interface CallerRequest {
 
 const HELP = `
 The program finds its exchange in FUTURES_URL, FUTURES_API_KEY and FUTURES_API_SECRET: made-up money on this machine, one exchange for
-each scene. Its standard input has one line, such as
+each scene. FUTURES_SCENE is a part for the names of its files. Its standard input has one line, such as
   {"do":"createOrder","input":{"contractName":"E-BTC-USDT","clientOrderId":"job-17",…}}
 It may print its outcome on its standard output:
   {"outcome":"accepted","orderId":"…"}   accepted, rejected, absent, not-sent or unknown; a read prints {"outcome":"accepted","ids":["…"]}
@@ -101,7 +101,10 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     onProgress: (told) => progress.show(told),
   }).finally(() => (progress.clear(), release()));
   if (judged.notStarted !== undefined)
-    throw wrong('--run', `${request.run} did not start. Give a command of your shell, such as --run "python3 bot.py"`);
+    throw wrong(
+      '--run',
+      `${request.run} did not start: ${judged.notStarted}. Give a command of your shell, such as --run "python3 bot.py"`,
+    );
   const colour = stdout.isTTY === true && pc.isColorSupported;
   stdout.write(request.json ? printableJson(toJson(judged.report)) : toCallerSummary(judged, { colour }));
   await writeReports(judged.report, request.report);

@@ -12,8 +12,9 @@ export const minCoverageOption = (): Option =>
 export function readMinCoverage(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const percent = /^\d{1,3}(\.\d{1,3})?$/.test(text) ? Number(text) : Infinity;
-  if (percent <= 100) return percent;
-  throw wrong('--min-coverage', `is a percentage from 0 to 100, such as 40, got ${text}`);
+  // 0.9 is meant as 90 %.
+  if (percent === 0 || (percent >= 1 && percent <= 100)) return percent;
+  throw wrong('--min-coverage', `is a percentage from 1 to 100, such as 40, or 0, got ${text}`);
 }
 
 /** The exit code of a report, which also says whether enough of the description was judged. */

@@ -58,7 +58,11 @@ export function observeCommand(around: CommandSurroundings): Command {
     .addOption(once('--base-url <url>', 'base URL of the service; default: where most recorded calls went'))
     .addOption(repeatable('--check <address>', 'a check, or the beginning of some (sign/); repeatable', 'all'))
     .addOption(
-      repeatable('--report <format=file>', 'json, junit, html, markdown, har or observations; repeatable', 'none'),
+      repeatable(
+        '--report <format=file>',
+        'json, junit, html, markdown, har, observations or badge; repeatable',
+        'none',
+      ),
     )
     .addOption(once('--known-failures <file>', 'checks that are expected to fail, one address in a line'))
     .addOption(once('--patience <ms>', 'milliseconds that a change may take to show; default 5000'))
@@ -108,7 +112,11 @@ async function observe(
   await writeReports(clean, request.report, { secrets });
   const code = exitCodeWithCoverage(clean, minCoverage, around);
   const isWrong = request.allowWrongRequests !== true && (clean.recording?.requestFaults.length ?? 0) > 0;
-  return code === EXIT.done && isWrong ? EXIT.wrongRequests : code;
+  if (code !== EXIT.done || !isWrong) return code;
+  around.terminal.output.write(
+    'futures: not ok: requests in it are wrong themselves (exit code 9). If they are on purpose: --allow-wrong-requests.\n',
+  );
+  return EXIT.wrongRequests;
 }
 
 /** A file may be larger than what a program can hold as one text. */

@@ -54,7 +54,7 @@ export function notesOf(
     ],
     [
       unknown.some(isUnseen),
-      'Where no lookup got through, nothing is known. Change what is wrong, then run this again; do not settle before.',
+      'Where no lookup got through, THE ORDER MAY EXIST. Change what is wrong, then run this again; do not settle before.',
     ],
     [
       seen !== undefined,

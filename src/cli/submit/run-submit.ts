@@ -1,5 +1,6 @@
 import { COMMAND } from '../../core/command-name.js';
 import { createFuturesClient } from '../../futures-client.js';
+import { isShared } from '../../journal/journal.js';
 import { accountsOf, readAccounts } from '../../orders/account.js';
 import { findOrder } from '../../orders/order-record.js';
 import type { Submitted } from '../../orders/submitted.js';
@@ -36,6 +37,12 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
       // An order that the journal knows is not sent again, and a policy bounds what is sent.
       if (request.policy !== undefined && (await findOrder(journal, input, accounts)) === undefined)
         await assertWithinPolicy(request.policy, input, journal);
+      const { entries } = isShared(journal) ? { entries: [] } : await journal.read();
+      const isElsewhere = entries.some(
+        (entry) =>
+          entry.type === 'intent' && entry.clientOrderId === request.key && !accounts.includes(entry.account ?? ''),
+      );
+      if (isElsewhere) process.stderr.write(`${OTHER_ACCOUNT}\n`);
       const client = createFuturesClient({ ...options, journal, formerAccounts: former });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted((signal) =>
@@ -49,6 +56,10 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     reportError(error, { json: request.json });
   }
 }
+
+const OTHER_ACCOUNT =
+  'The journal has an order under this key for another API key or address, and this one is sent beside it. Is it the same account? ' +
+  'Then name what it had with --former-key or --former-base-url: the same line sends nothing then.';
 
 const OF_OUTCOME = { accepted: EXIT.done, absent: EXIT.rejected, unknown: EXIT.unknown } as const;
 

@@ -20,11 +20,13 @@ const LEFT_OUT: readonly string[] = ['columns', 'yes', 'dryRun'];
 /** `futures submit`: places an order once, however often the same line runs. */
 export function submitCommand(): Command {
   const command = new Command('submit')
-    .description('Place an order once. The same line again sends nothing and prints what became of it.')
+    .description(
+      'Place an order once. The same line again sends nothing, unless key or address are others, and prints what became of it.',
+    )
     .addOption(
       once(
         '--key <text>',
-        'name of the job, shorter than 32 characters: the clientOrderId of the order',
+        'name of the job, shorter than 32 characters (observed): the clientOrderId of the order',
       ).makeOptionMandatory(),
     )
     .addOption(once('--policy <file>', 'limits that the order has to keep, as JSON; checked before it is signed'))

@@ -20,15 +20,16 @@ export function signatureHints(made: RequestSignature | undefined): readonly str
         'No known mistake explains the signature that `sign` returned: compare the text it signed with explain()',
       ];
   }
-  // No deployment was seen to want base64, so the secret comes before it.
-  const possible = possibleMistakes(request, rule);
-  const inOrder = [...possible.filter(({ id }) => id !== RARE), ...possible.filter(({ id }) => id === RARE)];
+  // The secret of another key is the most common cause; no deployment was seen to want base64.
+  const placeOf = ({ id }: SigningMistake): number => (id === COMMON ? 0 : id === RARE ? 2 : 1);
+  const inOrder = possibleMistakes(request, rule).toSorted((one, other) => placeOf(one) - placeOf(other));
   const quoted = QUOTED.test(apiKey) || (apiSecret !== undefined && QUOTED.test(apiSecret)) ? [QUOTES] : [];
   return [...quoted, ...inOrder.map(signingHint)];
 }
 
 /** The only difference that is known from prose alone. */
 const RARE = 'hex-sent';
+const COMMON = 'other-secret';
 
 const QUOTED = /^(["'`]).*\1$/s;
 const QUOTES = 'the key or the secret has quotes around it, and they count as a part of it: remove them';

@@ -13,5 +13,9 @@ export function readBaseUrl(baseUrl: string | URL): URL {
     const message = 'baseUrl must be an http: or https: address without user, password and query. Nothing was sent.';
     throw new ArgumentError(message, { field: 'baseUrl' });
   }
+  if (url.pathname.includes('/fapi')) {
+    const message = 'baseUrl must not contain /fapi: the path of each call begins with it. Nothing was sent.';
+    throw new ArgumentError(message, { field: 'baseUrl' });
+  }
   return url;
 }

@@ -10,6 +10,8 @@ import { CALLER_VERDICTS, GRAVEST_FIRST } from './problem.js';
 const LINE = 300;
 /** Scenes of one verdict that are shown whole; of the others, the name will do. */
 const SHOWN = 2;
+/** Scenes that could not be judged, of which the reason is shown. */
+const OPEN = 3;
 
 const line = (text: string): string => visibleLine(cutLine(text, LINE));
 
@@ -58,19 +60,22 @@ function endOf(
     const count = judgements.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : `${count} ${verdict}`;
   });
-  const open = judgements.filter(({ verdict }) => verdict === 'cannot-tell').map(({ problems }) => problems[0]!.text);
+  const unjudged = judgements.filter(({ verdict }) => verdict === 'cannot-tell');
+  const open = unjudged.map(({ scene, problems: [first] }) => `${scene.name}: ${first!.text}`);
   // That a program does not sign is said only where signatures alone are judged.
   if (signed?.verdict === 'cannot-tell' && results.length === 1) open.push(signed.reason ?? '');
   const known = knownFailures.length === 0 ? '' : ` but ${knownFailures.length} known`;
   const isBlind = results.every(({ verdict }) => verdict === 'cannot-tell');
   const end = ok ? `No problem found${known}` : isBlind ? 'Nothing could be judged' : 'Not ok';
-  const unjudged = ok && open.length > 0 ? `, of which ${open.length} could not be judged` : '';
+  const without = ok && open.length > 0 ? `, of which ${open.length} could not be judged` : '';
+  const more = open.length - OPEN;
   return [
     ...(signed?.verdict === 'pass' ? ['All signatures of the vector file are right.'] : []),
-    ...[...new Set(open)].map((text) => `cannot tell: ${line(text)}`),
+    ...open.slice(0, OPEN).map((text) => `cannot tell: ${line(text)}`),
+    ...(more > 0 ? [`cannot tell: ${counted(more, 'more scene')}, which --json has`] : []),
     ...unexpectedPasses.map((id) => `${id} passed, and is listed as a known failure: take it off the list.`),
     ...(counts.length === 0 ? [] : [counts.toReversed().join(', ')]),
     // The signatures of the vector file have a line of their own, and are in no count of verdicts.
-    `${end}: ${counted(judgements.length || results.length, 'scene')}${unjudged}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
+    `${end}: ${counted(judgements.length || results.length, 'scene')}${without}, ${counted(calls, 'call')}, ${(durationMs / 1000).toFixed(1)} s.`,
   ].join('\n');
 }

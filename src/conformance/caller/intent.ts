@@ -46,8 +46,11 @@ export const strangeOutcome = (printed: string): string | undefined =>
     .map(String)
     .findLast((outcome) => !OUTCOMES.some((one) => one === outcome));
 
-function parseWord(line: string): Word | undefined {
-  const { outcome, orderId, ids } = membersIn(line);
+const parseWord = (line: string): Word | undefined => readWord(membersIn(line));
+
+/** A word with its ids as text; undefined where the outcome is none of the known ones. */
+export function readWord(members: Readonly<Record<string, unknown>>): Word | undefined {
+  const { outcome, orderId, ids } = members;
   if (!OUTCOMES.some((one) => one === outcome)) return undefined;
   return {
     outcome: outcome as Word['outcome'],

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { SandboxFetch } from '../../sandbox/index.js';
 import { withoutRequest } from '../../sandbox/http/in-process.js';
-import { type Intent, type Word, wordOfError } from './intent.js';
+import { type Intent, readWord, type Word, wordOfError } from './intent.js';
 import { type CallerJudgement, judgeScene } from './judge-scene.js';
 import type { CallerScene } from './scene.js';
 import { createStage } from './stage.js';
@@ -62,7 +62,10 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
   };
   const run = async (): Promise<Word | undefined> => {
     try {
-      return await caller({ baseUrl, credentials, fetch, now: stage.now, wait }, stage.intents[0]!);
+      const said: unknown = await caller({ baseUrl, credentials, fetch, now: stage.now, wait }, stage.intents[0]!);
+      const members = Object(said) as Readonly<Record<string, unknown>>;
+      if (members['outcome'] !== undefined) printed.push(JSON.stringify({ outcome: String(members['outcome']) }));
+      return readWord(members);
     } catch (error) {
       printed.push(inspect(error, { depth: 10 }));
       return wordOfError(error);

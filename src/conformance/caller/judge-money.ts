@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '../model/operations.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
 import { type Intent, isDenied, strangeOutcome, type Word } from './intent.js';
+import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
@@ -90,19 +91,24 @@ const namesOf = (orders: readonly BookOrder[]): string =>
     .map(({ id, clientOrderId: name }) => `${id} (${name === '' ? 'no clientOrderId' : `clientOrderId ${name}`})`)
     .join(', ');
 
-/** The call that acted asks for what the intent says, field by field; its name may be the program's. */
-function judgeContents(scene: CallerScene, { calls }: CallerTrace): readonly ShownProblem[] {
+/** Each call asks for what the intent says, field by field, also one that is refused; the name of an order may be the program's. */
+function judgeContents(scene: CallerScene, { calls, others: [toCancel] }: CallerTrace): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
-  const call = calls.find(({ operationId, acted }) => acted && operationId === operation);
-  const sent = call === undefined ? undefined : bodyOf(call);
-  if (sent === undefined) return [];
-  const names = new Set([...Object.keys(intent.input), ...(sent['timeInForce'] === undefined ? [] : ['timeInForce'])]);
-  for (const name of names) {
-    const [asked, given] = [intent.input[name], sent[name]];
-    if (name === 'clientOrderId' || asked === ORDER_TO_CANCEL || isSame(asked, given)) continue;
-    const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
-    return problem('invents', text, AS_ASKED, { call });
+  for (const call of calls.filter(({ operationId }) => operationId === operation)) {
+    const sent = bodyOf(call);
+    if (sent === undefined) continue;
+    const names = new Set([
+      ...Object.keys(intent.input),
+      ...(sent['timeInForce'] === undefined ? [] : ['timeInForce']),
+    ]);
+    for (const name of names) {
+      const given = sent[name];
+      const asked = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
+      if (name === 'clientOrderId' || isSame(asked, given)) continue;
+      const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
+      return problem('invents', text, AS_ASKED, { call });
+    }
   }
   return [];
 }
@@ -160,9 +166,12 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
       return problem('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
     const strange = strangeOutcome(trace.printed);
-    const said = strange === undefined ? 'no outcome' : `the outcome ${JSON.stringify(strange)}`;
     const known = 'accepted, rejected, absent, not-sent or unknown';
-    return problem('cannot-tell', `${what}, and the program printed ${said}, and not ${known}`);
+    const said =
+      strange === undefined
+        ? `no outcome (${known})${lastPrinted(trace)}`
+        : `the outcome ${JSON.stringify(strange)}, which is not ${known}`;
+    return problem('cannot-tell', `${what}, and the program printed ${said}`);
   }
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;

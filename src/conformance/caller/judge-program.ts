@@ -1,10 +1,12 @@
 import { refuse } from '../../core/argument.js';
+import { knownNames } from '../../core/nearest.js';
 import type { Clause, Exchange, Progress, Report, Result } from '../model/report-model.js';
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
 import { isDoubledUnasked, isNamedTwice } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
+import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
 import type { CallerProblem } from './problem.js';
 import { NOT_STARTED } from './run-program.js';
@@ -25,8 +27,8 @@ export interface JudgeProgramOptions extends PlayOptions {
 export interface JudgedProgram {
   readonly report: Report;
   readonly judgements: readonly JudgedScene[];
-  /** The exit code of a shell that could not start it; undefined when it ran. */
-  readonly notStarted?: number | string;
+  /** What the shell said that could not start it; undefined when it ran. */
+  readonly notStarted?: string;
 }
 
 /** Scenes that are under way at the same time. */
@@ -50,7 +52,13 @@ const isWanted = (name: string, wanted: readonly string[] = []): boolean =>
 /** The scenes whose name or group is among these; all when none is named. */
 function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
   const stray = wanted.find((one) => !listScenes().some(({ name }) => isWanted(name, [one])));
-  if (stray !== undefined) refuse('scenes', `has no scene or group called ${stray}`);
+  if (stray !== undefined) {
+    const groups = [...new Set(listScenes().flatMap(({ name }) => name.split('/')[0] ?? []))];
+    refuse(
+      'scenes',
+      `has no scene or group called ${stray} ${knownNames(stray, 'groups', groups)}; --list has the scenes`,
+    );
+  }
   return programScenes().filter(({ name }) => isWanted(name, wanted));
 }
 
@@ -67,7 +75,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
     withReport(command, startedMs, knownFailures, judgements, results);
   if (isWanted(SIGNER.name, options.scenes)) {
     const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env }, signal });
-    if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.end };
+    if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.said ?? '' };
     results.push(signingResult(signer, Date.now() - startedMs));
   }
   if (scenes.length === 0) return finish([]);
@@ -75,7 +83,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const [healthy] = selectScenes([HEALTHY]);
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
-  if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: control.run.end };
+  if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: lastLine(control.run.printed) };
   const asItIs = control.judgement.word === undefined && !hasReadIntent(control.judgement);
   const judged = new Map<CallerScene, Played>();
   const queue = [...scenes];

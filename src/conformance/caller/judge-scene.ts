@@ -1,10 +1,9 @@
-import { signingHeaders } from '../../../generated/names.js';
-import { createRedactor } from '../../core/redact.js';
 import type { Word } from './intent.js';
 import { judgeLimits } from './judge-limits.js';
 import { judgeMoney } from './judge-money.js';
 import { judgeRequests } from './judge-requests.js';
 import { judgeSecrets } from './judge-secrets.js';
+import { lastPrinted } from './last-printed.js';
 import { GRAVEST_FIRST, type CallerProblem, type CallerVerdict, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import type { CallerTrace } from './trace.js';
@@ -49,13 +48,7 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
 
 const OF_REQUESTS: ReadonlySet<string> = new Set(['breaks-the-contract', 'leaks', 'wipes', 'invents']);
 
-function notReached({ operation }: CallerScene, { printed, credentials, calls }: CallerTrace): ShownProblem {
-  const signatures = calls.map(({ headers }) => headers[signingHeaders.signature.toLowerCase()]);
-  const redact = createRedactor([...Object.values(credentials), ...signatures]);
-  const lines = printed.trimEnd().split('\n');
-  // Under the error, some runtimes print more.
-  const last = redact(lines.findLast((line) => /^\s*\w*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1)!);
-  const said = last === '' ? '' : `. It printed: ${last}`;
-  const text = `the program never called ${operation}, so that nothing was put in its way${said}`;
+function notReached({ operation }: CallerScene, trace: CallerTrace): ShownProblem {
+  const text = `the program never called ${operation}, so that nothing was put in its way${lastPrinted(trace)}`;
   return { verdict: 'cannot-tell', text };
 }

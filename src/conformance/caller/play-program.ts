@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { SandboxOptions } from '../../sandbox/index.js';
+import { noteEnd } from './last-printed.js';
 import { finalWords, readWords, type Word } from './intent.js';
 import { type JudgedScene, judgeScene } from './judge-scene.js';
 import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
@@ -43,7 +44,11 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   const stage = await createStage(scene, `http://localhost:${port}`, twin);
   const server = await stage.sandbox.listen();
   const { apiKey, apiSecret } = stage.sandbox.credentials;
-  const account = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
+  const account = {
+    ...{ FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret },
+    // For names of files, which a program may print, as it may not print its key.
+    FUTURES_SCENE: apiKey.slice(-8),
+  };
   const lines = stage.intents.map((intent) => JSON.stringify(intent));
   const isDone = (stdout: string): boolean => finalWords(stdout, 0).length >= lines.length;
   const start = (): RunningProgram =>
@@ -63,7 +68,7 @@ export async function playProgram(scene: CallerScene, command: string, options: 
 
 /** Its output, and why it was ended where it did not end by itself. */
 const allOf = ({ printed, stopped }: ProgramRun): string =>
-  stopped === undefined ? printed : `${printed}\n(the program ${stopped})`;
+  stopped === undefined ? printed : noteEnd(printed, stopped);
 
 const lastWord = ({ stdout }: ProgramRun): Word | undefined => readWords(stdout).at(-1);
 

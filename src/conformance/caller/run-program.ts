@@ -59,6 +59,9 @@ export function runProgram(
   const kill = (why: string): void => {
     stopped ??= why;
     endGroup(child);
+    // A program that it started in another group may hold them open.
+    child.stdout.destroy();
+    child.stderr.destroy();
   };
   const stop = (): void => kill('was interrupted');
   signal?.addEventListener('abort', stop);

@@ -4,7 +4,7 @@ import { recordsOf, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { asNone, type Context, notApplicable } from '../findings/check.js';
 import { valid, validInput } from '../orders/valid-inputs.js';
-import { crossingPrice, farPrice, sellingPrice } from '../orders/orders.js';
+import { cancelQuietly, crossingPrice, farPrice, sellingPrice } from '../orders/orders.js';
 import { cross } from '../orders/trading.js';
 
 /** One thing that a field may be. It is taken when one of the calls is: the others leave room for what is not shown. */
@@ -56,7 +56,17 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
         [selling, opening].map((order) => ({ ...order, price })),
       ),
     ];
-    return [{ what: 'type MARKET', inputs: [selling, opening], more: [...near, { ...opening, volume: value }] }];
+    const any = { what: 'type MARKET', inputs: [selling, opening], more: [...near, { ...opening, volume: value }] };
+    // A market order closes what one at a limit would.
+    const atLimit = { ...selling, type: 'LIMIT', price: await sellingPrice(context, context.order.sellHundredths) };
+    const limited = await context.callWith('createOrder', atLimit);
+    await cancelQuietly(context, limited, context.contract);
+    if (limited.kind !== 'accepted') return [any];
+    const prices = near.filter(({ open }) => open === 'CLOSE');
+    return [
+      any,
+      { what: 'type MARKET and open CLOSE', inputs: [selling], more: [...prices, { ...selling, volume: value }] },
+    ];
   },
   IOC: expiring,
   FOK: expiring,

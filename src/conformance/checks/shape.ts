@@ -1,5 +1,4 @@
 import {
-  declaredFields,
   declaredOperations,
   declaredResultFields,
   leavesTraces,
@@ -144,8 +143,8 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
   }
   if (saysSuccess(reading)) return cannotTell(`${why}, and its code or message may be that of a success`);
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
-  const guessed =
-    existing.contractName === undefined && declaredFields(operation).some(({ name }) => name === 'contractName');
+  const { url, body = '' } = reading.sent.exchange.request;
+  const guessed = existing.contractName === undefined && `${url} ${body}`.includes(context.contract);
   const isMissing = await lacksOperation(context, reading);
   if (operation.operationId === 'getOrder') {
     if (existing.orderId !== undefined)

@@ -116,7 +116,10 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   if ((await lastTrades(context)) !== trades) return 'there are trades after the call that were not there before';
   const isListed = [...idsOf(after)].some((id) => !before.has(id) && !context.ownIds.has(id));
   const acted = await actedAtOnce(context, isListed);
-  return acted && `${acted}, whichever way the price had to go`;
+  if (acted !== undefined) return `${acted}, whichever way the price had to go`;
+  const later = idsOf(await openOrders(context));
+  const [gone] = [...(await notYetOpen(context, orders)), ...(await lostSince(context, before, later))];
+  return gone && `the order ${gone.orderId} of ${gone.contract} is gone after calls with SELL or MARKET`;
 }
 
 /**

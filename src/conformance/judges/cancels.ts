@@ -145,6 +145,12 @@ function isSwept(
 ): boolean {
   if (settled === undefined || settled.records.has(record.id)) return false;
   const span: TimeSpan = { fromMs: before.call.startMs, toMs: settled.call.endMs };
+  // One that was open after the cancel may have made room for an order that was placed then.
+  const last = book.lists.findLast(
+    ({ call, records }) =>
+      call.startMs >= cancel.call.endMs && call.endMs <= settled.call.startMs && records.has(record.id),
+  );
+  if (last !== undefined && isPlacing(book, last, settled)) return false;
   const placed = book.byId.get(record.id);
   const order = { id: record.id, contract: placed?.contract ?? record.contract };
   return book.rests(order, placed?.call.input ?? record.fields, span) && !looks.mayBeCancelled(order, span, cancel);

@@ -1,11 +1,12 @@
-import { receiptOf, type ResultRecord, textOf } from '../call/answer.js';
+import type { ResultRecord } from '../call/answer.js';
 import { mayBeRounded, throughDouble } from '../model/rounded-ids.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
+import { judgeAsAsked } from './as-asked.js';
 import type { Say } from './claim-finding.js';
 import type { OpenListLooks } from './open-list-looks.js';
 import type { OpenList, OrderBook, PlacedOrder } from './order-book.js';
-import { isAlike, isFarOff, isSamePrice, problemsOf } from './order-terms.js';
+import { isAlike } from './order-terms.js';
 import type { TimeSpan } from './time-span.js';
 
 /*
@@ -15,7 +16,6 @@ import type { TimeSpan } from './time-span.js';
 const ONE_EACH = 'state/order/one-for-each-create';
 const PLACED = 'state/order/placed-is-open';
 const EACH_TIME = 'state/order/shown-every-time';
-const AS_ASKED = 'state/order/as-asked';
 
 /** Orders: each accepted one is one open order, as it was asked for. Rule 3. */
 export function judgeOpenOrders(book: OrderBook, looks: OpenListLooks, say: Say): void {
@@ -219,35 +219,3 @@ function judgeExtras(book: OrderBook, say: Say): void {
 const placesNothing = (wrong: 'forged' | 'refused'): string => `state/createOrder/${wrong}-places-nothing`;
 
 const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';
-
-/** Records of orders that were placed, compared with what was asked for. */
-function judgeAsAsked(book: OrderBook, say: Say): void {
-  const { byId, shownIn, placed, of } = book;
-  const contracts = new Set(placed.map(({ contract }) => contract));
-  for (const details of of('getOrder')) {
-    const record = receiptOf(details.reading) ?? {};
-    const order = byId.get(textOf(record['orderId']) ?? '');
-    const [problem] = order === undefined ? [] : problemsOf(record, order.call.input ?? {}, contracts);
-    if (problem !== undefined) say(AS_ASKED, problem, [order!.call, details]);
-  }
-  const listed = [...byId.values()].flatMap((order) => (shownIn.get(order.id) ?? []).map((list) => ({ order, list })));
-  const compared = listed.map(({ order: { call, id, contract }, list }) => {
-    const { input = {} } = call;
-    const { fields } = list.records.get(id)!;
-    const [problem] = problemsOf(fields, input, contracts);
-    if (problem !== undefined) say(AS_ASKED, problem, [call, list.call]);
-    const [shown, asked] = [textOf(fields['price']), textOf(input['price'])];
-    const span = { fromMs: call.startMs, toMs: list.call.endMs };
-    const isOdd = asked !== undefined && isFarOff(shown, asked) && book.rests({ id, contract }, input, span);
-    // The price of another order is none that was rounded.
-    const isOfAnother = isOdd && placed.some((other) => isSamePrice(shown, textOf(other.call.input?.['price'])));
-    return { id, calls: [call, list.call], isPriced: isSamePrice(shown, asked), isOdd, isOfAnother };
-  });
-  const priced = compared.filter(({ isPriced }) => isPriced);
-  const odd = compared.find(({ isOdd }) => isOdd);
-  const taken = compared.find(({ isOfAnother }) => isOfAnother);
-  const text = `the order ${odd?.id} is open at another price than was asked for, and others are at theirs`;
-  if (taken !== undefined) say(AS_ASKED, `the order ${taken.id} is open at the price of another one`, taken.calls);
-  else if (odd !== undefined && priced.length > 0) say(AS_ASKED, text, odd.calls);
-  else if (priced.some(({ id }) => id !== priced[0]!.id)) say(AS_ASKED, undefined, priced[0]!.calls);
-}

@@ -20,10 +20,14 @@ export async function placeForms(
   for (const { open, contractName: contract } of forms)
     if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
   const placed: Placed[] = [];
-  for (const [at, form] of forms.entries()) {
-    placed.push(...(await placeAs(context, await inputOf(context, form, BigInt(at)))));
+  const send = async (input: AnyInput): Promise<void> => {
+    placed.push(...(await placeAs(context, input)));
     await look();
-  }
+  };
+  for (const [at, form] of forms.entries()) await send(await inputOf(context, form, BigInt(at)));
+  // The codes were observed; which of them a contract takes is not shown.
+  const positionType = context.order.positionType === '1' ? '2' : '1';
+  await send({ ...(await restingOrder(context, context.contract)), positionType });
   return placed;
 }
 

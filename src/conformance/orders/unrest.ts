@@ -36,6 +36,8 @@ export async function unrestOf(context: Context, busy: Unrest): Promise<string |
   return text;
 }
 
+const ENDING = 'open orders end by themselves here: some were gone while no call touched them';
+
 interface Seen {
   readonly text: string;
   readonly reads: readonly Idle[];
@@ -46,6 +48,8 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
   const before = await everyId(context, placed);
   // The effect of placing an order on others is not unrest.
   const resting = placed.filter(({ orderId }) => before.has(orderId));
+  // None was placed after the last one.
+  if (placed.length > 0 && !before.has(placed.at(-1)!.orderId)) return ENDING;
   const count = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, LONGER * calls));
   const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
@@ -59,8 +63,7 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
     if (come.length > 0)
       return 'the account is used by others at the same time: orders come up while this run places none';
     const gone = resting.filter(({ orderId }) => !now.has(orderId));
-    if (gone.length > 0 && (await notYetOpen(context, gone)).length > 0)
-      return 'open orders end by themselves here: some were gone while no call touched them';
+    if (gone.length > 0 && (await notYetOpen(context, gone)).length > 0) return ENDING;
   }
   await cancelById(context, placed);
   return undefined;

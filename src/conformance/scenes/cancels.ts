@@ -3,9 +3,32 @@ import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js
 import type { Finding } from '../model/report-model.js';
 import type { Reading } from '../call/answer.js';
 import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
-import { maybeCondition, notYetOpen, openIds, otherContract, place, stillOpen, tryPlace } from '../orders/orders.js';
+import {
+  maybeCondition,
+  notYetOpen,
+  openIds,
+  otherContract,
+  place,
+  stillOpen,
+  tryPlace,
+  readOpenOrders,
+} from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
 import { AGE_MS, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
+
+/** More orders than a cancel of many may reach where it takes them page by page. */
+const CROWD = 21;
+
+/** As many more orders as the target takes, on throw-away targets only. */
+async function crowd(context: Context): Promise<readonly Placed[]> {
+  const orders: Placed[] = [];
+  while (context.mode === 'sandbox' && orders.length < CROWD) {
+    const [order] = await tryPlace(context);
+    if (order === undefined) break;
+    orders.push(order);
+  }
+  return orders;
+}
 
 /** Orders under one contract and others under other contracts; all seen as open. */
 async function manyOrders(context: Context) {
@@ -83,7 +106,8 @@ export async function cancelOne(context: Context): Promise<void> {
  */
 export const wipeContract = (context: Context, input: Readonly<Record<string, string>>): Promise<Reading> =>
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
-    const { here, there } = await manyOrders(inner);
+    const { here: some, there } = await manyOrders(inner);
+    const here = [...some, ...('orderId' in input ? [] : await crowd(inner))];
     if (inner.mode === 'sandbox') await inner.pause(AGE_MS);
     if (inner.mode !== 'sandbox') return wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
     const contracts = [...new Set([...here, ...there].map(({ contract }) => contract))];
@@ -107,6 +131,9 @@ async function wipe(
   input: Readonly<Record<string, string>>,
 ): Promise<Reading> {
   const contractName = orders[0]!.contract;
+  // An account may have room for so many orders: those that were placed last may have ended others.
+  await notYetOpen(context, others);
+  await readOpenOrders(context, undefined);
   const open = await openIds(context, contractName);
   const what = `cancelling all orders of ${contractName}`;
   const reading = await rightly(context, cancelOf(context, orders, what, 'cancelOrder', { contractName, ...input }));
@@ -118,8 +145,8 @@ async function wipe(
 
 export async function cancelEverything(context: Context): Promise<void> {
   const { here, there } = await manyOrders(context);
+  const orders = [...here, ...there, ...(await crowd(context))];
   if (context.mode === 'sandbox') await context.pause(AGE_MS);
-  const orders = [...here, ...there];
   // The document does not show whether condition orders are listed.
   const open = [...(await openIds(context))].filter((id) => !maybeCondition(context, id));
   await rightly(context, cancelOf(context, orders, 'cancelling everything', 'cancelAllOrders', {}));

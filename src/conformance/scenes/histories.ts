@@ -1,12 +1,13 @@
-import { cannotTell, type Context, needAccepted, notApplicable } from '../findings/check.js';
+import { cannotTell, type Context, Found, needAccepted, notApplicable } from '../findings/check.js';
 import type { Reading, ResultRecord } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { lookInFull } from '../findings/patience.js';
-import { rightly } from '../findings/right-call.js';
+import { judgeRefusal, rightly } from '../findings/right-call.js';
 import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../judges/history-page.js';
 import { judgeHistory } from '../judges/histories.js';
 import { FEWEST_TO_START, judgeStart } from '../judges/history-start.js';
 import { otherContracts } from '../orders/orders.js';
+import { rowOf } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
 import { cross, tradesThere } from '../orders/trading.js';
 import { valid } from '../orders/valid-inputs.js';
@@ -74,6 +75,23 @@ export class HistoryScene {
     return this.#unlessRefused(input, await this.#sendOnce(input));
   }
 
+  /**
+   * The same of a call that is right where its contract is traded: refused each time while the control is taken, it ends the scene. What
+   * that cannot tell is left open.
+   */
+  async attemptForm(input: AnyInput, control: AnyInput): Promise<HistoryPage | undefined> {
+    const { context, history } = this;
+    const reading = await this.#sendOnce(input);
+    const isTraded = input.contractName === undefined || context.order.contracts.has(String(input.contractName));
+    if (reading.kind === 'refused' && isTraded) {
+      const what = `${history} with ${JSON.stringify({ contractName: context.contract, ...input })}`;
+      const ask = () => this.send(input);
+      const found = await judgeRefusal(context, reading, { what, ask, control: () => this.send(control) });
+      if (found?.outcome === 'broken') throw new Found({ ...found, clause: rowOf(history) });
+    }
+    return this.#unlessRefused(input, reading);
+  }
+
   #unlessRefused(input: AnyInput, reading: Reading): HistoryPage | undefined {
     return reading.kind === 'refused' ? undefined : this.add(input, reading);
   }
@@ -98,7 +116,11 @@ async function grow({ context }: HistoryScene): Promise<void> {
 async function firstOf(scene: HistoryScene, fewest: number): Promise<HistoryPage | undefined> {
   await grow(scene);
   let page = await scene.first(SOME);
-  if (page.length < fewest && scene.context.mode === 'sandbox') page = await scene.ask(SOME);
+  if (page.length < fewest && scene.context.mode === 'sandbox') {
+    // A longer page shows what a short one leaves out.
+    await scene.attemptOnce({ limit: '100' });
+    page = await scene.ask(SOME);
+  }
   return page.length < fewest ? undefined : page;
 }
 
@@ -113,8 +135,8 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
   const { name, fromId } = known ?? (await findStart(scene, (input) => scene.attemptOnce(input))) ?? {};
   const large = history === 'getTradeHistory' ? [MAXIMUM] : history === 'getOrderHistory' ? [{ limit: '100' }] : [];
   const ask = async (about: AnyInput): Promise<HistoryPage | undefined> => {
-    for (const limit of [...large, {}]) await scene.attemptOnce({ ...about, ...limit });
-    return scene.attemptOnce({ ...about, ...SOME });
+    for (const limit of [...large, {}]) await scene.attemptForm({ ...about, ...limit }, limit);
+    return scene.attemptForm({ ...about, ...SOME }, SOME);
   };
   const longest = large[0] && (await scene.attemptOnce(large[0]));
   for (const place of new Set([fromId, ...(longest === undefined ? [] : endsOf(longest, name))]))

@@ -1,7 +1,9 @@
 import { orderIdOf } from '../call/answer.js';
-import { type Context, notApplicable, type Placed, premiseOpen } from '../findings/check.js';
+import { asNone, type Context, Found, notApplicable, type Placed, premiseOpen } from '../findings/check.js';
 import { lookUntil } from '../findings/patience.js';
 import { rightly } from '../findings/right-call.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { clauses } from '../model/clauses.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import {
@@ -80,10 +82,10 @@ async function placeFirst(context: Context): Promise<readonly Placed[]> {
   return orders;
 }
 
-/** Orders that take, in each way: what is open stays, and a market order does not rest at its price. */
-async function takeInForms(context: Context): Promise<void> {
+/** Orders that take, in each way: what is open stays, and a market order does not rest at its price. Returns their ids. */
+async function takeInForms(context: Context): Promise<readonly string[]> {
   const { contract, volume } = context;
-  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  const readings = [(await cross(context, { side: 'BUY', open: 'OPEN', contract, volume })).reading];
   const closing = { contractName: contract, side: 'SELL', open: 'CLOSE', type: 'LIMIT', isNamed: false } as const;
   for (const form of [
     { ...closing, timeInForce: 'IOC' },
@@ -91,12 +93,13 @@ async function takeInForms(context: Context): Promise<void> {
     { ...closing, type: 'MARKET', timeInForce: undefined },
   ] as const) {
     await readOpenOrders(context, undefined);
-    await context.callWith('createOrder', await inputOf(context, form));
+    readings.push(await context.callWith('createOrder', await inputOf(context, form)));
   }
   await readOpenOrders(context, undefined);
+  return readings.flatMap((reading) => orderIdOf(reading) ?? []);
 }
 
-/** Orders, and lists of them; once in a run. Tells which of them are listed. */
+/** Orders, and lists of them; once in a run. Returns those that are open, and the ids of those that took. */
 export const layOut = (context: Context) =>
   context.shared('orders laid out', async (inner) => {
     const isSandbox = inner.mode === 'sandbox';
@@ -105,7 +108,7 @@ export const layOut = (context: Context) =>
     const orders = [...(isSandbox ? await placeFirst(inner) : []), ...(await placeMany(inner, false, look))];
     const times = isSandbox ? TIMES : 1;
     if (isSandbox) orders.push(...(await placeEqual(inner)));
-    if (isSandbox) await takeInForms(inner);
+    const taken = isSandbox ? await takeInForms(inner) : [];
     while (orders.length < times) orders.push(await place(inner));
     const missing = await notYetOpen(inner, orders);
     // That some are open and others are not is another matter.
@@ -134,7 +137,7 @@ export const layOut = (context: Context) =>
       await inner.pause(inner.patienceMs);
       for (const order of await leftOut()) await couldBeCancelled(inner, order);
     }
-    return open;
+    return { open, taken };
   });
 
 export async function layOutOnTwo(context: Context): Promise<void> {
@@ -153,13 +156,21 @@ export async function listAll(context: Context): Promise<void> {
 
 const NO_CONTRACT = 'E-XNONEX-USDT';
 
-/** Reads orders of all forms one by one, and asks for one on a contract that does not exist: it may not be one on another. */
+/** Reads orders of all forms one by one and in their history, and asks for one on a contract that does not exist: it may not be one on another. */
 export async function compareTerms(context: Context): Promise<void> {
-  const open = await layOut(context);
+  const { open, taken } = await layOut(context);
   if (context.mode !== 'sandbox') return;
   const where = await orderPlace(context);
-  for (const { contract: contractName, orderId } of open)
-    await context.call('getOrder', { contractName, orderId }, { place: where });
+  for (const { contract: contractName, orderId } of [
+    ...open,
+    ...taken.map((id) => ({ contract: context.contract, orderId: id })),
+  ]) {
+    const ask = () => context.call('getOrder', { contractName, orderId }, { place: where });
+    const reading = await ask();
+    const complaint = isTargetFault(reading) ? await complaintAbout(context, 'getOrder', reading, ask) : undefined;
+    if (complaint !== undefined) throw new Found({ ...complaint, clause: clauses.tradingSuccess });
+  }
+  await context.call('getOrderHistory', { contractName: context.contract }).catch(asNone);
   const input = { ...(await restingOrder(context, context.contract)), contractName: NO_CONTRACT };
   const orderId = orderIdOf(await context.callWith('createOrder', input));
   if (orderId === undefined) return;

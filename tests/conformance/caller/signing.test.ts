@@ -159,7 +159,7 @@ describe('futures conformance caller --scenes signing', () => {
     const missing = await judge(join(folder, 'missing'));
     const [silent, failing] = [await judge('true'), await judge('exit 3')];
     expect([missing.code, silent.code, failing.code]).toEqual([2, 1, 1]);
-    expect(missing.stderr).toContain('did not start');
+    expect(missing.stderr).toMatch(/did not start: .*missing.*not found/);
     expect(silent.stdout).toContain('no line of its output has a signature');
     expect(failing.stdout).toContain('ended with exit code 3');
   });
@@ -167,7 +167,7 @@ describe('futures conformance caller --scenes signing', () => {
   // The end of a shell is not the end of what it started: this call would last as long as `sleep` does.
   test.skipIf(process.platform === 'win32')('ends a program that hangs, and what it started', async () => {
     expect(await judgeSigner('echo {}; sleep 1000 | cat', { timeoutMs: 300, env: process.env })).toMatchObject({
-      silent: 'did not end within 0.3 s, after 1 of 40 results',
+      silent: 'did not end within 0.3 s, after 1 of 40 results. It printed: {}',
     });
   });
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
+import { createFuturesClient } from '../../../src/index.js';
+import { callerScenes } from '../../../src/conformance/caller/scenes.js';
+import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { finalWords } from '../../../src/conformance/caller/intent.js';
 import { isDoubledUnasked, isNamedTwice, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
 import { programScenes } from '../../../src/conformance/caller/scenes.js';
@@ -47,8 +50,54 @@ test('a program that uses the name of its intent is judged by the book, even if 
     scenes: ['healthy/create-order', 'lost-response/reset-after'],
   });
   const text = toCallerSummary(judged);
-  expect(text).toContain('the program printed the outcome "Accepted", and not accepted, rejected');
+  expect(text).toContain('healthy/create-order: the service did createOrder');
+  expect(text).toContain('the program printed the outcome "Accepted", which is not accepted, rejected');
   expect(text).toContain('places an order twice');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a program that leaves another one behind does not outlast its timeout',
+  async () => {
+    const run = 'setsid sleep 60 & echo "Error: no exchange" >&2; sleep 60';
+    const judged = await judgeProgram(run, { scenes: ['healthy/create-order'], timeoutMs: 300 });
+    expect(toCallerSummary(judged)).toContain('It printed: Error: no exchange (the program did not end within 0.3 s)');
+  },
+);
+
+test('an unknown scene is named with those that are near', async () => {
+  await expect(judgeProgram('true', { scenes: ['lost-respons'] })).rejects.toThrow('did you mean lost-response?');
+});
+
+test.each([
+  [
+    'an order at a price that is refused',
+    'healthy/create-order',
+    'createOrder',
+    { price: 60000.1015625 },
+    'sent 60000.1015625',
+  ],
+  ['a cancel of another order', 'healthy/cancel-order', 'cancelOrder', { orderId: '200' }, 'was asked for orderId 2'],
+] as const)('%s is not what was asked for', async (_, name, method, change, text) => {
+  const scene = callerScenes().find((one) => one.name === name)!;
+  const { verdict, problems } = await judgeCaller(scene, async ({ baseUrl, credentials, fetch }, { input }) => {
+    const client = createFuturesClient({ baseUrl, credentials, fetch });
+    await client[method]({ ...input, ...change } as never);
+    return undefined;
+  });
+  expect(verdict).toBe('invents');
+  expect(problems[0]!.text).toContain(text);
+});
+
+test.each([
+  ['an id that is no text', (orderId: string) => ({ outcome: 'accepted', orderId: BigInt(orderId) }), 'right'],
+  ['an outcome that is unknown', () => ({ outcome: 'done' }), 'cannot-tell'],
+  ['null', () => null, 'cannot-tell'],
+])('a function that returns %s', async (_, wordOf, verdict) => {
+  const judged = await judgeCaller(callerScenes()[0]!, async ({ baseUrl, credentials, fetch }, { input }) => {
+    const { orderId } = await createFuturesClient({ baseUrl, credentials, fetch }).createOrder(input as never);
+    return wordOf(orderId) as never;
+  });
+  expect(judged.verdict).toBe(verdict);
 });
 
 test('the last line counts the scenes of which the line before it gives the verdicts', async () => {

@@ -43,7 +43,9 @@ export function judgeRest(lines: readonly string[], total: number): Difference |
 const mistakeOfLine = (line: string): string =>
   line.startsWith('\uFEFF')
     ? 'the output begins with a byte order mark (U+FEFF): write UTF-8 without it'
-    : 'the line is not one result as JSON: print nothing else to standard output';
+    : /^\s*\{.*"signature".*\}\s*$/.test(line) && !line.includes('"text"')
+      ? 'the line has no "text": print the text that you sign, too'
+      : 'the line is not one result as JSON: print nothing else to standard output';
 
 interface ProgramAnswer {
   readonly id?: unknown;

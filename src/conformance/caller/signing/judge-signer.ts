@@ -1,3 +1,4 @@
+import { lastLine } from '../last-printed.js';
 import { type RunOptions, runProgram } from '../run-program.js';
 import { type Difference, judgeRest, judgeSignature } from './judge-signature.js';
 import { readVectors, requestLine } from './signing-vector.js';
@@ -11,20 +12,23 @@ export interface JudgedSigner {
   /** Why nothing can be told: the program did not answer, or did not end well. */
   readonly silent?: string;
   readonly end: number | string;
+  /** Its last line, where nothing can be told. */
+  readonly said?: string;
 }
 
 /** Gives a program every request of the vector file, one line each, and compares what it signs, step by step. */
 export async function judgeSigner(command: string, options: RunOptions): Promise<JudgedSigner> {
   const vectors = readVectors();
-  const { stdout, end, stopped } = await runProgram(command, vectors.map(requestLine), options).ended;
+  const { stdout, printed, end, stopped } = await runProgram(command, vectors.map(requestLine), options).ended;
   const lines = stdout.split('\n').filter((line) => line.trim() !== '');
   const total = vectors.length;
+  const said = lastLine(printed);
+  const silent = (text: string): JudgedSigner => ({ total, differences: [], end, said, silent: text });
   const why =
     stopped ?? (end === 0 ? undefined : `ended with ${typeof end === 'number' ? 'exit code' : 'signal'} ${end}`);
   if (why !== undefined)
-    return { total, differences: [], end, silent: `${why}, after ${lines.length} of ${total} results` };
-  if (!lines.some((line) => line.includes('"signature"')))
-    return { total, differences: [], end, silent: 'no line of its output has a signature' };
+    return silent(`${why}, after ${lines.length} of ${total} results${said === '' ? '' : `. It printed: ${said}`}`);
+  if (!lines.some((line) => line.includes('"signature"'))) return silent('no line of its output has a signature');
   const wrong = vectors.flatMap((vector, at) => judgeSignature(vector, lines[at]) ?? []);
   return { total, differences: [...wrong, ...[judgeRest(lines, total) ?? []].flat()], end };
 }

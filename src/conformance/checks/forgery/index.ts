@@ -9,7 +9,6 @@ import {
   holds,
   needCalls,
   notApplicable,
-  premiseOpen,
   shown,
 } from '../../findings/check.js';
 import type { Alteration } from '../../call/build-call.js';
@@ -142,7 +141,7 @@ const KINDS: readonly ForgeryKind[] = [
     async forgeries(context) {
       // A service that takes any time may sign the header and never read it.
       if ((await measureWindow(context, 'stale')).refusedMs === null)
-        premiseOpen('timestamp.window', 'calls with a timestamp of long ago are taken');
+        notApplicable('calls with a timestamp of long ago are taken');
       const [seconds, followed] = [String(Math.floor(context.now() / 1000)), `${Math.floor(context.now())}x`];
       return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z', seconds, followed].map((timestamp) => ({
         what: `X-CH-TS: ${JSON.stringify(timestamp)}`,

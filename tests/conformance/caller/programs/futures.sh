@@ -3,7 +3,7 @@
 . "${0%/*}/signed.sh"
 if [ "$1" = submit ]; then
   [ "$what" = createOrder ] || exit 0
-  command="submit --journal ${TMPDIR:-/tmp}/submit-$FUTURES_API_KEY.journal ${options/--clientOrderId/--key}"
+  command="submit --journal ${TMPDIR:-/tmp}/submit-$FUTURES_SCENE.journal ${options/--clientOrderId/--key}"
 else
   command="call $what --yes $options"
 fi
