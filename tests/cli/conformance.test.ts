@@ -128,7 +128,10 @@ describe('futures conformance', () => {
     [['--base-url', 'futures example'], '--base-url is an address'],
     [[...URL, '--check', 'nonsense/'], 'nonsense/ is neither a check'],
     [[...URL, '--seed', '1.5'], '--seed is a whole number'],
-    ...['101', '-1', 'x'].map((percent): Row => [[...URL, '--min-coverage', percent], 'percentage from 1 to 100']),
+    ...['101', '-1', '0.9', 'x'].map((percent): Row => [
+      [...URL, '--min-coverage', percent],
+      'percentage from 1 to 100',
+    ]),
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
     [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
     [[...URL, '--existing', 'tradeId=1'], '--existing is name=value'],

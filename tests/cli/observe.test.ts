@@ -124,7 +124,8 @@ describe('futures conformance observe', () => {
     inSeconds.response.status = 401;
     har.log.entries.push(inSeconds);
     writeFileSync(file, JSON.stringify(har));
-    const { code, stdout } = await futures([file]);
+    const { code, stdout, stderr } = await futures([file]);
+    expect(stderr).toContain('(exit code 9). If they are on purpose: --allow-wrong-requests.');
     expect([code, stdout]).toEqual([9, expect.stringContaining('wrong request in it: getOpenOrders with an X-CH-TS')]);
     expect((await futures([file, '--allow-wrong-requests'])).code).toBe(0);
   });

@@ -115,6 +115,8 @@ describe('a cancel that could reach more than one order', () => {
     ['is undefined', { ...contract, orderId: undefined }],
     ['is empty', { ...contract, orderId: '' }],
     ['is null', { ...contract, orderId: null }],
+    ['is the zero of a number', { ...contract, orderId: 0 }],
+    ['is the zero of a text', { ...contract, orderId: '00' }],
   ])('is refused by cancelOrder when orderId %s', async (_given, input) => {
     const error = await refusalOf((client) => untyped(client)['cancelOrder']!(input));
     expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', operationId: 'cancelOrder' });

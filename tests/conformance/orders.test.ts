@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Reading } from '../../src/conformance/call/answer.js';
 import type { TracedCall } from '../../src/conformance/call/traced-call.js';
 import { readOrderBook } from '../../src/conformance/judges/order-book.js';
-import { judgeOrders } from '../../src/conformance/judges/orders.js';
+import { judgeOrdersOfRun } from '../../src/conformance/judges/orders.js';
 import { operations } from '../../src/conformance/model/operations.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { runInProcess } from './sandboxes.js';
@@ -12,15 +12,22 @@ const [BTC, ETH] = ['E-BTC-USDT', 'E-ETH-USDT'];
 
 type Line = readonly [operation: keyof typeof operations, input: object, result?: unknown];
 
+const SHOWN = { contractName: BTC, side: 'BUY', price: '1', origQty: '1' };
 const create = (orderId: string, contractName = BTC): Line => [
   'createOrder',
-  { contractName, side: 'BUY', type: 'LIMIT', price: '1' },
+  { contractName, side: 'BUY', type: 'LIMIT', price: '1', volume: '1' },
   { orderId },
 ];
 const list = (ids: readonly string[], contractName?: string): Line => [
   'getOpenOrders',
   contractName === undefined ? {} : { contractName },
-  ids.map((orderId) => ({ orderId, contractName: orderId.startsWith('e') ? ETH : BTC, side: 'BUY', price: '1' })),
+  ids.map((orderId) => ({ orderId, ...SHOWN, contractName: orderId.startsWith('e') ? ETH : BTC })),
+];
+/** Two orders of one contract, the second of which is shown otherwise. */
+const withSecond = (fields: object): Line => [
+  'getOpenOrders',
+  { contractName: BTC },
+  ['b1', 'b2'].map((orderId) => ({ orderId, ...SHOWN, ...(orderId === 'b2' && fields) })),
 ];
 /** Refused without a result. */
 const cancel = (input: object, result?: unknown): Line => ['cancelOrder', input, result];
@@ -42,7 +49,7 @@ function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly s
     isKnown: () => false,
     rests: () => true,
   });
-  const broken = judgeOrders(book, PATIENCE_MS).filter(({ finding }) => finding.outcome === 'broken');
+  const broken = judgeOrdersOfRun(book, PATIENCE_MS).filter(({ finding }) => finding.outcome === 'broken');
   return [...new Set(broken.map(({ id }) => id.replace(/^(?:rule|state)\//, '')))];
 }
 
@@ -72,6 +79,29 @@ it.each<[string, readonly Line[], readonly string[]]>([
     [list(['b2', 'e1']), BY_ID, cancel(BY_ID[1])],
     ['order/shown-every-time'],
   ],
+  [
+    'an order that goes when another one is placed',
+    [list(ALL), create('b3'), list(['b3', 'e1']), list(['b3', 'e1'])],
+    [ONE_EACH],
+  ],
+  [
+    'an account that has room for three orders',
+    [list(ALL), create('b3'), list(['b2', 'b3', 'e1']), list(['b2', 'b3', 'e1'])],
+    [],
+  ],
+  [
+    'an order that makes room after a cancel elsewhere',
+    [
+      list(['b1', 'b2'], BTC),
+      cancel({ contractName: ETH }, DONE),
+      list(['b1', 'b2'], BTC),
+      create('b3'),
+      list(['b2', 'b3']),
+    ],
+    [],
+  ],
+  ['another side in one list only', [list(ALL), withSecond({ side: 'SELL' })], ['order/as-asked']],
+  ['another volume in one list only', [list(ALL), withSecond({ origQty: '2' })], ['order/as-asked']],
   ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],
 ])('says what is wrong of %s', (_, lines, broken) => {
   expect(brokenIn([...TWO, ...lines])).toEqual(broken);

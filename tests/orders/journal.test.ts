@@ -190,6 +190,14 @@ describe('recover', () => {
     expect((found!.cause as Error).message).toMatch(
       /^\d+ of \d+ lookups failed, which proves nothing about the order: check first that the service is up, and base URL, key and secret\. The last reason: .* code -1022 /,
     );
+    expect(JSON.stringify(found!.cause)).toContain('lookups failed');
+  });
+
+  test('stays unknown where the service is away, and does not say of the order that nothing was sent', async () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const { client } = createDesk({ fetch: () => () => Promise.reject(new TypeError('fetch failed', { cause })) });
+    const [found] = (await settle(recover(client, createMemoryJournal([intent()])))).orders;
+    expect((found!.cause as Error).message).toMatch(/The last reason: .*ECONNREFUSED\)\.$/);
   });
 
   test('without credentials is refused at once, before the journal is read', async () => {

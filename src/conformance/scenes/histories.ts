@@ -1,12 +1,12 @@
 import { cannotTell, type Context, Found, needAccepted, notApplicable } from '../findings/check.js';
-import type { Reading, ResultRecord } from '../call/answer.js';
+import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { lookInFull } from '../findings/patience.js';
 import { judgeRefusal, rightly } from '../findings/right-call.js';
 import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../judges/history-page.js';
 import { judgeHistory } from '../judges/histories.js';
 import { FEWEST_TO_START, judgeStart } from '../judges/history-start.js';
-import { otherContracts } from '../orders/orders.js';
+import { otherContracts, tryPlace } from '../orders/orders.js';
 import { rowOf } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
 import { cross, tradesThere } from '../orders/trading.js';
@@ -82,14 +82,19 @@ export class HistoryScene {
   async attemptForm(input: AnyInput, control: AnyInput): Promise<HistoryPage | undefined> {
     const { context, history } = this;
     const reading = await this.#sendOnce(input);
-    const isTraded = input.contractName === undefined || context.order.contracts.has(String(input.contractName));
-    if (reading.kind === 'refused' && isTraded) {
+    if (reading.kind === 'refused' && (await this.#isTraded(textOf(input.contractName)))) {
       const what = `${history} with ${JSON.stringify({ contractName: context.contract, ...input })}`;
       const ask = () => this.send(input);
       const found = await judgeRefusal(context, reading, { what, ask, control: () => this.send(control) });
       if (found?.outcome === 'broken') throw new Found({ ...found, clause: rowOf(history) });
     }
     return this.#unlessRefused(input, reading);
+  }
+
+  async #isTraded(contractName: string | undefined): Promise<boolean> {
+    const { context } = this;
+    if (contractName === undefined || context.order.contracts.has(contractName)) return true;
+    return (await tryPlace(context, contractName)).length > 0;
   }
 
   #unlessRefused(input: AnyInput, reading: Reading): HistoryPage | undefined {

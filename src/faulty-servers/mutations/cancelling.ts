@@ -150,6 +150,27 @@ const OF_MANY: readonly Mutation[] = [
     'Cancel All Orders leaves orders that are older than two seconds',
     leaving('cancelAllOrders', ({ atMs }, nowMs) => nowMs - atMs > OLD_MS),
   ),
+  ...(
+    [
+      ['cancelAllOrders', 'cancel-all-cancels-ten-orders', 'Cancel All Orders', cancelAll],
+      [
+        'cancelOrder',
+        'cancel-of-contract-cancels-ten-orders',
+        'Cancel without orderId',
+        breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!),
+      ],
+    ] as const
+  ).map(([operationId, id, title, of]) =>
+    of(
+      id,
+      `${title} cancels the ten oldest orders`,
+      acting(operationId, (call, run) => {
+        if (!isBlank(call)) return run(call);
+        for (const order of openOrders(call, run, call.input.contractName).slice(0, 10)) cancel(call, run, order);
+        return DONE;
+      }),
+    ),
+  ),
   cancelAll(
     'cancel-all-leaves-the-third-contract',
     'Cancel All Orders reaches two contracts and no third',

@@ -3,7 +3,7 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxCall } from '../../sandbox/stages.js';
 import { KINDS } from './cancelling.js';
 import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall } from './mutation.js';
-import { as, type Listed, losing, openOrders, relisting, remembering, resulting } from './own-calls.js';
+import { as, cancel, type Listed, losing, openOrders, relisting, remembering, resulting } from './own-calls.js';
 import { ALL_CONTRACTS, CANCEL_ALL, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
 
 /* Orders that are not placed as they were asked for, and lists that do not show what was placed. */
@@ -32,6 +32,16 @@ const PLACED: readonly Mutation[] = [
     'placed-order-lost',
     'Create Order returns an id, and the order is nowhere',
     losing(() => true, { isResting: true }),
+  ),
+  created(
+    'create-to-sell-cancels-what-buys',
+    'Create Order cancels the orders of the contract that buy, when one sells',
+    acting('createOrder', (call, run) => {
+      const { contractName, side } = call.input;
+      for (const order of side === 'SELL' ? openOrders(call, run, contractName) : [])
+        if (order.side === 'BUY') cancel(call, run, order);
+      return run(call);
+    }),
   ),
   created('create-places-two-orders', 'Create Order places two orders', acting('createOrder', twice)),
   ...OFTEN.flatMap((nth) => [
@@ -138,6 +148,26 @@ const LISTED: readonly Mutation[] = [
     'Open orders are all listed as bought',
     relisting((orders) => orders.map((order) => ({ ...order, side: 'BUY' }))),
   ),
+  asAsked(
+    'open-orders-without-contract-show-the-other-side',
+    'Open orders of other contracts than the first are listed as bought where no contract is named',
+    relisting((orders, { input }) =>
+      orders.map((one) =>
+        (input.contractName ?? one.contractName) === HERE
+          ? one
+          : { ...one, side: input.contractName === undefined ? 'BUY' : one.side },
+      ),
+    ),
+  ),
+  asAsked(
+    'open-orders-show-twice-the-volume-of-sells',
+    'Open orders that sell are listed with twice their volume',
+    relisting((orders) =>
+      orders.map((one) =>
+        one.side === 'BUY' ? one : { ...one, origQty: Number((one as { origQty?: unknown }).origQty) * 2 },
+      ),
+    ),
+  ),
   breaking(ORDERS_ARE_CREATED, 'state/order/as-asked', 'response.order')(
     'order-details-show-the-other-side',
     'Get Order Details shows each order as bought',
@@ -154,6 +184,16 @@ const LISTED: readonly Mutation[] = [
     'open-orders-leave-out-the-first',
     'Get Open Orders leaves out the first of more than two orders',
     relisting((orders) => (orders.length > 2 ? orders.slice(1) : orders)),
+  ),
+  unfiltered(
+    'open-orders-without-contract-lack-the-third',
+    'Get Open Orders without a contract has those of two contracts and no third',
+    relisting((orders, { input }) => {
+      const two = [...new Set(orders.map(({ contractName }) => contractName))].toSorted().slice(0, 2);
+      return input.contractName === undefined
+        ? orders.filter(({ contractName }) => two.includes(contractName))
+        : orders;
+    }),
   ),
   filtered(
     'open-orders-filter-ignored',

@@ -116,6 +116,9 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
       mutation(purpose, 'sells-at-once', 'sells at once where it is to sell', (call, run) => {
         if (call.input['side'] === 'SELL') run(as(call, 'createOrder', { ...call.input, timeInForce: 'IOC' }));
       }),
+      mutation(purpose, 'cancels-where-it-is-to-sell', 'cancels every order where it is to sell', (call, run) => {
+        if (call.input['side'] === 'SELL') run(as(call, 'cancelAllOrders', {}));
+      }),
       mutation(purpose, 'rests-at-once', 'places an order at once where it is to sell', (call, run) => {
         if (call.input['side'] === 'SELL') run(as(call, 'createOrder', { ...call.input, price: '98000' }));
       }),
