@@ -69,7 +69,7 @@ function meantBy(intent: Intent, others: readonly BookOrder[]): readonly BookOrd
 }
 
 function judgeDoubles(
-  { operation, next = [], runs }: CallerScene,
+  { operation, next = [], runs, trouble }: CallerScene,
   { placed }: CallerTrace,
   { count, call }: Effects,
 ): readonly ShownProblem[] {
@@ -83,7 +83,8 @@ function judgeDoubles(
   const text = `${intents}${runs === undefined ? '' : ' in two runs'}, ${most} orders in the book${orders}`;
   const isOneName = isOrder && names.size === 1 && !names.has('');
   const assumes = isOneName ? 'The service takes a clientOrderId twice.' : undefined;
-  return problem('doubled', text, runs === undefined ? LOOK_FIRST : REMEMBER, { call, assumes });
+  const advice = runs !== undefined ? REMEMBER : trouble === undefined ? AS_ASKED : LOOK_FIRST;
+  return problem('doubled', text, advice, { call, assumes });
 }
 
 const namesOf = (orders: readonly BookOrder[]): string =>
@@ -140,7 +141,8 @@ function judgeOthers(
   if (gone.length > 0) {
     const text = `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`;
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
-    return problem('wipes', text, CHECK_ID, { call });
+    const isNamed = call !== undefined && String(bodyOf(call)?.['orderId'] ?? '') !== '';
+    return problem('wipes', text, isNamed ? AS_ASKED : CHECK_ID, { call });
   }
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;

@@ -180,7 +180,7 @@ function sceneResult({ judgement, durationMs }: Played): Result {
   const { scene, verdict, problems, trace } = judgement;
   const [first] = problems;
   const about = { clause: first?.clause ?? ONE_INTENT, operations: [scene.operation], durationMs };
-  if (first === undefined) return resultOf(scene, { ...about, verdict: 'pass' });
+  if (first === undefined) return resultOf(scene, { ...about, verdict: 'pass', observed: verdict });
   const reason = problems.map(problemText).join(' ');
   const exchanges = trace.calls.map((call) => exchangeOf(call, first.call));
   return resultOf(scene, { ...about, verdict: verdict === 'cannot-tell' ? verdict : 'fail', reason, exchanges });

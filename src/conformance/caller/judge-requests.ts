@@ -3,6 +3,7 @@ import { splitTarget } from '../../core/signing-rule.js';
 import { clauses } from '../model/clauses.js';
 import { declaredOperations, operations, type Operation } from '../model/operations.js';
 import type { Clause } from '../model/report-model.js';
+import { isThroughDouble } from '../model/rounded-ids.js';
 import { readInput } from '../recorded-traffic/request-faults.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerCall, CallerTrace } from './trace.js';
@@ -57,7 +58,7 @@ function* problemsOf(call: CallerCall, ids: readonly string[]): Generator<Told> 
       SIGNED_AS_HERE,
     ];
   for (const id of sentIds(call)) {
-    const meant = ids.find((one) => one !== id && Number(one) === Number(id));
+    const meant = ids.find((one) => isThroughDouble(one, id));
     if (!ids.includes(id) && meant !== undefined)
       yield [`${operation.operationId} sends the id ${id}, which is ${meant} after a double has rounded it`];
   }

@@ -13,7 +13,7 @@ import {
 } from '../findings/check.js';
 import { isClosed } from '../findings/right-call.js';
 import { isAway, isTargetFault, isWhole } from '../findings/valid-call.js';
-import { clauses } from '../model/clauses.js';
+import { clauses, rowOf } from '../model/clauses.js';
 import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
@@ -75,7 +75,10 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     if (clock !== undefined) return clock;
   }
   if (wrong.length > 0) {
-    const finding = broken(`right ${right} of ${TIMES} times, and else: ${all}`);
+    // Of JSON with status 200, the row of a public call says what it has to hold.
+    const isJson = operation.security === 'public' && wrong[0]!.kind === 'accepted' && wrong[0]!.status === 200;
+    const clause = isJson ? rowOf(operationId) : undefined;
+    const finding = broken(`right ${right} of ${TIMES} times, and else: ${all}`, undefined, clause);
     // Once wrong may be always wrong from then on: a second look would see nothing else.
     return decidedBy(isWhole(wrong[0]!) ? shown(finding) : finding, wrong[0]!);
   }
