@@ -39,15 +39,10 @@ export async function resolveOpen(
   const why = isDoubted ? doubt : whyUnknown(found);
   return {
     ...(await writeResolution(record, order, client.clock, resolution, carriedAtMostMs)),
-    ...(why === undefined ? {} : { cause: new Doubt(why) }),
+    ...(why === undefined
+      ? {}
+      : { cause: Object.defineProperty(new Error(why), 'toJSON', { value: () => ({ message: why }) }) }),
   };
-}
-
-/** An error that `JSON.stringify` writes, as it does those of this client. */
-class Doubt extends Error {
-  toJSON(): Pick<Error, 'message'> {
-    return { message: this.message };
-  }
 }
 
 const SETTLE = 'Look it up by hand, then settle it: journal.settle, or futures settle.';

@@ -113,11 +113,12 @@ async function observe(
   const code = exitCodeWithCoverage(clean, minCoverage, around);
   const isWrong = request.allowWrongRequests !== true && (clean.recording?.requestFaults.length ?? 0) > 0;
   if (code !== EXIT.done || !isWrong) return code;
-  around.terminal.output.write(
-    'futures: not ok: requests in it are wrong themselves (exit code 9). If they are on purpose: --allow-wrong-requests.\n',
-  );
+  around.terminal.output.write(WRONG_REQUESTS);
   return EXIT.wrongRequests;
 }
+
+const WRONG_REQUESTS =
+  'futures: not ok: requests in it are wrong themselves (exit code 9). If they are on purpose: --allow-wrong-requests.\n';
 
 /** A file may be larger than what a program can hold as one text. */
 async function judgeFiles(files: readonly string[], options: ObserveOptions): Promise<Report> {

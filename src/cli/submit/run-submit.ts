@@ -38,11 +38,10 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
       if (request.policy !== undefined && (await findOrder(journal, input, accounts)) === undefined)
         await assertWithinPolicy(request.policy, input, journal);
       const { entries } = isShared(journal) ? { entries: [] } : await journal.read();
-      const isElsewhere = entries.some(
-        (entry) =>
-          entry.type === 'intent' && entry.clientOrderId === request.key && !accounts.includes(entry.account ?? ''),
+      const named = entries.flatMap((each) =>
+        each.type === 'intent' && each.clientOrderId === request.key ? each : [],
       );
-      if (isElsewhere) process.stderr.write(`${OTHER_ACCOUNT}\n`);
+      if (named.some(({ account = '' }) => !accounts.includes(account))) process.stderr.write(OTHER_ACCOUNT);
       const client = createFuturesClient({ ...options, journal, formerAccounts: former });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted((signal) =>
@@ -58,8 +57,7 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
 }
 
 const OTHER_ACCOUNT =
-  'The journal has an order under this key for another API key or address, and this one is sent beside it. Is it the same account? ' +
-  'Then name what it had with --former-key or --former-base-url: the same line sends nothing then.';
+  'The journal has an order under this key for another API key or address, and this one is sent beside it. Is it the same account? Then name what it had with --former-key or --former-base-url: the same line sends nothing then.\n';
 
 const OF_OUTCOME = { accepted: EXIT.done, absent: EXIT.rejected, unknown: EXIT.unknown } as const;
 

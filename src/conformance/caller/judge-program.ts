@@ -27,7 +27,7 @@ export interface JudgeProgramOptions extends PlayOptions {
 export interface JudgedProgram {
   readonly report: Report;
   readonly judgements: readonly JudgedScene[];
-  /** What the shell said that could not start it; undefined when it ran. */
+  /** The last line of a shell that could not start it; undefined when it ran. */
   readonly notStarted?: string;
 }
 

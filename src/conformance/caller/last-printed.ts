@@ -2,7 +2,7 @@ import { signingHeaders } from '../../../generated/names.js';
 import { createRedactor } from '../../core/redact.js';
 import type { CallerTrace } from './trace.js';
 
-/** What a program said before it ended or was ended, as a sentence for the end of a reason: its last error or line, without secrets. */
+/** The last words of a program, as a sentence for the end of a reason: its last error or line, without secrets. */
 export function lastPrinted({
   printed,
   credentials,

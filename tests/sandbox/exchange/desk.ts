@@ -25,28 +25,16 @@ const COMMON = {
 /** The house bids 99.9, 99.8, 99.7 and asks 100.1, 100.2, 100.3: ten contracts of one coin each. */
 export const COIN: ContractRules = {
   ...COMMON,
-  name: 'E-COIN-USDT',
-  id: 1,
-  base: 'COIN',
-  price: '100.0',
-  pricePrecision: 1,
-  volumePrecision: 0,
-  minVolume: '1',
-  multiplier: '1',
+  ...{ name: 'E-COIN-USDT', id: 1, base: 'COIN', price: '100.0' },
+  ...{ pricePrecision: 1, volumePrecision: 0, minVolume: '1', multiplier: '1' },
   depth: { levels: 3, stepTicks: 1, volume: '10' },
 };
 
 /** Volumes with a decimal place, a hundredth of a coin in a contract. */
 export const GEM: ContractRules = {
   ...COMMON,
-  name: 'E-GEM-USDT',
-  id: 2,
-  base: 'GEM',
-  price: '20.00',
-  pricePrecision: 2,
-  volumePrecision: 1,
-  minVolume: '0.5',
-  multiplier: '0.01',
+  ...{ name: 'E-GEM-USDT', id: 2, base: 'GEM', price: '20.00' },
+  ...{ pricePrecision: 2, volumePrecision: 1, minVolume: '0.5', multiplier: '0.01' },
   depth: { levels: 2, stepTicks: 5, volume: '40.5' },
 };
 
