@@ -108,9 +108,20 @@ function judgeTwice(page: HistoryPage, say: Say): void {
   else if (page.length >= 4) say('steady', holds(), [page]);
 }
 
-/** A short page between two long ones that are alike is part of them. */
+/** A short page between two long ones that are alike is part of them, and a later page has what lies between two of its records. */
 function judgeSameRecords(group: Pages, say: Say): void {
   for (const [at, page] of group.entries()) {
+    for (const before of group.slice(Math.max(0, at - NEAR), at)) {
+      const name = before.list.identifier;
+      const [was, is] = [before.list.keys(name), new Set(page.list.keys(name))];
+      const lost = was.find((key, place) => !is.has(key) && is.has(was[place - 1]!) && is.has(was[place + 1]!));
+      if (lost === undefined || new Set(was).size < was.length) continue;
+      say('steady', broken(`a page leaves out a record that was between two others: ${lost.slice(0, 200)}`), [
+        before,
+        page,
+      ]);
+      break;
+    }
     const isLonger = ({ length, limit }: HistoryPage): boolean => length > page.length && limit !== page.limit;
     const after = group.slice(at + 1, at + 1 + NEAR).filter(isLonger);
     for (const before of group.slice(Math.max(0, at - NEAR), at).filter(isLonger)) {

@@ -1,4 +1,4 @@
-import type { ResultRecord } from '../call/answer.js';
+import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { mayBeRounded, throughDouble } from '../model/rounded-ids.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
@@ -121,6 +121,29 @@ export function judgeDisplaced(book: OrderBook, looks: OpenListLooks, say: Say):
     say(ONE_EACH, text, [call, last.call, between, gone.call], span);
   }
 }
+
+/** An order that is filled at once is in no list: beside its record in a history, there is no other one like it that no call placed. */
+export function judgeTwins({ of, outcomeOf, byId, isKnown }: OrderBook, say: Say): void {
+  if (of('createConditionOrder').length > 0) return;
+  for (const call of of('getOrderHistory').filter((one) => outcomeOf(one) === 'accepted')) {
+    const records = recordsOf(call.reading) ?? [];
+    for (const [at, record] of records.entries()) {
+      const id = textOf(record['orderId']);
+      if (id === undefined || isKnown(id) || !isTold(record)) continue;
+      const twin = [records[at - 1], records[at + 1]].find((other) => other !== undefined && isSame(record, other));
+      const order = byId.get(textOf(twin?.['orderId']) ?? '');
+      if (order === undefined) continue;
+      say(ONE_EACH, `besides the order ${order.id}, the history has one like it that no call placed: ${id}`, [
+        order.call,
+        call,
+      ]);
+    }
+  }
+}
+
+/** True for two orders with the same terms, as far as these show. */
+const isSame = (one: ResultRecord, other: ResultRecord): boolean =>
+  (['contractName', 'side', 'type', 'price'] as const).every((name) => one[name] === other[name]);
 
 /** Number of orders that a list has, of one contract or of all. */
 const sizeOf =

@@ -2,7 +2,7 @@ import { judgeCancels } from './cancels.js';
 import { type ClaimFinding, collect } from './claim-finding.js';
 import { createLooks } from './open-list-looks.js';
 import { judgeOpenLists } from './open-lists.js';
-import { judgeDisplaced, judgeOpenOrders } from './open-orders.js';
+import { judgeDisplaced, judgeOpenOrders, judgeTwins } from './open-orders.js';
 import type { OrderBook } from './order-book.js';
 
 /**
@@ -28,5 +28,8 @@ export function judgeOrders(book: OrderBook, patienceMs: number): readonly Claim
 /** The same of a run, which knows of all that it sends. */
 export const judgeOrdersOfRun: typeof judgeOrders = (book, patienceMs) => [
   ...judgeOrders(book, patienceMs),
-  ...collect((say) => judgeDisplaced(book, createLooks(book, patienceMs), say)),
+  ...collect((say) => {
+    judgeDisplaced(book, createLooks(book, patienceMs), say);
+    judgeTwins(book, say);
+  }),
 ];

@@ -1,4 +1,5 @@
 import { cannotTell, type Context, Found, type Placed } from '../findings/check.js';
+import { lookUntil } from '../findings/patience.js';
 import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js';
 import type { Finding } from '../model/report-model.js';
 import type { Reading } from '../call/answer.js';
@@ -206,7 +207,8 @@ const cancelEach = (context: Context) =>
     for (const order of orders) {
       const { contract } = order;
       const isOther = (id: string): boolean => id !== order.orderId && inner.ownIds.has(id);
-      const others = [...(await openIds(inner, contract))].filter(isOther);
+      await openIds(inner, contract);
+      const others = [...(await openIds(inner))].filter(isOther);
       const cancel = byId(inner, order);
       const reading = await cancel.ask();
       // It is over by itself.
@@ -215,7 +217,11 @@ const cancelEach = (context: Context) =>
       if (refusal !== undefined) refusals.push(refusal);
       if (refusal !== undefined || (await stillOpen(inner, [order], contract)).length > 0) continue;
       taken.push(order);
-      await notYetOpen(inner, asPlaced(others, contract));
+      const lost = async () => {
+        const ids = await openIds(inner);
+        return others.filter((id) => !ids.has(id));
+      };
+      await lookUntil(inner, lost, ({ length }) => length === 0);
     }
     return { taken, refusals };
   });

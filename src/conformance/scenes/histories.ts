@@ -138,12 +138,16 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
   const { context, history } = scene;
   if (context.mode !== 'sandbox') return;
   const { name, fromId } = known ?? (await findStart(scene, (input) => scene.attemptOnce(input))) ?? {};
-  const large = history === 'getTradeHistory' ? [MAXIMUM] : history === 'getOrderHistory' ? [{ limit: '100' }] : [];
+  const large = { getTradeHistory: MAXIMUM, getOrderHistory: { limit: '100' }, getProfitHistory: undefined }[history];
   const ask = async (about: AnyInput): Promise<HistoryPage | undefined> => {
-    for (const limit of [...large, {}]) await scene.attemptForm({ ...about, ...limit }, limit);
+    const long = large && (await scene.attemptForm({ ...about, ...large }, large));
+    const usual = await scene.attemptForm(about, {});
+    // A page that is shorter than a later one may have been asked for before there were more.
+    if (long !== undefined && usual !== undefined && usual.length > long.length)
+      await scene.attempt({ ...about, ...large });
     return scene.attemptForm({ ...about, ...SOME }, SOME);
   };
-  const longest = large[0] && (await scene.attemptOnce(large[0]));
+  const longest = large && (await scene.attemptOnce(large));
   for (const place of new Set([fromId, ...(longest === undefined ? [] : endsOf(longest, name))]))
     if (place !== undefined) await ask({ fromId: place });
   const isRequired = declaredFields(operations[history]).some(

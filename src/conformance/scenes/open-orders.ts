@@ -96,7 +96,11 @@ async function takeInForms(context: Context): Promise<readonly string[]> {
     readings.push(await context.callWith('createOrder', await inputOf(context, form)));
   }
   await readOpenOrders(context, undefined);
-  return readings.flatMap((reading) => orderIdOf(reading) ?? []);
+  const ids = readings.flatMap((reading) => orderIdOf(reading) ?? []);
+  // In which direction a history goes is not shown.
+  for (const from of [{}, ...ids.slice(0, 1).map((fromId) => ({ fromId }))])
+    await context.callWith('getOrderHistory', { contractName: contract, ...from }).catch(asNone);
+  return ids;
 }
 
 /** Orders, and lists of them; once in a run. Returns those that are open, and the ids of those that took. */
@@ -156,7 +160,7 @@ export async function listAll(context: Context): Promise<void> {
 
 const NO_CONTRACT = 'E-XNONEX-USDT';
 
-/** Reads orders of all forms one by one and in their history, and asks for one on a contract that does not exist: it may not be one on another. */
+/** Reads orders of all forms one by one, and asks for one on a contract that does not exist: it may not be one on another. */
 export async function compareTerms(context: Context): Promise<void> {
   const { open, taken } = await layOut(context);
   if (context.mode !== 'sandbox') return;
@@ -170,7 +174,6 @@ export async function compareTerms(context: Context): Promise<void> {
     const complaint = isTargetFault(reading) ? await complaintAbout(context, 'getOrder', reading, ask) : undefined;
     if (complaint !== undefined) throw new Found({ ...complaint, clause: clauses.tradingSuccess });
   }
-  await context.call('getOrderHistory', { contractName: context.contract }).catch(asNone);
   const input = { ...(await restingOrder(context, context.contract)), contractName: NO_CONTRACT };
   const orderId = orderIdOf(await context.callWith('createOrder', input));
   if (orderId === undefined) return;

@@ -3,7 +3,7 @@ import type { RawResponse } from '../../sandbox/http/request.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ALL, answering, dashed, every, type Mutation, OFTEN, rewriting } from './mutation.js';
-import { SUCCESS, TRADING_SUCCESS } from './words.js';
+import { rowsOf, SUCCESS, TRADING_SUCCESS } from './words.js';
 
 /** Changes every nth response. */
 const sometimes = (
@@ -43,7 +43,7 @@ const form = (
 ): Mutation => ({
   id,
   title,
-  breaks: [SUCCESS],
+  breaks: rowsOf([operationId]),
   killedBy: [`shape/${operationId}/every-time`],
   patch: sometimes([operationId], nth, ({ body }) => ({ body: change(body) })),
 });
@@ -70,7 +70,7 @@ const LATER: readonly Mutation[] = [
   {
     id: 'contracts-field-missing-later',
     title: 'Contracts lack a field from the fifth call on',
-    breaks: [SUCCESS],
+    breaks: rowsOf(['getContracts']),
     killedBy: ['shape/getContracts/every-time'],
     patch: (...given) => {
       let calls = 0;

@@ -85,7 +85,7 @@ async function elsewhere(context: Context, operation: Operation): Promise<readon
   if (!declaredFields(operation).some(({ name }) => name === 'contractName')) return [];
   const isOrder = operation.effect === 'money';
   const inputs: AnyInput[] = [];
-  for (const contractName of (await otherContracts(context)).slice(0, 2))
+  for (const contractName of (await otherContracts(context)).slice(0, 3))
     inputs.push({
       contractName,
       ...(isOrder && { price: await farPrice(context, contractName) }),
