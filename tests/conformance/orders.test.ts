@@ -5,6 +5,7 @@ import { readOrderBook } from '../../src/conformance/judges/order-book.js';
 import { judgeOrdersOfRun } from '../../src/conformance/judges/orders.js';
 import { operations } from '../../src/conformance/model/operations.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
+import type { Patch } from '../../src/sandbox/stages.js';
 import { runInProcess } from './sandboxes.js';
 
 const PATIENCE_MS = 10;
@@ -118,6 +119,37 @@ it('knows which list came before a cancel on a clock that moves only with the lo
   const checks = ['rule/cancel/every-time'];
   const { results } = await runInProcess({ sandbox: { ...sandbox, wait } }, { checks });
   expect(results.find(({ id }) => id === checks[0])?.verdict).toBe('fail');
+});
+
+it.each<[string, string, Patch, RegExp]>([
+  [
+    'a read that breaks on orders that are filled',
+    'state/order/as-asked',
+    () => ({
+      send: (answer) =>
+        answer.operation?.operationId === 'getOrder' && answer.response.body.includes('FILLED')
+          ? { ...answer, refused: 'none', response: { ...answer.response, status: 500, body: '{}' } }
+          : answer,
+    }),
+    /getOrder ends with status 500/,
+  ],
+  [
+    'a history that is refused on a contract that is traded',
+    'page/orders/default-100',
+    () => ({
+      act: (call, run) =>
+        call.operationId === 'getOrderHistory' && call.input.contractName !== BTC
+          ? { ok: false, code: '-1121', message: 'Invalid symbol.' }
+          : run(call),
+    }),
+    /getOrderHistory with .*E-ETH-USDT.* was refused/,
+  ],
+])('fails %s', async (_, check, patch, reason) => {
+  const { results } = await runInProcess(createPrepared({}, patch, 'short'), { checks: [check] });
+  expect(results.find(({ id }) => id === check)).toMatchObject({
+    verdict: 'fail',
+    reason: expect.stringMatching(reason),
+  });
 });
 
 it('lays to no filter that two orders have one id, where a double has made it', () => {

@@ -179,18 +179,6 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   broken('changeLeverage'),
   broken('createOrder'),
   {
-    id: 'get-order-breaks-on-filled-orders',
-    title: 'Get Order Details breaks on orders that are filled',
-    breaks: [TRADING_SUCCESS],
-    killedBy: ['state/order/as-asked'],
-    patch: () => ({
-      send: (answer) =>
-        answer.operation?.operationId === 'getOrder' && answer.response.body.includes('FILLED')
-          ? { ...answer, refused: 'none', response: { ...answer.response, status: 500, body: '{"error":"internal"}' } }
-          : answer,
-    }),
-  },
-  {
     id: 'create-refuses-market-orders-that-close',
     title: 'Create Order refuses market orders that close a position',
     breaks: fieldOf('createOrder', 'type'),
@@ -199,17 +187,6 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
       call.input.type === 'MARKET' && call.input.open === 'CLOSE'
         ? { ok: false, code: '-1102', message: 'type is wrong' }
         : run(call),
-    ),
-  },
-  {
-    id: 'order-history-elsewhere-refused',
-    title: 'Get Order History is refused on all contracts but the first',
-    breaks: rowsOf(['getOrderHistory']),
-    killedBy: ['default-100', 'limit-honoured', 'from-id-starts-there', 'steady'].map(
-      (claim) => `page/orders/${claim}`,
-    ),
-    patch: acting('getOrderHistory', (call, run) =>
-      call.input.contractName === HERE ? run(call) : { ok: false, code: '-1121', message: 'Invalid symbol.' },
     ),
   },
   {
