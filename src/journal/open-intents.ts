@@ -44,7 +44,7 @@ export function findOpenIntents({ entries, damaged }: JournalContent): OpenConte
 export async function findKnown(
   journal: Journal,
   clientOrderId: string,
-  accounts: readonly string[],
+  accounts?: readonly string[],
 ): Promise<readonly KnownOrder[]> {
   if (journal.find !== undefined) return journal.find(clientOrderId, accounts);
   const { entries, damaged } = await journal.read();
@@ -57,7 +57,7 @@ export async function findKnown(
       known.set(entry.id, { intent, last: entry.type === 'intent' ? undefined : entry });
     else known.delete(entry.id);
   }
-  const isOurs = ({ intent }: KnownOrder): boolean => accounts.includes(intent?.account ?? '');
+  const isOurs = ({ intent }: KnownOrder): boolean => accounts?.includes(intent?.account ?? '') !== false;
   const isDamaged = read.includes(undefined) || damaged.some(({ kind }) => kind !== 'cut');
   return [...known.values()].filter(isOurs).concat(isDamaged ? [{ why: 'a part of it is damaged' }] : []);
 }

@@ -80,11 +80,11 @@ export function inJournal<T>(
 /** Another process may insert the order, and end it, between two steps of this one. */
 const MAX_TRIES = 5;
 
-/** The order that the journal knows, or something that may be it. */
+/** The order that the journal knows, or something that may be it; in any account where none are given. */
 export async function findOrder(
   journal: OrderJournal,
   { clientOrderId }: Pick<OrderIntent, 'clientOrderId'>,
-  accounts: readonly string[],
+  accounts?: readonly string[],
 ): Promise<KnownOrder | undefined> {
   const found = isShared(journal)
     ? await journal.find(clientOrderId, accounts)

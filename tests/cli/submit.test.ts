@@ -135,6 +135,8 @@ test('orders of another key or base URL are not of this account, until the comma
   const beside = 'an order under this key for another API key or address';
   expect(repeat.stderr).not.toContain(beside);
   expect((await futures(line('job-1'), env)).stderr).toContain(beside);
+  // The same line again is a repeat, and sends none.
+  expect((await futures(line('job-1'), env)).stderr).not.toContain(beside);
 });
 
 describe('a policy', () => {

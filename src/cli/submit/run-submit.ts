@@ -1,6 +1,5 @@
 import { COMMAND } from '../../core/command-name.js';
 import { createFuturesClient } from '../../futures-client.js';
-import { isShared } from '../../journal/journal.js';
 import { accountsOf, readAccounts } from '../../orders/account.js';
 import { findOrder } from '../../orders/order-record.js';
 import type { Submitted } from '../../orders/submitted.js';
@@ -35,13 +34,9 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
       const former = formerAccounts(request);
       const accounts = accountsOf({ accounts: readAccounts(options, former) });
       // An order that the journal knows is not sent again, and a policy bounds what is sent.
-      if (request.policy !== undefined && (await findOrder(journal, input, accounts)) === undefined)
-        await assertWithinPolicy(request.policy, input, journal);
-      const { entries } = isShared(journal) ? { entries: [] } : await journal.read();
-      const named = entries.flatMap((each) =>
-        each.type === 'intent' && each.clientOrderId === request.key ? each : [],
-      );
-      if (named.some(({ account = '' }) => !accounts.includes(account))) process.stderr.write(OTHER_ACCOUNT);
+      const isNew = (await findOrder(journal, input, accounts)) === undefined;
+      if (isNew && request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal);
+      if (isNew && (await findOrder(journal, input)) !== undefined) process.stderr.write(OTHER_ACCOUNT);
       const client = createFuturesClient({ ...options, journal, formerAccounts: former });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted((signal) =>
