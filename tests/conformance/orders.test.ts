@@ -30,6 +30,8 @@ const withSecond = (fields: object): Line => [
   { contractName: BTC },
   ['b1', 'b2'].map((orderId) => ({ orderId, ...SHOWN, ...(orderId === 'b2' && fields) })),
 ];
+const filled = (...pairs: readonly string[]): readonly object[] =>
+  pairs.flatMap((orderId, at) => (at % 2 === 0 ? [{ ...SHOWN, orderId, executedQty: pairs[at + 1] }] : []));
 /** Refused without a result. */
 const cancel = (input: object, result?: unknown): Line => ['cancelOrder', input, result];
 const DONE = {};
@@ -103,6 +105,11 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ],
   ['another side in one list only', [list(ALL), withSecond({ side: 'SELL' })], ['order/as-asked']],
   ['another volume in one list only', [list(ALL), withSecond({ origQty: '2' })], ['order/as-asked']],
+  [
+    'a field that shows how much was filled',
+    [create('b3'), ['getOpenOrders', { contractName: BTC }, filled('b1', '1', 'b2', '1', 'b3', '0')]],
+    [],
+  ],
   ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],
 ])('says what is wrong of %s', (_, lines, broken) => {
   expect(brokenIn([...TWO, ...lines])).toEqual(broken);
