@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each([
-  ['an id that is no text', (orderId: string) => ({ outcome: 'accepted', orderId: BigInt(orderId) }), 'right'],
+  ['an id that is not text', (orderId: string) => ({ outcome: 'accepted', orderId: BigInt(orderId) }), 'right'],
   ['an outcome that is unknown', () => ({ outcome: 'done' }), 'cannot-tell'],
   ['null', () => null, 'cannot-tell'],
 ])('a function that returns %s', async (_, wordOf, verdict) => {
