@@ -58,7 +58,7 @@ function judgeVolumes(book: OrderBook, listed: readonly Shown[], say: Say): void
   const names = new Set(listed.flatMap((one) => Object.keys(fields(one)).filter((name) => QUANTITY.test(name))));
   const isAsked = (one: Shown, name: string): boolean | undefined => {
     const [shown, asked] = [textOf(fields(one)[name]), textOf(one.order.call.input?.['volume'])];
-    // What is 0 shows how much was filled.
+    // A quantity of 0 shows how much was filled.
     return shown === undefined || asked === undefined || Number(shown) === 0 ? undefined : sameDecimal(shown, asked);
   };
   for (const name of names)
