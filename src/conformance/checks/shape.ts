@@ -34,6 +34,7 @@ import { plainInput, tryCall, valid } from '../orders/valid-inputs.js';
 import { judgeDemanded } from './demanded-fields.js';
 import { complaintElsewhere } from './elsewhere.js';
 import { judgeShut } from './shut.js';
+import { UNKNOWN_KEY } from './wrong-calls.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
@@ -75,7 +76,7 @@ async function prepared(context: Context, operationId: OperationId): Promise<Rea
 /** Calls whose refusal shows how this target rejects a key or signature: such a refusal says nothing about the operation. */
 const WRONG: Readonly<Record<string, Alteration>> = {
   'a forged signature': { signature: flipLastBit },
-  'an unknown key': { credentials: { apiKey: 'a-key-that-does-not-exist' } },
+  'an unknown key': UNKNOWN_KEY.alteration,
 };
 
 /** RFC 9110 15.5.2 and 15.5.4, and what hosts of this kind write in words. */

@@ -47,7 +47,28 @@ export const wrongs: readonly Wrong[] = [
   },
 ];
 
-export const wrongCall = (name: string): Wrong => wrongs.find((wrong) => wrong.name === name)!;
+export const UNSIGNED: Wrong = {
+  name: 'without-headers',
+  what: 'a call without the three headers',
+  clause: clauses.signedHeaders,
+  alteration: { unsigned: true },
+};
+
+export const UNKNOWN_KEY: Wrong = {
+  name: 'unknown-key',
+  what: 'a key that does not exist',
+  clause: clauses.apiKey,
+  alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } },
+};
+
+const wrongCall = (name: string): Wrong => wrongs.find((wrong) => wrong.name === name)!;
+
+/** Those that are tried on many forms of a call, the most telling ones first. */
+export const inForms: readonly Wrong[] = [
+  ...[BIT_FLIPPED, WITHOUT_SIGNATURE, 'without-key', 'without-timestamp'].map(wrongCall),
+  UNSIGNED,
+  UNKNOWN_KEY,
+];
 
 /** A wrong call, once in a run. */
 export const refused = (context: Context, name: string, operationId: OperationId = 'getOpenOrders') =>

@@ -125,6 +125,17 @@ export const HEADERS: readonly Mutation[] = [
     'X-CH-SIGN is not checked',
     instead((request, keys) => (isMissing(request, SIGNATURE) ? request : resigned(request, keys))),
   ),
+  breaking(HEADERS_REQUIRED, 'sign/getOpenOrders/forged-signatures')(
+    'missing-key-accepted-elsewhere',
+    'Open orders of E-ETH-USDT are listed without X-CH-APIKEY',
+    instead((request, keys, nowMs) =>
+      isMissing(request, API_KEY) &&
+      !isMissing(request, SIGNATURE) &&
+      request.target.includes('openOrders?contractName=E-ETH-USDT')
+        ? completed(request, keys, nowMs)
+        : request,
+    ),
+  ),
   withoutOne('key', API_KEY, 'X-CH-APIKEY is taken for one of the first account', (request, keys) =>
     withHeader(request, API_KEY, [...keys.keys()][0] ?? ''),
   ),

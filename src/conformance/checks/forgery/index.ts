@@ -20,6 +20,7 @@ import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
 import { lookAtTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';
+import { UNSIGNED } from '../wrong-calls.js';
 import { digestCheck } from './digest.js';
 import type { Forgery } from './forgery.js';
 import { withOtherInput } from './inputs.js';
@@ -116,7 +117,7 @@ const KINDS: readonly ForgeryKind[] = [
     title: 'a call without any of the three headers',
     clause: clauses.signedHeaders,
     inRead: { getOpenOrders: 1 },
-    forgeries: () => [{ what: 'a call without the three headers', alteration: { unsigned: true } }, ...WITHOUT_TWO],
+    forgeries: () => [UNSIGNED, ...WITHOUT_TWO],
   },
   {
     name: 'unknown-key',

@@ -8,45 +8,44 @@ import { textOf } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
 import type { Context } from '../../findings/check.js';
 import { declaredFields, type Operation, type OperationId } from '../../model/operations.js';
-import { BIT_FLIPPED, WITHOUT_SIGNATURE, wrongCall } from '../wrong-calls.js';
+import { BIT_FLIPPED, inForms } from '../wrong-calls.js';
 import type { Forgery } from './forgery.js';
 import type { HistoryOperation } from '../../judges/history-page.js';
 
-/** A form of a call, and how its signature is wrong: what is checked in one form may not be in another. */
+/** A form of a call, and what is wrong with it: what is checked in one form may not be in another. */
 interface Forged {
   readonly change: AnyInput;
-  readonly isMissing: boolean;
+  readonly wrong: string;
 }
 
-/** The wrong signatures, as one more thing in which forms differ. */
-const SIGNATURES = { isMissing: [false, true] } as const;
+/** Ways to be wrong, as one more thing in which forms differ. */
+const WRONG = { wrong: inForms.map(({ name }) => name) };
 
-const split = ({ isMissing, ...change }: AnyInput & { readonly isMissing: boolean }): Forged => ({ change, isMissing });
+const split = ({ wrong, ...change }: AnyInput & { readonly wrong: string }): Forged => ({ change, wrong });
 
 /** Each value of each field with each value of every other one; undefined leaves a field out. */
 const combined = (
   { seed }: Context,
   fields: Readonly<Record<string, readonly (string | undefined)[]>>,
-): readonly Forged[] =>
-  pairwise<AnyInput & { readonly isMissing: boolean }>({ ...fields, ...SIGNATURES }, seed).map(split);
+): readonly Forged[] => pairwise<AnyInput & { readonly wrong: string }>({ ...fields, ...WRONG }, seed).map(split);
 
-/** Each of few forms with each wrong signature. */
+/** Each of few forms with each way to be wrong. */
 const each = (...changes: readonly AnyInput[]): readonly Forged[] =>
-  changes.flatMap((change) => SIGNATURES.isMissing.map((isMissing) => ({ change, isMissing })));
+  changes.flatMap((change) => WRONG.wrong.map((wrong) => ({ change, wrong })));
 
 const byTurns = (...changes: readonly AnyInput[]): readonly Forged[] =>
-  changes.map((change, at) => ({ change, isMissing: at % 2 === 1 }));
+  changes.map((change, at) => ({ change, wrong: WRONG.wrong[at % WRONG.wrong.length]! }));
 
-/** Orders of all forms, with positions for those that close one. */
+/** Orders of all forms, with a position for those that close one. */
 async function orders(context: Context): Promise<readonly Forged[]> {
   const { contract, volume } = context;
-  for (const side of ['BUY', 'SELL'] as const) await cross(context, { side, open: 'OPEN', contract, volume });
-  const forged: Forged[] = [{ change: { positionType: '2' }, isMissing: false }];
-  for (const form of await orderForms<{ readonly isMissing: boolean }>(context, 'any', SIGNATURES)) {
+  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  const forged: Forged[] = [{ change: { positionType: '2' }, wrong: BIT_FLIPPED }];
+  for (const form of await orderForms<{ readonly wrong: string }>(context, 'any', WRONG)) {
     const { clientOrderId, timeInForce, ...input } = await inputOf(context, form);
     // Each call has a name of its own, unless it has none.
     const change = { ...input, timeInForce, ...(clientOrderId === undefined && { clientOrderId }) };
-    forged.push({ change, isMissing: form.isMissing });
+    forged.push({ change, wrong: form.wrong });
   }
   return forged;
 }
@@ -61,18 +60,29 @@ const pages = (operationId: HistoryOperation) => async (context: Context) => {
 
 const NARROWED_BY_NOTHING = { contractName: undefined, limit: undefined, fromId: undefined };
 
+/** Stands for a price that is far from the last one of its contract. */
+const FAR = 'far';
+
 /** Inputs of a call besides the one that is always valid: signatures are tested with each. */
 const OTHERS: {
   readonly [Id in OperationId]?: (context: Context) => readonly Forged[] | Promise<readonly Forged[]>;
 } = {
   createOrder: orders,
   async createConditionOrder(context) {
-    const { price } = await validInput(context, 'createConditionOrder');
     const kinds = { type: ['LIMIT', 'MARKET'], side: ['BUY', 'SELL'], open: ['OPEN', 'CLOSE'] };
-    return combined(context, { ...kinds, price: [undefined, textOf(price)] });
+    const contracts = [context.contract, ...(await otherContracts(context)).slice(0, 1)];
+    const forms = combined(context, { ...kinds, contractName: contracts, price: [undefined, FAR] });
+    const priced = async ({ change, wrong }: Forged): Promise<Forged> => ({
+      change: { ...change, price: change.price && (await farPrice(context, textOf(change.contractName))) },
+      wrong,
+    });
+    return Promise.all(forms.map(priced));
   },
   cancelOrder: () => each({ orderId: undefined }, { orderId: '' }),
-  getOpenOrders: ({ contract }) => each({ contractName: undefined }, { contractName: contract }),
+  async getOpenOrders(context) {
+    const contracts = [context.contract, ...(await otherContracts(context)).slice(0, 1)];
+    return each(...[undefined, ...contracts].map((contractName) => ({ contractName })));
+  },
   getOrderHistory: pages('getOrderHistory'),
   getProfitHistory: pages('getProfitHistory'),
   getTradeHistory: pages('getTradeHistory'),
@@ -92,7 +102,9 @@ async function elsewhere(context: Context, operation: Operation): Promise<readon
       // None where the contract takes none.
       ...(operation.operationId === 'cancelOrder' && { orderId: (await tryPlace(context, contractName))[0]?.orderId }),
     });
-  return byTurns(...inputs);
+  // A cancel names an order of its contract: no other form of it is tried there.
+  const isWhole = operation.operationId === 'cancelOrder';
+  return isWhole ? [...each(...inputs.slice(0, 1)), ...byTurns(...inputs.slice(1))] : byTurns(...inputs);
 }
 
 export async function withOtherInput(context: Context, operation: Operation): Promise<readonly Forgery[]> {
@@ -100,9 +112,9 @@ export async function withOtherInput(context: Context, operation: Operation): Pr
     ...((await OTHERS[operation.operationId]?.(context)) ?? []),
     ...(await elsewhere(context, operation)),
   ];
-  return changes.map(({ change, isMissing }) => {
-    const { what, ...wrong } = wrongCall(isMissing ? WITHOUT_SIGNATURE : BIT_FLIPPED);
-    return { ...wrong, what: `${what}, where ${inWords(change)}`, change };
+  return changes.map(({ change, wrong }) => {
+    const { what, alteration, clause } = inForms.find(({ name }) => name === wrong)!;
+    return { alteration, clause, what: `${what}, where ${inWords(change)}`, change };
   });
 }
 

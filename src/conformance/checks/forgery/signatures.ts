@@ -1,5 +1,6 @@
 import { isHex } from '../../../core/signature-encoding.js';
 import { swapCase } from '../../call/build-call.js';
+import { UNKNOWN_KEY } from '../wrong-calls.js';
 import { available, by, type TextDigest, type Forgery, hash, hmac, signed } from './forgery.js';
 
 interface Pair {
@@ -115,9 +116,9 @@ export function forgedSignatures(credentials: Pair): readonly Forgery[] {
   ];
 }
 
-export const keysUnlike = (apiKey: string): readonly Forgery[] =>
-  [
-    ['a key that does not exist', 'a-key-that-does-not-exist'],
+export const keysUnlike = (apiKey: string): readonly Forgery[] => [
+  UNKNOWN_KEY,
+  ...[
     ['an empty key', ''],
     ['the key without its last character', apiKey.slice(0, -1)],
     ['the key without its first character', apiKey.slice(1)],
@@ -133,7 +134,8 @@ export const keysUnlike = (apiKey: string): readonly Forgery[] =>
     .map(([what = '', other = '', apiSecret]) => ({
       what,
       alteration: { credentials: { apiKey: other, ...(apiSecret !== undefined && { apiSecret }) } },
-    }));
+    })),
+];
 
 const swapAt = (text: string, place: number): string =>
   text.slice(0, place) + swapCase(text.charAt(place)) + text.slice(place + 1);
