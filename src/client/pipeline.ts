@@ -23,7 +23,7 @@ import type { CallOptions } from './options.js';
 import { COSTLY, fromPage } from './page-guard.js';
 import { cleanError, redactorOf } from './redaction.js';
 import { refusal, shapeError, statusError, unreadable } from './response-error.js';
-import { retryAfterOf } from './response-headers.js';
+import { headerOf, retryAfterOf } from './response-headers.js';
 import { prepareRetry } from './retry.js';
 import { RetryBudget } from './retry-budget.js';
 import type { Settings } from './settings.js';
@@ -360,7 +360,11 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
       slowDown(pipeline, call, { status, apiCode: TOO_MANY, retryAfterMs: retryAfterOf(response) });
     return reject(refusal(call, response, envelope));
   }
-  if (status < 200 || status >= 300) return reject(statusError(call, response, envelope));
+  // Of a read, 206 is a part of a response, and 202 or 203 not the one that was asked for.
+  if (status < 200 || status >= 300 || (call.readOnly && status !== 200))
+    return reject(statusError(call, response, envelope));
+  const age = call.readOnly && call.signs ? Number(headerOf(response, 'age') ?? 0) : 0;
+  if (age > 0) return reject(shapeError(call, response, `it is ${age} s old (Age): a cache on the way keeps it`));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
     return takeResult(envelope, body, resultRuleOf(operation));

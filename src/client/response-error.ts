@@ -104,7 +104,8 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   // A bare body of an error is a description of it, and not data, unless it looks like a result.
   const speaks = envelope && (envelope.isEnvelope || showsIdentifier(envelope.data, call.operation.resultFields));
   const given = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
-  const outcome = classifyOutcome(given, errorCodes, call);
+  const makes = call.operation.effect === 'money';
+  const outcome = classifyOutcome(given, errorCodes, { ...call, makes });
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
   const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
   const consequence = consequenceOf(outcome, { ...call, status }) + twice + pause;

@@ -1,5 +1,6 @@
 import type { Field, Operation } from '../../generated/operations.js';
 import { wrong } from './argument.js';
+import { isOrderId } from './envelope.js';
 import { knownNames } from './nearest.js';
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -34,7 +35,9 @@ export function encodeInput(operation: Operation, input: unknown, options: Encod
   if (input !== undefined && !isPlainObject(input)) {
     refuse(operation, 'input', `must be a plain object with the fields of the operation, got ${show(input)}`);
   }
-  const values = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+  // Read once: a getter must not say something else to what is written than to what was checked.
+  const values: Readonly<Record<string, unknown>> = operation.selectors === undefined ? given : ownMembers(given);
   refuseUndescribed(operation, values);
   assertSelectors(operation, values, options.withoutSelectors === true);
   const asQuery = operation.input === 'query' || (operation.input === 'body' && options.bodyAsQuery === true);
@@ -156,7 +159,7 @@ function writeId(operation: Operation, field: Field, value: unknown): string {
   const isText = field.wire === 'string' && typeof value === 'string';
   const text = isText ? writeString(operation, field, value) : writeWhole(operation, field, value);
   // The zero value of a variable that was never set: a service may read "no orderId" and cancel the whole contract.
-  if (field.name === 'orderId' && /^0+$/.test(text)) refuse(operation, field.name, `is ${text}, which is no id`);
+  if (field.name === 'orderId' && !isOrderId(text)) refuse(operation, field.name, `is ${show(text)}, which is no id`);
   return text;
 }
 
@@ -169,9 +172,16 @@ function writeNumber(operation: Operation, field: Field, value: unknown): string
     );
   }
   const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+  if (typeof value === 'number' && text.length > DOUBLE_DIGITS && !Number.isInteger(value) && isInexact(text))
+    refuse(operation, field.name, `is ${text}, a number that has lost digits already: pass it as a string`);
   if (!JSON_NUMBER.test(text)) refuse(operation, field.name, `must be ${wantedOf(field)}, got ${show(value)}`);
   return text;
 }
+
+/** A double holds as many digits of any decimal; one that is written with more is the nearest that there was. */
+const DOUBLE_DIGITS = 15;
+
+const isInexact = (text: string): boolean => text.replace(/e.*|\D/g, '').replace(/^0+/, '').length > DOUBLE_DIGITS;
 
 function wantedOf({ kind, wire, codes }: Field): string {
   const seen = codes === undefined ? '' : ` (${codes})`;

@@ -66,6 +66,8 @@ export interface FailedResponse {
 export interface RefusalReading {
   /** A read changes nothing: a code that no list has is a rejection of it. */
   readonly readOnly?: boolean;
+  /** The call makes something: that an order does not exist, or is over, is no reason to refuse it. */
+  readonly makes?: boolean;
   /** The outcome of a 4xx without a code (`dialect.refusalWithoutCode`). Default `rejected`. */
   readonly withoutCode?: 'rejected' | 'unknown';
 }
@@ -80,15 +82,16 @@ export interface RefusalReading {
  */
 export function classifyOutcome(
   ending: Ending,
-  codes: Readonly<Record<string, { readonly outcome: Outcome }>> = {},
-  { readOnly = false, withoutCode = 'rejected' }: RefusalReading = {},
+  codes: Readonly<Record<string, { readonly outcome: Outcome; readonly order?: string }>> = {},
+  { readOnly = false, makes = false, withoutCode = 'rejected' }: RefusalReading = {},
 ): Outcome {
   if ('connected' in ending) return ending.connected ? 'unknown' : 'not-sent';
   const { status, apiCode, data, maybeResent = false } = ending;
   const is4xx = status >= 400 && status < 500 && !GIVEN_UP.has(status);
   if (maybeResent || !isEmpty(data) || !(is4xx || (status >= 200 && status < 300))) return 'unknown';
   if (apiCode === undefined || isSuccessCode(apiCode)) return is4xx ? withoutCode : 'unknown';
-  if (Object.hasOwn(codes, apiCode)) return codes[apiCode]!.outcome;
+  const code = Object.hasOwn(codes, apiCode) ? codes[apiCode]! : undefined;
+  if (code !== undefined) return makes && code.order !== undefined ? 'unknown' : code.outcome;
   // With 2xx, a word or 200 may say success (observed elsewhere on the platform).
   return readOnly && (is4xx || (apiCode !== '200' && WHOLE_NUMBER.test(apiCode))) ? 'rejected' : 'unknown';
 }

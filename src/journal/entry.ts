@@ -43,9 +43,14 @@ export function writeEntry(entry: JournalEntry): string {
   const { v, type, id } = entry;
   const first = type === 'intent' ? { v, type, id } : { v, type, id, outcome: entry.outcome };
   const json = JSON.stringify(Object.assign(first, entry));
+  if (json.length > LONGEST)
+    throw new JournalError(`The journal takes no entry of ${json.length} characters: at most ${LONGEST}.`);
   if (parseEntry(json) !== undefined) return json;
   throw new JournalError(`The journal only accepts entries of version 1, got ${json.slice(0, 200)}.`);
 }
+
+/** Well below what a line of a file may have. */
+const LONGEST = 65_536;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 

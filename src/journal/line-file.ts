@@ -123,7 +123,9 @@ export class LineFile {
 
   /** Puts a new file in the place of this one: whenever the power fails, one of the two is there whole. */
   replace(text: string): void {
-    const { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } = fs();
+    const { closeSync, fstatSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } =
+      fs();
+    this.assertHeld();
     const target = realpathSync(this.#path);
     const temporary = `${target}.compact`;
     rmSync(temporary, { force: true });
@@ -131,6 +133,7 @@ export class LineFile {
     try {
       writeFileSync(fd, text);
       fsyncSync(fd);
+      this.#assertOwn(fstatSync(this.#fd), statSync(target, { throwIfNoEntry: false }), this.size);
       renameSync(temporary, target);
     } catch (error) {
       closeSync(fd);
@@ -166,10 +169,14 @@ export class LineFile {
   }
 
   #finish(bytes: Buffer, own: Stats, named: Stats | undefined): void {
+    this.#assertOwn(own, named, this.size + bytes.length);
+    this.size += bytes.length;
+  }
+
+  #assertOwn(own: Stats, named: Stats | undefined, size: number): void {
     this.#lock.assertHeld();
-    const problem = this.#problem(own, named, this.size + bytes.length);
-    if (problem === undefined) this.size += bytes.length;
-    else throw new JournalError(`${this.#path}: ${problem}. Reopen the journal.`);
+    const problem = this.#problem(own, named, size);
+    if (problem !== undefined) throw new JournalError(`${this.#path}: ${problem}. Reopen the journal.`);
   }
 
   #problem(own: Stats, named: Stats | undefined, size: number): string | undefined {

@@ -43,11 +43,11 @@ export async function createPostgresJournal(
   pool: PostgresPool,
   options: SharedJournalOptions = {},
 ): Promise<PostgresJournal> {
-  const { leaseMs, owner, table } = readSharedOptions(options);
+  const { leaseMs, owner, table: named } = readSharedOptions(options);
   const query = async (text: string, values: unknown[]): Promise<number> =>
     (await pool.query(text, values)).rowCount ?? 0;
   watchIdle(pool);
-  await openTable(pool, table);
+  const table = await openTable(pool, named);
 
   const until = (place: string): string => `clock_timestamp() + ${place} * interval '1 millisecond'`;
   const journal: PostgresJournal = withJournalErrors('Postgres', {

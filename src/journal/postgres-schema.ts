@@ -15,15 +15,16 @@ const STORE = 'Postgres';
  * Creates the table where it is missing, and proves that it is one that keeps a promise: a role without CREATE may use a table
  * that is there.
  *
+ * @returns The name of the table with its schema: another `search_path` of a connection leads to another one.
  * @throws {JournalError} When the table loses what it was told, or takes an order twice, or cannot be used.
  */
-export async function openTable(pool: PostgresPool, table: string): Promise<void> {
+export async function openTable(pool: PostgresPool, table: string): Promise<string> {
   try {
     if ((await describe(pool, table)) === undefined) {
       // One transaction: of two processes that start at the same time, one waits for the other.
       await pool.query(schemaOf(table));
     }
-    assertFit(table, await describe(pool, table));
+    return assertFit(table, await describe(pool, table));
   } catch (cause) {
     if (cause instanceof JournalError) throw cause;
     throw new JournalError(`The journal table ${table} cannot be used (see cause). Nothing was sent.`, { cause });
@@ -31,6 +32,7 @@ export async function openTable(pool: PostgresPool, table: string): Promise<void
 }
 
 interface Description {
+  readonly name: string;
   readonly kind: string;
   readonly persistence: string;
   readonly columns: readonly string[];
@@ -41,18 +43,18 @@ interface Description {
 
 async function describe(pool: PostgresPool, table: string): Promise<Description | undefined> {
   const { rows } = await pool.query(
-    `select c.relkind as kind, c.relpersistence as persistence,
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind, c.relpersistence as persistence,
        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
        array(select regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING ', '') from pg_index i
              where i.indrelid = c.oid and i.indisunique and i.indisvalid and i.indisready and i.indimmediate) as unique,
        current_setting('fsync') as fsync
-     from pg_class c where c.oid = to_regclass($1)`,
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass($1)`,
     [table],
   );
   return rows[0] as Description | undefined;
 }
 
-function assertFit(table: string, found: Description | undefined): void {
+function assertFit(table: string, found: Description | undefined): string {
   if (found === undefined) throw unfit(STORE, table, 'is not there');
   if (found.fsync === 'off')
     throw new JournalError('Postgres has fsync = off: a crash could lose an order. Nothing was sent. Turn it on.');
@@ -64,6 +66,7 @@ function assertFit(table: string, found: Description | undefined): void {
   if (!indexes.includes('btreeid')) throw unfit(STORE, table, 'has no unique index on id');
   if (!indexes.includes(UNIQUE))
     throw unfit(STORE, table, `has no unique index on (account, client_order_id) where ${HAS_ORDER}`);
+  return found.name;
 }
 
 const COLUMNS = [

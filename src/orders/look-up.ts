@@ -26,9 +26,10 @@ export async function lookUp(
   window: CreationWindow,
   evidence: OrderEvidence,
   options: CallOptions,
+  undecided?: Set<string>,
 ): Promise<LookUpVerdict> {
   const contractName = intent.input['contractName']!;
-  const sorted = createSorted(intent, window, evidence);
+  const sorted = createSorted(intent, window, evidence, undecided);
 
   const detail = await askForDetail(client, { contractName, clientOrderId: intent.clientOrderId }, evidence, options);
   if (detail !== undefined) sorted.addDetail(detail.atMs, detail.order);
@@ -44,11 +45,11 @@ export async function lookUp(
 
   const shown = detail?.order;
   const judgement = shown === undefined || sorted.isContradicted(shown) ? 'other' : judge(shown, intent, window);
-  if (shown !== undefined && (judgement === 'agrees' || judgement === 'differs' || judgement === 'untimely')) {
+  if (shown !== undefined && judgement !== 'possible') {
     // Without its id on it, an order is ours where getOrder selects by that id; else it is just the newest one.
     const selects = await selectsByClientOrderId(client, intent, evidence, options);
     if (selects === true && judgement === 'agrees') return { kind: 'ours', order: shown };
-    // Selected by our id and yet another price, or of another day: no proof of anything.
+    // Selected by our id and yet another id, another price, or of another day: no proof of anything.
     if (selects !== false && judgement !== 'agrees') return { kind: 'unclear' };
   }
 
@@ -60,5 +61,12 @@ export async function lookUp(
   const { reach } = history.found;
   // Newest first is told from identifiers alone; where getOrder finds nothing either, that will do.
   const reaches = reach === 'all' || (reach === 'recent' && shown === undefined);
-  return reaches && !sorted.hasCandidates() ? { kind: 'nothing' } : { kind: 'unclear' };
+  const isNothing = reaches && !mayBeCut(open.found) && !sorted.hasCandidates();
+  return isNothing ? { kind: 'nothing' } : { kind: 'unclear' };
 }
+
+/** The open orders cannot be paged: where a service lists no more than so many, the one that is looked for may be the next. */
+const mayBeCut = ({ length }: readonly unknown[]): boolean => length > 0 && length % SIZES === 0;
+
+/** Lists end at multiples of it. */
+const SIZES = 50;

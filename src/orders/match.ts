@@ -50,7 +50,7 @@ export function judge(record: FoundOrder, intent: OrderIntent, window: CreationW
   }
   if (isOtherContract(contract, meant) || (clientId !== undefined && isOther(clientId, intent.clientOrderId)))
     return 'other';
-  if (isLongBefore(createdMs, window.notBeforeMs) || isLongAfter(createdMs, window.notAfterMs)) return 'untimely';
+  if (isUntimely(createdMs, window)) return 'untimely';
   const comparisons = [contract === meant || undefined, ...compare(record, intent)];
   if (comparisons.includes(false)) return 'differs';
   const dated = createdMs !== undefined && window.notBeforeMs !== -Infinity;
@@ -58,15 +58,44 @@ export function judge(record: FoundOrder, intent: OrderIntent, window: CreationW
   return timely && clientId === undefined && !comparisons.includes(undefined) ? 'agrees' : 'possible';
 }
 
+/** True when a receipt repeats the id or the contract of another order: a stray response of the connection. */
+export function namesAnother(receipt: object, { clientOrderId, input }: OrderIntent): boolean {
+  const { clientId, contract } = readRecord(receipt as FoundOrder);
+  return (
+    (clientId !== undefined && isOther(clientId, clientOrderId)) || isOtherContract(contract, input['contractName']!)
+  );
+}
+
 /** "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids. */
 export const isNoId = (clientId: string | undefined): boolean => clientId === '' || clientId === '0';
 
 /**
- * A service may keep ids in one case, trim, normalize or replace what is not a plain character, and cut an id or add to it: a
- * part of 16 characters is not there by chance.
+ * A service may keep ids in one case, trim, normalize or replace what is not a plain character, lose digits of a number, and cut an
+ * id or add to it: a part of 16 characters is not there by chance, and neither is the whole of it beside something else than a digit.
  */
-const isOther = (clientId: string, ours: string): boolean =>
-  !isNoId(clientId) && /^[!-~]+$/.test(ours) && !isPart(clientId.toLowerCase(), ours.toLowerCase(), 16);
+function isOther(clientId: string, ours: string): boolean {
+  if (isNoId(clientId) || !/^[!-~]+$/.test(ours)) return false;
+  const [shown, meant] = [clientId.toLowerCase(), ours.toLowerCase()];
+  const isWithin = meant.length >= LEAST_WHOLE && holdsApart(shown, meant);
+  return !isPart(shown, meant, 16) && !isWithin && bare(shown) !== bare(meant) && !isRounded(shown, meant);
+}
+
+/** Letters and digits, without the zeros that a number may lose. */
+const bare = (id: string): string => id.replace(/[^a-z0-9]/g, '').replace(/^0+/, '');
+
+/** Below it, an id is in others by chance. */
+const LEAST_WHOLE = 4;
+
+/** True when a text holds another one that does not go on, at either end, as the same number or word. */
+function holdsApart(text: string, part: string): boolean {
+  const at = text.indexOf(part);
+  const goesOn = (one = '', next = ''): boolean => /^(?:\d\d|[a-z][a-z])$/.test(one + next);
+  return at >= 0 && !goesOn(text[at - 1], part[0]) && !goesOn(part.at(-1), text[at + part.length]);
+}
+
+/** True for two numbers that one double may stand for. */
+const isRounded = (one: string, other: string): boolean =>
+  /^\d{16,}$/.test(one) && /^\d{16,}$/.test(other) && Number(one) === Number(other);
 
 /** Tells whether two texts are the same, or one of them is in the other and has at least `least` characters. */
 const isPart = (a: string, b: string, least: number): boolean =>
@@ -97,8 +126,17 @@ export function isLongBefore(createdMs: number | undefined, notBeforeMs: number)
   return createdMs !== undefined && createdMs >= LEAST_TIME_MS && createdMs < notBeforeMs - CLOCKS_APART_MS;
 }
 
-function isLongAfter(createdMs: number | undefined, notAfterMs: number): boolean {
-  return createdMs !== undefined && createdMs < LEAST_TIME_MS * 100 && createdMs > notAfterMs + CLOCKS_APART_MS;
+/** Hours by which a time is off that a service writes as its local one. */
+const [HOUR_MS, MOST_HOURS] = [3_600_000, 14];
+
+/** True when a record was not created when it should have been, by a clock in any time zone. */
+function isUntimely(createdMs: number | undefined, { notBeforeMs, notAfterMs }: CreationWindow): boolean {
+  if (createdMs === undefined || createdMs < LEAST_TIME_MS || createdMs >= LEAST_TIME_MS * 100) return false;
+  const [fromMs, untilMs] = [notBeforeMs - CLOCKS_APART_MS, notAfterMs + CLOCKS_APART_MS];
+  if (untilMs - fromMs >= HOUR_MS) return createdMs < fromMs || createdMs > untilMs;
+  // The first whole number of hours that brings it behind the begin has to bring it before the end.
+  const hours = Math.ceil((fromMs - createdMs) / HOUR_MS);
+  return Math.abs(hours) > MOST_HOURS || createdMs + hours * HOUR_MS > untilMs;
 }
 
 /** A deployment may also repeat names of the input. */

@@ -7,6 +7,7 @@ import {
   isUnreadable,
   type Journal,
   type JournalClaim,
+  type OpenIntent,
   type OrderJournal,
   type SharedJournal,
 } from '../journal/journal.js';
@@ -57,7 +58,7 @@ export interface Recovery {
  *
  * Call it at any time: what this process works on is left alone, and of a shared journal what another process works on (a
  * live lease). So is what belongs to another account. Nothing says when the other process ended, so an absence takes
- * `acceptanceWindowMs + settleMs` to prove, about seven seconds; all orders share that wait.
+ * `acceptanceWindowMs + settleMs` to prove, about nine seconds; eight orders share that wait.
  *
  * An order behind whose intent the journal is damaged is never `absent`: its result may have been there. Nor is one whose
  * intent does not say which account it belongs to.
@@ -91,18 +92,48 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
   const ours = open.filter(({ intent }) => run.accounts.includes(intent.account ?? ''));
   const free = ours.filter(({ intent }) => underWay(journal, intent) === undefined);
   const end = boundEnd(run);
-  let turn: Promise<unknown> = end;
-  // One after another; an order that is submitted once more meanwhile waits for its turn here.
-  for (const each of free) {
-    const { intent } = each;
-    const resolved = turn.then(async () => resolveOpen(run, each, await end, recordOfOpen(journal, toIntent(intent))));
-    turn = keepUnderWay(journal, intent, resolved).then((found) => run.orders.push({ ...found, input: intent.input }));
-  }
-  await turn;
+  // An order that is submitted once more meanwhile waits for its turn here.
+  const lanes = inLanes(free, end, async (each) =>
+    resolveOpen(run, each, await end, recordOfOpen(journal, toIntent(each.intent))),
+  );
+  await collect(
+    run,
+    free,
+    lanes.map((resolved, at) => keepUnderWay(journal, free[at]!.intent, resolved)),
+  );
   return {
     ...{ orders: run.orders, damaged },
     ...{ leased: ours.length - free.length, otherAccounts: open.length - ours.length },
   };
+}
+
+/** Number of orders that are looked up at a time: to prove an absence is mostly to wait. */
+const LANES = 8;
+
+function inLanes<Item>(
+  items: readonly Item[],
+  begin: Promise<unknown>,
+  work: (item: Item) => Promise<Submitted>,
+): readonly Promise<Submitted>[] {
+  const lanes = Array.from({ length: LANES }, () => begin);
+  return items.map((item, at) => {
+    const found = lanes[at % LANES]!.then(() => work(item));
+    lanes[at % LANES] = found;
+    return found;
+  });
+}
+
+/** Tells what was found in the order of the journal, and that of the others where one fails. */
+async function collect(
+  { orders }: RecoveryRun,
+  open: readonly Pick<OpenIntent, 'intent'>[],
+  lanes: readonly Promise<Submitted>[],
+): Promise<void> {
+  const ended = await Promise.allSettled(lanes);
+  for (const [at, one] of ended.entries())
+    if (one.status === 'fulfilled') orders.push({ ...one.value, input: open[at]!.intent.input });
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<Recovery> {
@@ -119,7 +150,7 @@ async function recoverShared(run: RecoveryRun, journal: SharedJournal): Promise<
 }
 
 async function claimAll(run: RecoveryRun, journal: SharedJournal, damaged: DamagedLine[]): Promise<void> {
-  const { accounts, orders } = run;
+  const { accounts } = run;
   const except: string[] = [];
   for (;;) {
     const held: { readonly claim: JournalClaim; readonly record: OrderRecord }[] = [];
@@ -139,10 +170,14 @@ async function claimAll(run: RecoveryRun, journal: SharedJournal, damaged: Damag
       }
       if (held.length === 0) return;
       const end = await boundEnd(run);
-      for (const { claim, record } of held) {
-        const found = await resolveOpen(run, { ...claim, isDoubtful: false }, end, record);
-        orders.push({ ...found, input: claim.intent.input });
-      }
+      const lanes = inLanes(held, Promise.resolve(), ({ claim, record }) =>
+        resolveOpen(run, { ...claim, isDoubtful: false }, end, record),
+      );
+      await collect(
+        run,
+        held.map(({ claim }) => claim),
+        lanes,
+      );
     } finally {
       for (const { record } of held) record.release();
     }

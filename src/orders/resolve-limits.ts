@@ -3,7 +3,7 @@ import { knownNames } from '../core/nearest.js';
 import type { CallOptions } from '../client/options.js';
 import type { ResolveLimits } from './resolve.js';
 
-const DEFAULTS: ResolveLimits = { resolveWithinMs: 10_000, acceptanceWindowMs: 5000, settleMs: 2000 };
+const DEFAULTS: ResolveLimits = { resolveWithinMs: 15_000, acceptanceWindowMs: 5000, settleMs: 2000 };
 const CALL_NAMES = ['signal', 'timeoutMs', 'headers'];
 
 /** The longest delay of a timer; beyond it, runtimes fire at once. */

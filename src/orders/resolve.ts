@@ -13,7 +13,7 @@ export interface ResolveLimits {
   readonly resolveWithinMs: number;
   /** Greatest age of X-CH-TS when a request is accepted. */
   readonly acceptanceWindowMs: number;
-  /** Time that an accepted order can take to be visible. */
+  /** Time that an accepted order can take to be visible, and that one list can lag behind another. */
   readonly settleMs: number;
 }
 
@@ -38,8 +38,10 @@ const LONGEST_READ_MS = 10_000;
  * Looks an order up until it is found, until it is certain that there is none and never will be, or until time is up.
  * It only reads, and never rejects: evidence that was gathered is not to be lost.
  *
- *   … carriedAtMost ──acceptanceWindowMs──► ──settleMs──► closed: a whole round that begins here and shows nothing
- *                                                         is `absent`, if the service's clock says that it is later
+ *   … carriedAtMost ──acceptanceWindowMs──► ──settleMs──► closed: a whole round that begins here, by the service's clock, too,
+ *                                                         and shows nothing ──settleMs──► another one like it: `absent`
+ *
+ * One round is not enough: an order that ends between two reads has left the open orders, and the history may show it later.
  */
 export async function resolveOrder(
   client: LookupClient,
@@ -64,16 +66,23 @@ export async function resolveOrder(
   const options = { signal: controller.signal, timeoutMs: longestReadMs, headers };
 
   async function lookUpInRounds(): Promise<Resolution> {
+    const undecided = new Set<string>();
     let waitedMs = 0;
+    let emptySinceMs = Infinity;
     // A wait of the caller that takes no time must not go on forever.
     for (let round = 0; !controller.signal.aborted && waitedMs < limits.resolveWithinMs; round++) {
+      const startedAtMs = time.monotonic();
       const measured = await measure(options);
       const isClosed = measured && untilClosedMs() < 0;
       const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, client), notAfterMs: closesAtMs, isClosed };
-      const verdict = await lookUp(client, intent, window, evidence, options);
+      const verdict = await lookUp(client, intent, window, evidence, options, undecided);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
-      if (verdict.kind === 'nothing' && isClosed) return { outcome: 'absent', evidence: lookups };
-      const delayMs = delayOf(round, untilClosedMs());
+      if (verdict.kind === 'nothing' && isClosed) {
+        if (startedAtMs - emptySinceMs >= limits.settleMs) return { outcome: 'absent', evidence: lookups };
+        emptySinceMs = Math.min(emptySinceMs, time.monotonic());
+      }
+      const againInMs = emptySinceMs + limits.settleMs - time.monotonic();
+      const delayMs = againInMs > 0 && againInMs < Infinity ? againInMs + 1 : delayOf(round, untilClosedMs());
       await time.wait(delayMs, controller.signal).catch(() => {});
       waitedMs += delayMs;
     }

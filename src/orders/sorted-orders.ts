@@ -13,8 +13,16 @@ import {
   readRecord,
 } from './match.js';
 
-/** Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. */
-export function createSorted(intent: OrderIntent, window: CreationWindow, { lookups }: OrderEvidence) {
+/**
+ * Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. `undecided` are the orders that
+ * earlier rounds could not tell: they stay so until a row tells, since a list that shows them no more proves nothing.
+ */
+export function createSorted(
+  intent: OrderIntent,
+  window: CreationWindow,
+  { lookups }: OrderEvidence,
+  undecided: Set<string> = new Set(),
+) {
   const candidates = new Set<string>();
   /** Orders that a row shows as another's; the order detail does not count, since it is the one in question. */
   const others = new Set<string>();
@@ -24,19 +32,19 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
 
   function add(operation: Lookup['operation'], atMs: number, orders: readonly FoundOrder[]): void {
     const mine: FoundOrder[] = [];
-    const undecided: string[] = [];
+    const open: string[] = [];
     for (const [row, order] of orders.entries()) {
       const { orderId = `${operation}, row ${row}, without an id` } = readRecord(order);
       const judgement = judge(order, intent, window);
       if (judgement === 'ours') mine.push(order);
-      else if (judgement === 'agrees' || judgement === 'possible') undecided.push(orderId);
+      else if (judgement === 'agrees' || judgement === 'possible') open.push(orderId);
       else explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
       if (judgement === 'possible' && isNoId(readRecord(order).clientId)) nameless.add(orderId);
     }
     ours = newest(mine);
-    for (const id of undecided) candidates.add(id);
-    note(operation, atMs, orders.length, ours === undefined ? undecided : mine.map(idOf));
+    for (const id of open) candidates.add(id);
+    note(operation, atMs, orders.length, ours === undefined ? open : mine.map(idOf));
   }
 
   function note(operation: Lookup['operation'], atMs: number, shown: number, found: readonly string[]): void {
@@ -58,7 +66,11 @@ export function createSorted(intent: OrderIntent, window: CreationWindow, { look
     /** Tells whether a row shows this order under another's id, or says that it has none. */
     isContradicted: (order: FoundOrder) => others.has(idOf(order)) || nameless.has(idOf(order)),
     /** A row that one read could not tell may be another's by the next. */
-    hasCandidates: () => [...candidates].some((id) => !others.has(id)),
+    hasCandidates(): boolean {
+      for (const id of [...others, ...explained]) undecided.delete(id);
+      for (const id of candidates) if (!others.has(id)) undecided.add(id);
+      return undecided.size > 0;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { type AccountClient, accountsOf } from './account.js';
 import type { LookupClient } from './evidence.js';
 import { createIntent, type OwnIntent } from './intent.js';
 import { isOrderId } from '../core/envelope.js';
+import { namesAnother } from './match.js';
 import { NO_RECORD, type OrderRecord, recordIntent, writeResolution } from './order-record.js';
 import { joinOrder, repeatOrder } from './repeat.js';
 import type { LookupRun } from './resolve-open.js';
@@ -23,14 +24,14 @@ export type SubmitClient = LookupClient & AccountClient & Pick<InnerClient, 'cre
 /** Options of `submitOrder`; `timeoutMs` is the deadline of the order itself and of each read, `signal` ends everything. */
 export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
   /**
-   * Milliseconds for which an order whose response was lost is looked for. Default 10000; 0 does not look at all.
+   * Milliseconds for which an order whose response was lost is looked for. Default 15000; 0 does not look at all.
    *
-   * The absence of an order cannot be told before `acceptanceWindowMs + settleMs` have passed.
+   * The absence of an order cannot be told before `acceptanceWindowMs + 2 * settleMs` have passed.
    */
   readonly resolveWithinMs?: number;
   /** Greatest age of X-CH-TS when an order is accepted, milliseconds. Default 5000: observed, unknown `timestamp.window`. */
   readonly acceptanceWindowMs?: number;
-  /** Milliseconds that an accepted order can take to be visible. Default 2000. Assumed: no source says. */
+  /** Milliseconds that an accepted order can take to be visible, and one list to follow another. Default 2000. Assumed: no source says. */
   readonly settleMs?: number;
   /** Where the intent is written before the order is sent, and what became of it afterwards. */
   readonly journal?: OrderJournal | undefined;
@@ -48,7 +49,7 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
  * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal, or (reason `conflict`) the
  *   journal has a different order under the clientOrderId, or (reason `cannot-tell`) does not know any more whether it has.
  * @example
- * const result = await client.submitOrder(order, { resolveWithinMs: 10_000, journal });
+ * const result = await client.submitOrder(order, { resolveWithinMs: 15_000, journal });
  * if (result.outcome === 'unknown') alertOperator(result.clientOrderId, result.evidence);
  * @see unknowns `request.order-selector`, `timestamp.window`
  */
@@ -103,7 +104,9 @@ async function sendRecorded(
   try {
     record.assertOwned();
     const order = intent.input as unknown as CreateOrderInput;
-    const { orderId } = await client.createOrder(order, call, record.assertOwned);
+    const receipt = await client.createOrder(order, call, record.assertOwned);
+    const { orderId } = receipt;
+    if (namesAnother(receipt, intent)) throw new Error('createOrder: the response is the receipt of another order');
     if (isOrderId(orderId)) {
       const journalError = await record.write(clock, { outcome: 'accepted', orderId });
       return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...omitUndefined({ journalError }) };

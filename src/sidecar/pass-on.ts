@@ -48,7 +48,7 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
   const passage: Passage = { line, notes: startNotes(request), request, response };
   const { notes } = passage;
   const ended = new Promise<void>((resolve) => {
-    response.on('close', () => {
+    onLeft(passage, () => {
       if (notes.refused === undefined && passage.whole?.complete !== true)
         notes.outcome = passage.sent?.hasLeft === true ? 'unknown' : 'not-sent';
       // The response of the sidecar itself has said why.
@@ -72,6 +72,24 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
     responded: Promise.race([ended, new Promise((resolve) => response.on('finish', resolve))]),
     ended,
   };
+}
+
+/**
+ * Runs once the response has left, or the caller has. A response that waits behind another one on its connection has no socket yet,
+ * and is told nothing of its end.
+ */
+function onLeft({ request, response }: Passage, run: () => void): void {
+  const { socket } = request;
+  let isOverNow = false;
+  const left = (): void => void setImmediate(once);
+  const once = (): void => {
+    if (isOverNow) return;
+    isOverNow = true;
+    socket.off('close', left);
+    run();
+  };
+  response.on('close', once);
+  socket.on('close', left);
 }
 
 /** One call on its way. */
@@ -140,7 +158,7 @@ async function goOn(passage: Passage): Promise<void> {
     },
   );
   passage.sent = sent;
-  response.on('close', () => sent.fail(new Error('the caller left before the response was complete')));
+  onLeft(passage, () => sent.fail(new Error('the caller left before the response was complete')));
 }
 
 /**
@@ -171,7 +189,9 @@ function bringBack({ line, notes, operation, request, response }: Passage, incom
     if (notes.effect === undefined || notes.effect === 'read') return;
     if (status < 300 && isResult) return;
     // A gateway's page, or a code such as -1007, does not say whether the service acted.
-    if (classifyOutcome({ status, apiCode: code, data }, errorCodes) === 'unknown') notes.outcome = 'unknown';
+    const makes = notes.effect === 'money';
+    if (classifyOutcome({ status, apiCode: code, data }, errorCodes, { makes }) === 'unknown')
+      notes.outcome = 'unknown';
   });
   incoming.pipe(response);
 }

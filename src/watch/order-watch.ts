@@ -4,7 +4,7 @@ import { HistoryTail } from '../history/history-tail.js';
 import { orderHistory, tradeHistory } from '../history/iterate.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 import type { Lookup, LookupClient, OrderEvidence } from '../orders/evidence.js';
-import { type FoundOrder, isBought, readRecord } from '../orders/match.js';
+import { type FoundOrder, isBought, isOtherContract, readRecord } from '../orders/match.js';
 import { askForDetail } from '../orders/order-detail.js';
 import { orderState } from '../orders/order-state.js';
 import { FollowedOrder } from './followed-order.js';
@@ -172,7 +172,9 @@ export class OrderWatch {
   }
 
   #note(row: FoundOrder, operation: Lookup['operation']): FollowedOrder | undefined {
-    const order = this.#orderOf(readRecord(row).orderId);
+    const { orderId, contract } = readRecord(row);
+    if (isOtherContract(contract, this.#settings.contractName)) return undefined;
+    const order = this.#orderOf(orderId);
     if (order === undefined) return undefined;
     const before = [order.record && readRecord(order.record).status, order.shown, order.end];
     order.note(row, this.#nowMs);
@@ -194,7 +196,7 @@ export class OrderWatch {
     this.#tradesReadMs = readMs;
     if (read.gap !== undefined) this.#tellGap('trade-history', read.gap);
     for (const { id, record: trade } of read.page) {
-      if (this.#window.has(id)) continue;
+      if (this.#window.has(id) || isOtherContract(trade.contractName, this.#settings.contractName)) continue;
       this.#window.set(id, true);
       const ownId = readRecordId(ownOrderId(trade));
       // Fills before the start are not told.

@@ -244,7 +244,7 @@ test.each(['intent', 'order', 'receipt'])(
     child.kill('SIGKILL');
     await ended;
     sandbox.faults.clear();
-    const again = line('job-1', {}, '10000');
+    const again = line('job-1', {}, '15000');
     const { code } = await futures(again, env);
     // Absent is proven, and then the line sends it.
     if (code !== 0) expect([code, await futures(again, env)]).toMatchObject([4, { code: 0 }]);

@@ -122,6 +122,22 @@ describe('of an operation that only reads', () => {
   });
 });
 
+describe('a read that says itself that it is not the whole, or not of now, is no result', () => {
+  it.each([202, 203, 206])('status %d', async (status) => {
+    expect(await failedRead({ status, text: '[]' })).toMatchObject({ code: 'HTTP_STATUS', status });
+  });
+
+  it('a response from a cache', async () => {
+    const transport = async () => ({
+      status: 200,
+      text: '[]',
+      header: (name: string) => (name === 'age' ? '30' : undefined),
+    });
+    const client = createTestClient('https://futures.example', { transport });
+    expect(String(await failureOf(client.getOpenOrders()))).toContain('it is 30 s old (Age)');
+  });
+});
+
 describe('the message of an HttpStatusError', () => {
   it('names the request and quotes the body', async () => {
     const { message } = await failedOrder({ status: 403, text: '<html>\n"Blocked"' });

@@ -116,12 +116,28 @@ describe('a cancel that could reach more than one order', () => {
     ['is empty', { ...contract, orderId: '' }],
     ['is null', { ...contract, orderId: null }],
     ['is the zero of a number', { ...contract, orderId: 0 }],
-    ['is the zero of a text', { ...contract, orderId: '00' }],
+    ...['00', '0.0', '-0', '+0', '0x0', '0e5', '０', ' 0', 'false', '-1'].map((orderId): [string, object] => [
+      `is ${JSON.stringify(orderId)}`,
+      { ...contract, orderId },
+    ]),
   ])('is refused by cancelOrder when orderId %s', async (_given, input) => {
     const error = await refusalOf((client) => untyped(client)['cancelOrder']!(input));
     expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', operationId: 'cancelOrder' });
     if (!('orderId' in input))
       expect(String(error)).toMatch(/every open order of the contract .* cancelContractOrders/);
+  });
+
+  it('is not made of a field that says another thing each time it is read', async () => {
+    const server = await startServer({ body: '{"orderId":"1000"}' });
+    const ids = ['1000', undefined];
+    const input = Object.defineProperty({ ...contract, orderId: '' }, 'orderId', {
+      enumerable: true,
+      get: () => ids.shift(),
+    });
+    await createTestClient(server.origin).cancelOrder(input);
+    expect(server.requests.map(({ body }) => body.toString())).toEqual([
+      '{"contractName":"E-BTC-USDT","orderId":"1000"}',
+    ]);
   });
 
   it('is sent by cancelContractOrders alone, without an orderId', async () => {

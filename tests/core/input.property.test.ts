@@ -42,6 +42,8 @@ it(
         const encode = () => encodeInput(operations.createOrder, { ...inputs.createOrder, price });
         if (Number.isInteger(price) && !Number.isSafeInteger(price))
           expect(encode).toThrow('price is a number above 2^53');
+        else if (price !== Number(price.toPrecision(15)))
+          expect(encode).toThrow('a number that has lost digits already');
         else expect((JSON.parse(encode().body!) as { price: number }).price).toBe(price + 0);
       }),
       { numRuns },

@@ -35,6 +35,11 @@ describe('an answer', () => {
     for (const [code, { outcome }] of listed) expect(classify(200, code), code).toBe(outcome);
   });
 
+  it('says unknown of what makes an order, where the code says that an order does not exist or is over', () => {
+    const makes = (apiCode: string) => classifyOutcome({ status: 200, apiCode }, errorCodes, { makes: true });
+    expect(['-2013', '-1141', '-1145', '-1121'].map(makes)).toEqual(['unknown', 'unknown', 'unknown', 'rejected']);
+  });
+
   it('never says rejected after a code of unknown outcome, whatever the status', () => {
     for (const code of unknownOutcomeCodes) {
       for (let status = 100; status < 600; status++)

@@ -1,4 +1,15 @@
-import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
@@ -57,6 +68,33 @@ describe('the size of a journal', () => {
     await compacted.append(intentEntry('new'));
     expect(await openIds(compacted)).toEqual(['i-3', 'i-13', 'i-23', 'new']);
     await compacted.close();
+  });
+
+  test('is not cut down where another file has its name by now', async () => {
+    const [release, link] = [`${path}.old`, `${path}.current`];
+    for (const name of [release, `${path}.new`]) mkdirSync(name);
+    symlinkSync(release, link);
+    const old = await createFileJournal(`${link}/orders.journal`);
+    await old.append(intentEntry('of-old'));
+    unlinkSync(link);
+    symlinkSync(`${path}.new`, link);
+    const next = await createFileJournal(`${link}/orders.journal`);
+    await next.append(intentEntry('of-new'));
+    await expect(old.compact()).rejects.toThrow('the journal file was replaced by another file');
+    expect(await openIds(next)).toEqual(['of-new']);
+    await expect(next.append(intentEntry('after'))).resolves.toBeUndefined();
+    await Promise.allSettled([old.close(), next.close()]);
+  });
+
+  test('takes no entry that it could not read back', async () => {
+    const journal = await createFileJournal(path);
+    const long = { ...intentEntry('1'), input: { contractName: 'x'.repeat(70_000) } };
+    await expect(journal.append(long)).rejects.toThrow('takes no entry of');
+    await journal.append(intentEntry('2'));
+    await journal.close();
+    const again = await createFileJournal(path);
+    expect(await again.read()).toMatchObject({ entries: [{ id: '2' }], damaged: [] });
+    await again.close();
   });
 
   test('is left as it is when a part is damaged', async () => {

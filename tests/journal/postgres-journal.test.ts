@@ -111,6 +111,20 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     await expect(createPostgresJournal(own, { table: 'another' })).rejects.toMatchObject({ code: 'JOURNAL' });
   });
 
+  test('a search_path that changes later leads to no other table', async () => {
+    const table = `moved_${++tables}`;
+    await pool.query(`create schema ${table}`);
+    const own = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 1 });
+    onTestFinished(() => own.end());
+    const journal = await createPostgresJournal(own, { table });
+    await own.query(`set search_path to ${table}`);
+    await createPostgresJournal(own, { table });
+    expect(await journal.insert(intentEntry('1'))).toBeDefined();
+    await own.query('set search_path to public');
+    expect(await journal.find('c-1')).toHaveLength(1);
+    expect((await own.query(`select count(*)::int as count from ${table}.${table}`)).rows).toEqual([{ count: 0 }]);
+  });
+
   test('a server that ends the idle connections of a pool does not end the program', async () => {
     const application_name = 'idle pool';
     const own = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 2, application_name });

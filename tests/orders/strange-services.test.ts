@@ -14,6 +14,11 @@ function ignoreSelector(client: SubmitClient, { getSomeOrder }: Pick<FuturesClie
   client.getOrder = ({ contractName }, options) => getSomeOrder({ contractName }, options);
 }
 
+/** Get Order Details that knows no order. */
+function findNothing(client: SubmitClient, { getOrder }: Pick<FuturesClient, 'getOrder'>): void {
+  client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'of-nobody' }, options);
+}
+
 /** Rows without the id of the client (it is observed in open orders once), or with what stands for none. */
 function changeRowIds(client: SubmitClient, clientId: string | undefined): void {
   const { getOpenOrders, getOrderHistory } = client;
@@ -59,6 +64,115 @@ describe('a service that ignores clientOrderId', () => {
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'absent' });
   });
 });
+
+test('an order that ends between two reads is not absent where its history shows it later', async () => {
+  const { client, sandbox, service } = createDesk();
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  // Nothing answers until the window has closed; then the order is cancelled just before the open orders are read.
+  const untilMs = START_MS + 7100;
+  let endedAtMs: number | undefined;
+  client.getOpenOrders = async (input, options) => {
+    if (Date.now() < untilMs) throw new Error('down');
+    if (endedAtMs === undefined) {
+      endedAtMs = Date.now();
+      await service.cancelContractOrders({ contractName: order.contractName });
+    }
+    return service.getOpenOrders(input, options);
+  };
+  const late = (): boolean => endedAtMs === undefined || Date.now() < endedAtMs + 1500;
+  client.getOrder = async ({ contractName }, options) =>
+    service.getOrder({ contractName, clientOrderId: 'none' }, options);
+  client.getOrderHistory = async (input, options) => (late() ? [] : service.getOrderHistory(input, options));
+  expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'accepted' });
+});
+
+test.each([
+  [49, 'absent'],
+  [50, 'unknown'],
+  [100, 'unknown'],
+] as const)('with %d open orders, where a service may list no more, a lost order is %s', async (count, outcome) => {
+  const { client, sandbox, service } = createDesk();
+  for (let n = 0; n < count; n++) await service.createOrder({ ...order, price: '50000', volume: 1 });
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  expect(await settle(submitOrder(client, order))).toMatchObject({ outcome });
+});
+
+test('an order that earlier rounds could not tell is not absent because the last ones do not show it', async () => {
+  const { client, sandbox, service } = createDesk();
+  findNothing(client, service);
+  changeRowIds(client, undefined);
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  const { getOpenOrders } = client;
+  const gone = (): boolean => Date.now() > START_MS + 7000;
+  client.getOpenOrders = async (...given) => (gone() ? [] : getOpenOrders(...given));
+  client.getOrderHistory = async () => [];
+  const result = await settle(submitOrder(client, order));
+  expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
+  expect(result).toMatchObject({ outcome: 'unknown' });
+});
+
+test.each([
+  ['job-17', 'x-Brk1-job-17'],
+  ['job-17', 'job-17-r1'],
+  ['job-17', 'job_17'],
+  ['00012345', '12345'],
+  ['123456789012345678', '123456789012345680'],
+  ['0123456789abcdef0123456789abcde', '01234567-89ab-cdef-0123-456789abcde'],
+])('the clientOrderId %s may be shown as %s: such an order is not absent', async (clientOrderId, shown) => {
+  const { client, sandbox, service } = createDesk();
+  findNothing(client, service);
+  changeRowIds(client, shown);
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  expect(await settle(submitOrder(client, { ...order, clientOrderId }))).toMatchObject({ outcome: 'unknown' });
+});
+
+test('another number is another id', async () => {
+  const { client, sandbox, service } = createDesk();
+  findNothing(client, service);
+  changeRowIds(client, 'job-171');
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  expect(await settle(submitOrder(client, { ...order, clientOrderId: 'job-17' }))).toMatchObject({ outcome: 'absent' });
+});
+
+test('an order that getOrder selects by our id is not absent, whatever id it shows', async () => {
+  const { client, sandbox } = createDesk();
+  const { getOrder } = client;
+  client.getOrder = async (...given) => ({ ...(await getOrder(...given)), clientId: 'theirs-9' }) as Order;
+  changeRowIds(client, 'theirs-9');
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  expect(await settle(submitOrder(client, { ...order, clientOrderId: 'job-17' }))).toMatchObject({
+    outcome: 'unknown',
+  });
+});
+
+test('the receipt of another order is not taken for that of this one', async () => {
+  const { client, sandbox } = createDesk();
+  const { createOrder } = client;
+  client.createOrder = async (...given) => {
+    await createOrder(...given);
+    return { orderId: '666', clientOrderId: 'another-job' } as never;
+  };
+  const result = await settle(submitOrder(client, { ...order, clientOrderId: 'job-17' }));
+  expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox, 'job-17')[0]!.id });
+});
+
+test.each([8, -8])(
+  'an order without an id that is dated %d h away, as by a local clock, is not absent',
+  async (hours) => {
+    const { client, sandbox, service } = createDesk();
+    findNothing(client, service);
+    const { getOpenOrders } = client;
+    client.getOpenOrders = async (...given) =>
+      (await getOpenOrders(...given)).map((row) => ({
+        ...row,
+        clientId: undefined,
+        transactTime: Number((row as { transactTime?: number }).transactTime) + hours * 3_600_000,
+      })) as never;
+    client.getOrderHistory = async () => [];
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  },
+);
 
 test.each([
   ['in lower case', 'Job-1', 'job-1'],

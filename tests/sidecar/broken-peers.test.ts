@@ -57,6 +57,21 @@ test.each([
   expect((await order(url)).status).toBe(status);
 });
 
+test('an order that waits behind another one on its connection is told of when the caller leaves', async () => {
+  let arrived = (): void => {};
+  const both = new Promise<void>((resolve) => (arrived = resolve));
+  const service = await startSocketServer((_socket, onRequest) => onRequest(arrived));
+  const { url, told, close } = await sidecarTo(service.origin, { allow: ['money'] });
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname);
+  const one = `POST ${pathOf(url)}/fapi/v1/order HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${BODY}`;
+  socket.write(one + one);
+  await both;
+  socket.destroy();
+  expect(await told(2)).toMatchObject([{ outcome: 'unknown' }, { outcome: 'unknown' }]);
+  await close();
+});
+
 test('an early response, before the body was read, is the response', async () => {
   const service = await startSocketServer((socket) => {
     socket.once('data', () => {

@@ -11,6 +11,8 @@ import {
 import { createFileJournal } from '../../src/journal/index.js';
 import { createRateLimiter } from '../../src/limits/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
+import type { Patch } from '../../src/sandbox/stages.js';
 import { settle, START_MS, warmUp } from '../orders/desk.js';
 import { limitBuy, limitOrder } from '../support/orders.js';
 import { folderOfTest } from '../support/folder.js';
@@ -61,6 +63,23 @@ function abortAfter(ms: number): AbortSignal {
   setTimeout(() => controller.abort(), ms);
   return controller.signal;
 }
+
+it('a watch of another contract tells nothing of an order where the lists do not heed contractName', async () => {
+  const all: Patch = () => ({
+    act: (call, run) =>
+      run(call.operationId === 'createOrder' ? call : { ...call, input: { ...call.input, contractName } }),
+  });
+  const { client, trading } = open({}, createPatchedSandbox({ now: Date.now }, all));
+  const watch = client.watchOrders({ contractName: 'E-ETH-USDT', signal: abortAfter(60_000) });
+  const log = await settle(
+    events(
+      watch,
+      () => false,
+      ({ type }) => type === 'started' && trading.createOrder({ ...limitOrder, price: '65100' }),
+    ),
+  );
+  expect(log.map(({ type }) => type)).toEqual(['started']);
+});
 
 describe('what a watch costs', () => {
   it('an idle hour takes fewer than 500 calls, and nothing is sent before the first event is asked for', async () => {

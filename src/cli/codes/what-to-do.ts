@@ -22,7 +22,7 @@ const BY_OUTCOME: Readonly<Record<CodeMeaning['outcome'], string>> = {
 const ABOUT_AN_ORDER: Readonly<Record<NonNullable<CodeMeaning['order']>, string>> = {
   'not-found':
     'Not found proves nothing yet: an order that was just sent can still arrive. Do not send it again because of this. ' +
-    'Check contractName and the id. Look again after 7 s, also in getOpenOrders, getOrderHistory and getTradeHistory, ' +
+    'Check contractName and the id. Look again after 9 s, also in getOpenOrders, getOrderHistory and getTradeHistory, ' +
     'or let submitOrder or recover find out.',
   settled:
     'The order may be filled, cancelled or unknown: the code does not say which. Do not cancel or send anything again ' +

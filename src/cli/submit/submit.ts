@@ -30,7 +30,7 @@ export function submitCommand(): Command {
       ).makeOptionMandatory(),
     )
     .addOption(once('--policy <file>', 'limits that the order has to keep, as JSON; checked before it is signed'))
-    .addOption(once('--resolve-within <ms>', 'how long a lost order is looked for; default 10000'));
+    .addOption(once('--resolve-within <ms>', 'how long a lost order is looked for; default 15000'));
   const shared = sharedOptions().filter((option) => !LEFT_OUT.includes(option.attributeName()));
   for (const option of [...journalOptions(), ...target.fields.map(fieldOption), ...shared]) command.addOption(option);
   return command.addHelpText('after', HELP).action(async () => {

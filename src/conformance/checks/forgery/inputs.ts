@@ -3,7 +3,6 @@ import { farPrice, otherContracts, tryPlace } from '../../orders/orders.js';
 import { PAGE_FORMS } from '../../orders/page-forms.js';
 import { pairwise } from '../../orders/pairwise.js';
 import { cross } from '../../orders/trading.js';
-import { validInput } from '../../orders/valid-inputs.js';
 import { textOf } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
 import type { Context } from '../../findings/check.js';
