@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import type { OperationId } from '../../generated/operations.js';
+import type { Patch } from '../../src/sandbox/stages.js';
 import { runInProcess } from './sandboxes.js';
 
 /*
@@ -31,6 +33,26 @@ it.each(MUTATIONS.filter(({ id, isOnTheWire }) => (isWhole ? isOnTheWire !== tru
     expect(failed).toEqual(expect.arrayContaining([...killedBy]));
   },
 );
+
+/** Does a call, and says so with an empty body. */
+const silent =
+  (operationId: OperationId, isSuch: (body: string) => boolean): Patch =>
+  () => ({
+    send: (answer, { body }) =>
+      answer.operation?.operationId === operationId && answer.refused === undefined && isSuch(body)
+        ? { ...answer, refused: 'none', response: { ...answer.response, body: '' } }
+        : answer,
+  });
+
+it.each<[OperationId, string, RegExp]>([
+  ['cancelOrder', 'by its id elsewhere', /E-ETH-USDT.*orderId":"[^"]/],
+  ['createOrder', 'that is POST_ONLY elsewhere', /E-ETH-USDT.*POST_ONLY/],
+  ['getOrderHistory', 'elsewhere', /E-ETH-USDT/],
+])('a whole run finds that %s %s gets an empty body', async (operationId, _form, such) => {
+  const patch = silent(operationId, (body) => such.test(body));
+  const failed = await failedIn(createPrepared({}, patch, 'short'), { codes: CODES });
+  expect(failed).toContain('shape/every-success-has-status-200');
+});
 
 const allowed = [...TWINS, ...Object.values(VARIANTS).flat()].filter(({ isOnTheWire }) => isOnTheWire !== true);
 

@@ -33,6 +33,7 @@ import { adviceToWait, judgeRefusal, lacksOperation } from '../findings/right-ca
 import { plainInput, tryCall, valid } from '../orders/valid-inputs.js';
 import { judgeDemanded } from './demanded-fields.js';
 import { complaintElsewhere } from './elsewhere.js';
+import { complaintAboutForms } from './odd-forms.js';
 import { judgeShut } from './shut.js';
 import { UNKNOWN_KEY } from './wrong-calls.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
@@ -330,7 +331,7 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
 export const statusChecks: readonly CheckRow[] = [
   {
     id: 'shape/every-success-has-status-200',
-    title: 'no success has another status than 200',
+    title: 'no right call gets another status than 200, or a body that is not JSON',
     clause: clauses.success,
     operations: ['getOpenOrders', 'getTradeHistory'],
     late: true,
@@ -341,7 +342,9 @@ export const statusChecks: readonly CheckRow[] = [
         await context.call('getOpenOrders', { contractName: context.contract });
         await context.call('getTradeHistory', { contractName: context.contract, limit: '5' });
       }
-      for (const [operationId, odd] of context.oddSuccesses) {
+      const complaint = await complaintAboutForms(context);
+      if (complaint !== undefined) return complaint;
+      for (const [operationId, odd] of context.odd.successes) {
         // A status that no right call gets may mark a refusal in a form that is not known here.
         const right = needAccepted(await valid(context, operationId), operationId);
         if (right.status === odd.status || areAlike({ ...sampleOf(odd), status: 200 }, sampleOf(right)))

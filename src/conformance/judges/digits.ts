@@ -84,6 +84,7 @@ function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: numbe
   const named = details.map(({ input }) => input?.['contractName']);
   // A response may call a contract otherwise than a request does.
   const known = new Set<unknown>([...named, ...[...placed, ...lists].map(({ contract }) => contract)]);
+  known.delete(undefined);
   const lossy: Wrong = new Map();
   const strange: Wrong = new Map();
   for (const call of details) {

@@ -108,14 +108,19 @@ function judgeTwice(page: HistoryPage, say: Say): void {
   else if (page.length >= 4) say('steady', holds(), [page]);
 }
 
+/** Records of the same time may come in another order: one at an end of a page may be on the next one. */
+const BESIDE = [-2, -1, 1, 2];
+
 /** A short page between two long ones that are alike is part of them, and a later page has what lies between two of its records. */
 function judgeSameRecords(group: Pages, say: Say): void {
   for (const [at, page] of group.entries()) {
     for (const before of group.slice(Math.max(0, at - NEAR), at)) {
       const name = before.list.identifier;
       const [was, is] = [before.list.keys(name), new Set(page.list.keys(name))];
-      const lost = was.find((key, place) => !is.has(key) && is.has(was[place - 1]!) && is.has(was[place + 1]!));
+      const lost = was.find((key, place) => !is.has(key) && BESIDE.every((by) => is.has(was[place + by]!)));
       if (lost === undefined || new Set(was).size < was.length) continue;
+      const now = page.list.keys(name).filter((key) => was.includes(key));
+      if (was.filter((key) => is.has(key)).join() !== now.join()) continue;
       say('steady', broken(`a page leaves out a record that was between two others: ${lost.slice(0, 200)}`), [
         before,
         page,

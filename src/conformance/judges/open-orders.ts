@@ -33,6 +33,10 @@ function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
     const name = order.call.input?.['clientOrderId'];
     if (before === undefined) first.set(order.id, order);
     else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
+    else if (before.contract !== order.contract) {
+      const reason = `the id ${order.id} was given on ${before.contract} and on ${order.contract}: it may be one within its contract`;
+      say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
+    }
     // Two ids that a double makes one: the service lost the digits, or the program that recorded them.
     else if (mayBeRounded(order.id)) {
       const reason = `two orders have the id ${order.id}, whose last digits a double may have lost: in the service, or in the recording program`;

@@ -34,6 +34,10 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   if (triesOf(recording).has(call)) return true;
   const refused = own.filter(({ reading }) => reading.kind === 'refused');
   if (refused.some((other) => isSameFault(other, call))) return false;
+  // A recording program that writes over a part of its calls spoils the signature of each of them.
+  const hasQuery = ({ target }: ObservedCall): boolean => target.includes('?');
+  const isSpoilt = !own.some((other) => other.signature.kind === 'right' && hasQuery(other) === hasQuery(call));
+  if (signature.kind === 'wrong' && isSpoilt) return false;
   return (
     own.some(isOnPurpose) ||
     (faults.headers.length > 0 && refused.some(({ faults: { headers } }) => headers.length > 0))

@@ -70,6 +70,10 @@ export function isServerFault({ reading, recorded, operation }: ObservedCall): b
   return !recorded.response.body.missing && isTargetFault(reading);
 }
 
+/** A refusal, or a status of a fault with a code beside it, as of a refusal. */
+export const mayRefuse = ({ kind, status = 0, code }: Reading): boolean =>
+  kind === 'refused' || (kind === 'unclear' && status >= 500 && code !== undefined && !isSuccessCode(code));
+
 /** 200 and a body that is not JSON. */
 export const isNotJson = ({ reading, isWhole }: ObservedCall): boolean =>
   isWhole &&

@@ -30,6 +30,7 @@ import { place } from '../orders/orders.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
 import type { RefusalShape } from '../call/refusal-shape.js';
 import { asOption, type OptionNaming } from '../model/option-names.js';
+import { createOddResponses } from './odd-responses.js';
 import { createRehearsal } from './rehearse.js';
 import { askedToWait, createPace } from '../call/pace.js';
 import { assertMaySend, weightOf } from '../call/safety.js';
@@ -177,7 +178,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   let lastMs = 0;
   let secretShownBy: OperationId | undefined;
   const showsSecret = createSecretFinder(credentials?.apiSecret);
-  const oddSuccesses = new Map<OperationId, Reading>();
+  const odd = createOddResponses();
 
   const ownIds = new Set<string>();
   const standing = new Map<string, string>();
@@ -350,11 +351,12 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         weight += weightOf(operation);
         const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operationId, repeats) : undefined;
         note(reading, waitMs);
-        if (reading.kind === 'accepted' && reading.status !== 200 && !oddSuccesses.has(operationId))
-          oddSuccesses.set(operationId, reading);
+        odd.noteSuccess(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
-        if (Object.keys(alteration ?? {}).every((name) => name === 'place'))
+        if (Object.keys(alteration ?? {}).every((name) => name === 'place')) {
+          odd.note(operationId, input, reading);
           traced.set(sent, { operation, input, startMs, endMs: nextMs(), reading });
+        }
         // A service that is away may have done it: an order would be there twice, and a cancelled one is unknown.
         const isSafe = mode !== 'mutate' && (operation.effect === 'reversible' || alteration !== undefined);
         if (waitMs === undefined || !(reading.kind === 'limited' || operation.effect === 'read' || isSafe))
@@ -426,7 +428,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         return secretShownBy;
       },
       now: () => timing.now() + (session.clockOffsetMs ?? 0),
-      oddSuccesses,
+      odd,
       ownIds,
       standing,
       stoodUntilMs: (orderId) => (standing.has(orderId) ? Infinity : (cancelledMs.get(orderId) ?? 0)),

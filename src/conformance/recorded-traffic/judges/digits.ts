@@ -14,7 +14,11 @@ export function judgeRecordedDigits(recording: Recording, book: OrderBook, findi
   const found = judgeDigits(book, ENOUGH).map((one) => {
     const { id, finding } = one;
     const [, operationId, what] = id.split('/') as [string, OperationId, string];
-    const isSure = recording.of(operationId).some((call) => isAccepted(recording, call) && isVerbatim(call));
+    const deciding = recording.calls.find(({ reading }) => reading === one.shows.at(-1));
+    const isOther = (call: ObservedCall): boolean => isAccepted(recording, call) && isVerbatim(call);
+    const isSure =
+      deciding !== undefined &&
+      (isVerbatim(deciding) || (recording.of(operationId).some(isOther) && !isRewritten(recording, deciding)));
     if (finding.outcome !== 'broken' || what !== 'ids-keep-their-digits' || isSure) return one;
     const reason = `${finding.problem}, or the recording program reads JSON and writes it again`;
     return { ...one, finding: { outcome: 'cannot-tell' as const, reason } };
@@ -33,6 +37,21 @@ function isVerbatim({ reading }: ObservedCall): boolean {
   return false;
 }
 
+const decimalsOf = ({ reading }: ObservedCall): readonly string[] =>
+  [...(reading.sent.response?.body ?? '').matchAll(TOKEN)].flatMap(([token]) =>
+    /^-?\d+\./.test(token) ? [token] : [],
+  );
+
+const rewritten = (token: string): string => String(Number(token));
+
+/** True when another response has a decimal of this one with more zeros: one of several recording programs wrote it again. */
+function isRewritten({ calls }: Recording, call: ObservedCall): boolean {
+  const own = new Set(decimalsOf(call));
+  return calls.some((other) =>
+    decimalsOf(other).some((token) => rewritten(token) !== token && own.has(rewritten(token))),
+  );
+}
+
 /** Number of identifiers that are not all multiples of a double's rounding by luck, nor the same by chance. */
 const MANY = 3;
 
@@ -47,6 +66,9 @@ export function whyNoIds({ placed, lists, cancels }: OrderBook): string | undefi
   const areRounded = (ids: readonly string[]): boolean => ids.length >= MANY && ids.every(mayBeRounded);
   if (areRounded(receipts) || areRounded([...shown]))
     return 'all identifiers of orders end as if a double had taken their last digits, in the service or in the recording program';
+  const [ids, within] = [new Set(receipts), new Set(placed.map(({ id, contract }) => `${contract} ${id}`))];
+  if (ids.size < receipts.length && within.size === receipts.length)
+    return 'an identifier may be one within its contract only';
   const counts = new Map<string, number>();
   for (const id of receipts) counts.set(id, (counts.get(id) ?? 0) + 1);
   if ([...counts.values()].some((count) => count > MANY)) return 'many orders have the same identifier';

@@ -4,7 +4,9 @@ import { declaredFields, type DeclaredField, declaredOperations, type Operation 
 import type { ObservedCall } from '../observed-call.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
-import { isAccepted } from '../outcomes.js';
+import { isAccepted, mayRefuse } from '../outcomes.js';
+import type { Reading } from '../../call/answer.js';
+import { areAlike, type Sample, sampleOf } from '../../call/refusal-shape.js';
 import type { Recording } from '../recording-model.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
@@ -38,10 +40,27 @@ const isAsDescribed = ({ faults, signature, operation }: ObservedCall): boolean 
 
 /** With the right signature, and no older than calls that were taken. */
 function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs: number): boolean {
-  if (call.reading.kind !== 'refused') return false;
+  if (!mayRefuse(call.reading) || isAsOfSignatures(recording, call.reading)) return false;
   if (!(ageOf(call) <= oldestMs + 1)) return false;
   return isKnownInput(recording, call);
 }
+
+const refusedSignatures = new WeakMap<Recording, readonly Sample[]>();
+
+/** True where calls with a wrong signature are refused alike: the service may sign this form of a call in another way. */
+function isAsOfSignatures(recording: Recording, reading: Reading): boolean {
+  let known = refusedSignatures.get(recording);
+  if (known === undefined) {
+    const wrong = recording.calls.filter(
+      ({ signature, reading: { kind } }) => signature.kind === 'wrong' && kind === 'refused',
+    );
+    refusedSignatures.set(recording, (known = wrong.slice(0, MOST).map((call) => sampleOf(call.reading))));
+  }
+  return known.some((sample) => areAlike(sample, sampleOf(reading)));
+}
+
+/** Wrong signatures are refused alike. */
+const MOST = 5;
 
 const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 

@@ -7,7 +7,7 @@ import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
-import { isAccepted, isNotJson, isServerFault } from '../outcomes.js';
+import { isAccepted, isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
 import { headerIn } from '../recorded-headers.js';
 import type { Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
@@ -211,7 +211,7 @@ function refusedAtTimes(
   if (effect !== 'read') return [];
   const isPublic = security === 'public';
   if (!isPublic && recording.signing === undefined) return [];
-  const refused = calls.filter(({ reading }) => reading.kind === 'refused' && !(isPublic && isClosed(reading)));
+  const refused = calls.filter(({ reading }) => mayRefuse(reading) && !(isPublic && isClosed(reading)));
   if (refused.length === 0) return [];
   const [least, most] = rangeOf(taken.map(ageOf));
   const key = ({ input, recorded: { headers } }: ObservedCall): string =>

@@ -1,0 +1,54 @@
+import type { Reading } from '../call/answer.js';
+import { asNone, type Broken, type Context, type OddResponse } from '../findings/check.js';
+import { complaintAbout } from '../findings/valid-call.js';
+import { operations } from '../model/operations.js';
+import { cancelQuietly, nextClientOrderId, tryPlace } from '../orders/orders.js';
+
+/** Forms that are asked for once more. */
+const FEW = 6;
+
+/**
+ * Makes calls once more that got no success and no refusal, while others like them were taken: undefined where they are right now,
+ * or may have been wrong. Only reads, but on a throw-away target.
+ */
+export async function complaintAboutForms(context: Context): Promise<Broken | undefined> {
+  const isFree = ({ operationId }: OddResponse): boolean =>
+    context.mode === 'sandbox' || operations[operationId].effect === 'read';
+  for (const form of context.odd.forms().filter(isFree).slice(0, FEW)) {
+    const { operationId, input } = form;
+    const more = Object.entries(input).flatMap(([name, value]) =>
+      NAMED.has(name) ? [`${name} ${String(value)}`] : [],
+    );
+    const what = [operationId, more.join(', ')].filter(Boolean).join(' with ');
+    // It is odd three times in all.
+    const next = await once(context, form);
+    const complaint =
+      next && (await complaintAbout(context, what, next, async () => (await once(context, form)) ?? next));
+    if (complaint !== undefined && next?.kind !== 'refused') return complaint;
+  }
+  return undefined;
+}
+
+/** Fields that tell forms apart. */
+const NAMED: ReadonlySet<string> = new Set([
+  ...['contractName', 'type', 'side', 'open', 'timeInForce', 'positionType', 'limit', 'fromId', 'nowLevel'],
+  ...['positionModel', 'marginModel'],
+]);
+
+/** The call of that form, with an order of its own; undefined where there is none to cancel. */
+async function once(context: Context, { operationId, input }: OddResponse): Promise<Reading | undefined> {
+  const contract = String(input['contractName']);
+  if (operationId === 'cancelOrder') {
+    const [order] = (await tryPlace(context, contract).catch(asNone)) ?? [];
+    return (
+      order && context.callWith(operationId, { ...input, ...(Boolean(input['orderId']) && { orderId: order.orderId }) })
+    );
+  }
+  const isNamed = operationId === 'createOrder' && input['clientOrderId'] !== undefined;
+  const reading = await context.callWith(operationId, {
+    ...input,
+    ...(isNamed && { clientOrderId: nextClientOrderId(context) }),
+  });
+  if (operationId === 'createOrder') await cancelQuietly(context, reading, contract);
+  return reading;
+}

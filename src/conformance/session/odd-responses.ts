@@ -1,0 +1,58 @@
+import { isSuccessCode } from '../../core/envelope.js';
+import { textOf, type Reading } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
+import { isAway, isTargetFault } from '../findings/valid-call.js';
+import type { OddResponse, OddResponses } from '../findings/check.js';
+import type { OperationId } from '../model/operations.js';
+
+/** Fields of which each call has another value. */
+const VARYING: ReadonlySet<string> = new Set([
+  ...['price', 'volume', 'triggerPrice', 'clientOrderId', 'orderId', 'fromId', 'limit', 'amount'],
+]);
+/** Of each operation. */
+const MOST = 20;
+
+/** Remembers odd responses of a run, and the values with which calls were taken: a call that has no others is a right one. */
+export function createOddResponses(): OddResponses & {
+  note(operationId: OperationId, input: AnyInput, reading: Reading): void;
+  noteSuccess(operationId: OperationId, reading: Reading): void;
+} {
+  const taken = new Map<OperationId, Set<string>>();
+  /** A contract that one operation knows is one for all. */
+  const contracts = new Set<string>();
+  const odd = new Map<string, OddResponse>();
+  const successes = new Map<OperationId, Reading>();
+
+  return {
+    successes,
+    forms: () =>
+      [...odd.values()].filter(
+        ({ operationId, input }) =>
+          taken.has(operationId) &&
+          wordsOf(input).every((word) => contracts.has(word) || taken.get(operationId)?.has(word) === true),
+      ),
+    note(operationId: OperationId, input: AnyInput, reading: Reading): void {
+      const { kind, status, code } = reading;
+      const words = wordsOf(input);
+      if (kind === 'accepted' && status === 200) {
+        const known = taken.get(operationId) ?? new Set();
+        for (const word of words) (word.startsWith('contractName ') ? contracts : known).add(word);
+        taken.set(operationId, known);
+      }
+      const isWhole = kind === 'unclear' && (code === undefined || isSuccessCode(code)) && !isAway(reading);
+      if (!isWhole && !(kind === 'none' && isTargetFault(reading))) return;
+      const key = `${operationId} ${words.join()}`;
+      if (odd.size < MOST && !odd.has(key)) odd.set(key, { operationId, input, reading });
+    },
+    noteSuccess(operationId: OperationId, reading: Reading): void {
+      if (reading.kind === 'accepted' && reading.status !== 200 && !successes.has(operationId))
+        successes.set(operationId, reading);
+    },
+  };
+}
+
+/** The fields of an input, and the values of those that are not another one each time. */
+const wordsOf = (input: AnyInput): readonly string[] =>
+  Object.entries(input).flatMap(([name, value]) =>
+    value === undefined ? [] : [VARYING.has(name) ? name : `${name} ${textOf(value) ?? typeof value}`],
+  );
