@@ -329,3 +329,27 @@ describe('observeTraffic', () => {
       expect(text).not.toContain(secret);
   });
 });
+
+it('every third read that ends with 500 and a code, while the same ones before and after succeed, is a failure', () => {
+  const calls = Array.from({ length: 24 }, (_, at) =>
+    entry({
+      target: '/fapi/v1/openOrders',
+      atMs: at * 1000,
+      headers: signed('/fapi/v1/openOrders', at * 1000),
+      ...(at % 3 === 2 ? { status: 500, text: '{"code":-1000,"msg":"internal"}' } : { text: '[]' }),
+    }),
+  );
+  expect(verdictOf(observe(har(...calls), { credentials }), 'shape/getOpenOrders/every-time')).toBe('fail');
+});
+
+it('an order that a response calls by no contract is not said to be of another one', () => {
+  const order = '{"orderId":"2006628908041359970","status":"NEW"}';
+  const target = (contract: string): string => `/fapi/v1/order?contractName=${contract}&orderId=2006628908041359970`;
+  const lists = entry({ target: '/fapi/v1/openOrders', headers: signed('/fapi/v1/openOrders'), text: `[${order}]` });
+  const details = [1000, 2000, 3000].map((atMs) => {
+    const asked = target(`E-${'BTC,ETH,XRP'.split(',')[atMs / 1000 - 1]}-USDT`);
+    return entry({ target: asked, atMs, headers: signed(asked, atMs), text: order });
+  });
+  const { results } = observe(har(lists, ...details), { credentials });
+  expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+});

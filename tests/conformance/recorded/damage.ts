@@ -263,6 +263,16 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   ),
   'cancels lost': lose(({ request }) => request.url.endsWith(CANCEL)),
   'cancels of all lost': lose(({ request }) => request.url.endsWith('/cancel_all')),
+  'JSON written again in every second response': rewrite((text) => {
+    try {
+      return JSON.stringify(JSON.parse(text));
+    } catch {
+      return text;
+    }
+  }, 2),
+  'names of contracts in queries percent-encoded': each(({ request }) => {
+    request.url = request.url.replace(/contractName=E-/, 'contractName=E%2D');
+  }),
   'creates lost': lose(({ request }) => request.method === 'POST' && request.url.endsWith(ORDER)),
   'half of the creates lost': lose(
     ({ request }, at) => request.method === 'POST' && request.url.endsWith(ORDER) && at % 2 === 0,

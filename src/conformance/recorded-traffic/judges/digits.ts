@@ -14,11 +14,10 @@ export function judgeRecordedDigits(recording: Recording, book: OrderBook, findi
   const found = judgeDigits(book, ENOUGH).map((one) => {
     const { id, finding } = one;
     const [, operationId, what] = id.split('/') as [string, OperationId, string];
+    const own = recording.of(operationId);
     const deciding = recording.calls.find(({ reading }) => reading === one.shows.at(-1));
     const isOther = (call: ObservedCall): boolean => isAccepted(recording, call) && isVerbatim(call);
-    const isSure =
-      deciding !== undefined &&
-      (isVerbatim(deciding) || (recording.of(operationId).some(isOther) && !isRewritten(recording, deciding)));
+    const isSure = deciding !== undefined && (isVerbatim(deciding) || (own.some(isOther) && !own.some(keepsIds)));
     if (finding.outcome !== 'broken' || what !== 'ids-keep-their-digits' || isSure) return one;
     const reason = `${finding.problem}, or the recording program reads JSON and writes it again`;
     return { ...one, finding: { outcome: 'cannot-tell' as const, reason } };
@@ -32,25 +31,17 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 /** True when a body has a number that a program which reads JSON and writes it again would have written another way. */
 function isVerbatim({ reading }: ObservedCall): boolean {
   const text = reading.sent.response?.body ?? '';
-  for (const [token] of text.matchAll(TOKEN))
-    if (!token.startsWith('"') && String(Number(token)) !== token) return true;
+  for (const [token] of text.matchAll(TOKEN)) if (!token.startsWith('"') && rewritten(token) !== token) return true;
   return false;
 }
 
-const decimalsOf = ({ reading }: ObservedCall): readonly string[] =>
-  [...(reading.sent.response?.body ?? '').matchAll(TOKEN)].flatMap(([token]) =>
-    /^-?\d+\./.test(token) ? [token] : [],
-  );
-
 const rewritten = (token: string): string => String(Number(token));
 
-/** True when another response has a decimal of this one with more zeros: one of several recording programs wrote it again. */
-function isRewritten({ calls }: Recording, call: ObservedCall): boolean {
-  const own = new Set(decimalsOf(call));
-  return calls.some((other) =>
-    decimalsOf(other).some((token) => rewritten(token) !== token && own.has(rewritten(token))),
+/** True when a body has an identifier that no double holds: one of several recording programs keeps them, and so does the service. */
+const keepsIds = ({ reading }: ObservedCall): boolean =>
+  [...(reading.sent.response?.body ?? '').matchAll(TOKEN)].some(
+    ([token]) => /^\d{16,}$/.test(token) && rewritten(token) !== token,
   );
-}
 
 /** Number of identifiers that are not all multiples of a double's rounding by luck, nor the same by chance. */
 const MANY = 3;
