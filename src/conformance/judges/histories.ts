@@ -1,4 +1,3 @@
-import { mayBeRounded } from '../model/rounded-ids.js';
 import { counted } from '../model/counted.js';
 import { broken, holds } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
@@ -114,8 +113,7 @@ const BESIDE = [-2, -1, 1, 2];
 
 /** A short page between two long ones that are alike is part of them, and a later page has what lies between two of its records. */
 function judgeSameRecords(all: Pages, say: Say): void {
-  // Whoever has rounded all identifiers of a page, the recording program maybe: they are compared with no others.
-  const group = all.filter(({ list }) => list.records.length === 0 || !list.keys(list.identifier).every(mayBeRounded));
+  const group = all.filter(({ list }) => !list.isRounded);
   for (const [at, page] of group.entries()) {
     for (const before of group.slice(Math.max(0, at - NEAR), at)) {
       const name = before.list.identifier;

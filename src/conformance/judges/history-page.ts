@@ -92,6 +92,12 @@ class RecordList {
     );
   }
 
+  /** True when a double may have taken the last digits of all of its identifiers: the service's, or that of a recording program. */
+  get isRounded(): boolean {
+    const isSo = (name: RecordName): boolean => this.records.every((record) => mayBeRounded(String(record[name])));
+    return this.#names.some((name) => IS_ID.test(name) && isSo(name));
+  }
+
   /** True when a record is on it twice. Identifiers that a double took the last digits of are not counted. */
   get isDoubled(): boolean {
     const keys = this.identifier === undefined ? [] : this.keys(this.identifier).filter((key) => !mayBeRounded(key));

@@ -1,4 +1,3 @@
-import { mayBeRounded } from '../model/rounded-ids.js';
 import { broken, holds } from '../findings/check.js';
 import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
 import type { ClaimFinding } from './claim-finding.js';
@@ -97,7 +96,7 @@ function problemOf(
   // No rule says what is listed without contractName, and a record that is listed twice has no place.
   if (contract === undefined || new Set(known).size < known.length) return undefined;
   // Whoever has rounded all of them, the place of none is known.
-  if (length > 0 && keys.every(mayBeRounded) && !known.every(mayBeRounded)) return undefined;
+  if (list.isRounded && !whole.list.isRounded) return undefined;
   if (length === 0) return `no record from ${fromId} on, although there are some`;
   // Identifiers need not be in the order of time, nor pages in any order: one of the two has to show a start.
   const problem = problemIn(known, keys, fromId!);
