@@ -44,12 +44,8 @@ describe('a transport of the caller', () => {
   });
 });
 
-describe('a fetch of the caller', () => {
-  it('that sends a GET with a body and then fails to read the answer: the outcome is unknown', async () => {
-    const fetch = () => Promise.resolve({ status: 200, headers: { get: () => null } } as never);
-    const error = await failureOf(
-      createTestClient('http://127.0.0.1:9', { fetch }).getSomeOrder({ contractName: 'X' }),
-    );
-    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-  });
+it('a fetch of the caller that sends a GET with a body and then fails to read the answer: the outcome is unknown', async () => {
+  const fetch = () => Promise.resolve({ status: 200, headers: { get: () => null } } as never);
+  const error = await failureOf(createTestClient('http://127.0.0.1:9', { fetch }).getSomeOrder({ contractName: 'X' }));
+  expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
 });

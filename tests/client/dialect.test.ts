@@ -24,14 +24,12 @@ async function record(
 
 const signatureOf = (request: Recorded) => headerOf(request, 'X-CH-SIGN');
 
-describe('getBody', () => {
-  it('query moves the fields of getOrder into a signed query and leaves no body', async () => {
-    const request = await record({ dialect: observed }, (client) => client.getOrder(byId));
-    expect(request.target).toBe('/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275');
-    expect(request.body).toHaveLength(0);
-    expect(headerNames(request)).not.toContain('content-type');
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  });
+it('getBody query moves the fields of getOrder into a signed query and leaves no body', async () => {
+  const request = await record({ dialect: observed }, (client) => client.getOrder(byId));
+  expect(request.target).toBe('/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275');
+  expect(request.body).toHaveLength(0);
+  expect(headerNames(request)).not.toContain('content-type');
+  expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
 });
 
 describe('emptyPost', () => {
@@ -152,21 +150,19 @@ describe('extra headers', () => {
   });
 });
 
-describe('a custom sign', () => {
-  it('gets exactly the parts that go out, and its result is X-CH-SIGN as it is', async () => {
-    const inputs: SigningInput[] = [];
-    const sign = async (input: SigningInput) => {
-      inputs.push(input);
-      return 'custom-signature';
-    };
-    const call = (client: FuturesClient) => client.createOrder(limitOrder);
-    const request = await record({ sign, dialect: { signatureEncoding: 'base64' } }, call);
-    expect(inputs).toEqual([
-      { timestampMs: NOW_MS, method: 'POST', target: request.target, body: request.body.toString() },
-    ]);
-    expect(signatureOf(request)).toBe('custom-signature');
-    expect(headerOf(request, 'X-CH-TS')).toBe(String(NOW_MS));
-  });
+it('a custom sign gets exactly the parts that go out, and its result is X-CH-SIGN as it is', async () => {
+  const inputs: SigningInput[] = [];
+  const sign = async (input: SigningInput) => {
+    inputs.push(input);
+    return 'custom-signature';
+  };
+  const call = (client: FuturesClient) => client.createOrder(limitOrder);
+  const request = await record({ sign, dialect: { signatureEncoding: 'base64' } }, call);
+  expect(inputs).toEqual([
+    { timestampMs: NOW_MS, method: 'POST', target: request.target, body: request.body.toString() },
+  ]);
+  expect(signatureOf(request)).toBe('custom-signature');
+  expect(headerOf(request, 'X-CH-TS')).toBe(String(NOW_MS));
 });
 
 it('the presets differ from each other in getBody and emptyPost alone', () => {

@@ -114,12 +114,10 @@ it('the JSON of a bare error body is no data: status 404 stays a refusal', async
   expect(error.outcome).toBe('rejected');
 });
 
-describe('of an operation that only reads', () => {
-  it('that no order was found is not said to prove that there will be none', async () => {
-    expect((await failedRead({ text: '{"code":-2013}' })).message).toMatch(
-      /\. It only reads: nothing changed\. An order that was just sent can still arrive\.$/,
-    );
-  });
+it('that a read found no order is not said to prove that there will be none', async () => {
+  expect((await failedRead({ text: '{"code":-2013}' })).message).toMatch(
+    /\. It only reads: nothing changed\. An order that was just sent can still arrive\.$/,
+  );
 });
 
 describe('a read that says itself that it is not the whole, or not of now, is no result', () => {

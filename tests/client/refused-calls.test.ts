@@ -183,26 +183,25 @@ describe('an order without an id, which would be some other order of the contrac
   });
 });
 
-describe.each(transports)('over $name, a signal that is aborted before the call', ({ options }) => {
-  it('sends nothing and keeps its reason', async () => {
+it.each(transports)(
+  'over $name, a signal that is aborted before the call: it sends nothing and keeps its reason',
+  async ({ options }) => {
     const reason = new Error('changed my mind');
     const signal = AbortSignal.abort(reason);
     const error = await refusalOf((client) => client.createOrder(limitOrder, { signal }), options());
     expect(error).toMatchObject({ code: 'ABORTED', operationId: 'createOrder', cause: reason });
-  });
-});
+  },
+);
 
-describe('options of a call', () => {
-  it.each<[CallOptions | null]>([
-    [null],
-    [{ signal: null, headers: null }],
-    [{ headers: new Headers({ 'x-a': '1' }) }],
-    [{ headers: new Map([['x-a', '1']]) }],
-  ])('%o is taken', async (options) => {
-    const server = await startServer({ body: '{"orderId":"1"}' });
-    await createTestClient(server.origin).ping({}, options as CallOptions);
-    expect(server.requests[0]!.rawHeaders.includes('x-a')).toBe(
-      options?.headers !== undefined && options.headers !== null,
-    );
-  });
+it.each<[CallOptions | null]>([
+  [null],
+  [{ signal: null, headers: null }],
+  [{ headers: new Headers({ 'x-a': '1' }) }],
+  [{ headers: new Map([['x-a', '1']]) }],
+])('the options %o of a call are taken', async (options) => {
+  const server = await startServer({ body: '{"orderId":"1"}' });
+  await createTestClient(server.origin).ping({}, options as CallOptions);
+  expect(server.requests[0]!.rawHeaders.includes('x-a')).toBe(
+    options?.headers !== undefined && options.headers !== null,
+  );
 });

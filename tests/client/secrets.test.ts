@@ -16,16 +16,14 @@ function expectNoSecret(shown: string, ...more: string[]): void {
   for (const secret of [apiKey, apiSecret, ...more]) expect(shown).not.toContain(secret);
 }
 
-describe('the client', () => {
-  it('gives the secret to neither the transport nor a custom sign', async () => {
-    const seen: unknown[] = [];
-    const { client } = serve([(request) => (seen.push(request), { text: '{"orderId":"1"}' })], {
-      sign: (input) => (seen.push(input), 'signature'),
-    });
-    await client.createOrder(limitOrder);
-    expect(seen).toHaveLength(2);
-    expect(everythingShown(seen)).not.toContain(apiSecret);
+it('the client gives the secret to neither the transport nor a custom sign', async () => {
+  const seen: unknown[] = [];
+  const { client } = serve([(request) => (seen.push(request), { text: '{"orderId":"1"}' })], {
+    sign: (input) => (seen.push(input), 'signature'),
   });
+  await client.createOrder(limitOrder);
+  expect(seen).toHaveLength(2);
+  expect(everythingShown(seen)).not.toContain(apiSecret);
 });
 
 describe.each(transports)('over $name, the error shows no secret after', ({ options }) => {

@@ -97,21 +97,19 @@ describe('getServerTime', () => {
   });
 });
 
-describe('drift', () => {
-  it('a local clock that runs 50 ppm fast stays within the bounds for a week', async () => {
-    const w = world({ fastBy: 50e-6, aheadMs: 60_000 });
-    await w.clock.sync();
-    for (let day = 0; day < 7; day++) {
-      w.pass(86_400_000);
-      const { earliestMs, latestMs } = w.clock.bounds();
-      expect(earliestMs).toBeLessThanOrEqual(w.service());
-      expect(latestMs).toBeGreaterThanOrEqual(w.service());
-    }
-    const before = w.clock.uncertaintyMs;
-    await w.clock.sync();
-    expect(w.clock.uncertaintyMs).toBeLessThan(before / 100);
-    expect(w.clock.jumps).toBe(0);
-  });
+it('a local clock that runs 50 ppm fast stays within the bounds for a week', async () => {
+  const w = world({ fastBy: 50e-6, aheadMs: 60_000 });
+  await w.clock.sync();
+  for (let day = 0; day < 7; day++) {
+    w.pass(86_400_000);
+    const { earliestMs, latestMs } = w.clock.bounds();
+    expect(earliestMs).toBeLessThanOrEqual(w.service());
+    expect(latestMs).toBeGreaterThanOrEqual(w.service());
+  }
+  const before = w.clock.uncertaintyMs;
+  await w.clock.sync();
+  expect(w.clock.uncertaintyMs).toBeLessThan(before / 100);
+  expect(w.clock.jumps).toBe(0);
 });
 
 describe('a jump', () => {

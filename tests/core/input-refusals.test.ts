@@ -123,17 +123,15 @@ describe('a value of no use', () => {
   );
 });
 
-describe('a required field', () => {
-  it.each(fieldsWhere(({ required }) => required === true))(
-    'is missed, absent or undefined: $where',
-    ({ operation, field }) => {
-      const { [field.name]: _, ...others } = inputs[operation.operationId];
-      expect(expectRefusal(operation, others, field.name).message).toContain('is missing');
-      for (const { message } of expectRefusals(operation, field, [undefined]))
-        expect(message).toMatch(/is (?:missing|undefined)/);
-    },
-  );
-});
+it.each(fieldsWhere(({ required }) => required === true))(
+  'a required field is missed, absent or undefined: $where',
+  ({ operation, field }) => {
+    const { [field.name]: _, ...others } = inputs[operation.operationId];
+    expect(expectRefusal(operation, others, field.name).message).toContain('is missing');
+    for (const { message } of expectRefusals(operation, field, [undefined]))
+      expect(message).toMatch(/is (?:missing|undefined)/);
+  },
+);
 
 describe('a word in place of a number', () => {
   it.each([

@@ -105,12 +105,10 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
     });
   });
 
-  describe('timeoutMs', () => {
-    it('of the client holds for calls that have none of their own', async () => {
-      const server = await startServer(() => {});
-      const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
-      expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
-    });
+  it('timeoutMs of the client holds for calls that have none of their own', async () => {
+    const server = await startServer(() => {});
+    const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
+    expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
   });
 
   describe('abort', () => {
