@@ -4,6 +4,7 @@ import { documented, observed } from '../../src/client/dialect.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SigningInput } from '../../src/core/signing.js';
 import { headerNames, headerOf, type Recorded, startServer, anySuccess } from '../support/raw-server.js';
+import { serve } from '../support/scripted-service.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
 
@@ -133,16 +134,11 @@ describe('extra headers', () => {
   });
 
   it.each(['Admin-Language', 'ADMIN-LANGUAGE'])('of a call win over those of the dialect, as %s too', async (name) => {
-    const sent: Readonly<Record<string, string>>[] = [];
-    const client = createTestClient('http://127.0.0.1:1', {
+    const { client, requests } = serve([{ text: '{"orderId":"1"}' }], {
       dialect: { headers: { 'admin-language': 'zh_CN', Accept: 'text/json' } },
-      transport: async ({ headers }) => {
-        sent.push(headers);
-        return { status: 200, header: () => undefined, text: '{"orderId":"1"}' };
-      },
     });
     await client.ping({}, { headers: { [name]: 'en_US' } });
-    const lower = Object.entries(sent[0]!).map(([header, value]) => [header.toLowerCase(), value]);
+    const lower = Object.entries(requests[0]!.headers).map(([header, value]) => [header.toLowerCase(), value]);
     expect(lower.sort()).toEqual([
       ['accept', 'text/json'],
       ['admin-language', 'en_US'],
