@@ -76,6 +76,13 @@ export async function startServer(answer: Answer, tls?: { key: Buffer; cert: Buf
   };
 }
 
+/** The same, but it answers when told: each function of `replies` answers one request, in the order in which they arrived. */
+export async function startHolding(body = '{}'): Promise<RawServer & { readonly replies: (() => void)[] }> {
+  const replies: (() => void)[] = [];
+  const server = await startServer((response) => void replies.push(() => response.end(body)));
+  return Object.assign(server, { replies });
+}
+
 export interface ByteServer {
   readonly authority: string;
   /** Everything received, over all connections, as Latin-1 text. */
