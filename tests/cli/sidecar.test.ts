@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { connect } from 'node:net';
 import * as tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
+import { folderOfTest, writeProgram } from '../support/folder.js';
 import { startByteServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { CREDENTIALS, type Environment, environment, futures, listen, start, startFutures } from './futures.js';
@@ -81,13 +80,9 @@ async function listenOverTls() {
     socket.on('error', () => back.destroy());
     back.on('error', () => socket.destroy());
   });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const folder = mkdtempSync(join(tmpdir(), 'sidecar-'));
-  const file = join(folder, 'cert.pem');
-  writeFileSync(file, certificate.cert);
-  onTestFinished(() => (front.close(), rmSync(folder, { recursive: true })));
-  const url = `https://localhost:${(front.address() as AddressInfo).port}`;
+  const url = `https://localhost:${await listenOnFreePort(front)}`;
+  onTestFinished(() => void front.close());
+  const file = writeProgram(folderOfTest(), 'cert.pem', certificate.cert.toString());
   return { calls, file, env: { ...env, FUTURES_URL: url } };
 }
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sirv from 'sirv';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { folder } from './site.js';
 
@@ -29,9 +29,10 @@ export const byFile = (id: string): string => addressOf(`${id}.html`);
 /** Serves the site on loopback for a group of tests. */
 export function withServer(): (file: string) => string {
   const server = createServer(sirv(folder));
-  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  let port: number;
+  beforeAll(async () => void (port = await listenOnFreePort(server)));
   afterAll(() => void server.close());
-  return (file) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${file}`;
+  return (file) => `http://127.0.0.1:${port}/${file}`;
 }
 
 /** The faults of pages, by page; pages without one are left out. */

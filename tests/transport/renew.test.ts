@@ -4,6 +4,7 @@ import * as https from 'node:https';
 import * as net from 'node:net';
 import type { buildConnector } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { ArgumentError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { Transport, TransportRequest } from '../../src/transport/transport.js';
@@ -246,14 +247,13 @@ async function startGated() {
     waiting.push(socket);
     gate.emit('waiting');
   });
-  gate.listen(0, '127.0.0.1');
-  await once(gate, 'listening');
+  const port = await listenOnFreePort(gate);
   onTestFinished(() => {
     waiting.forEach((socket) => socket.destroy());
     gate.close();
   });
   return {
-    origin: `https://127.0.0.1:${(gate.address() as net.AddressInfo).port}`,
+    origin: `https://127.0.0.1:${port}`,
     requests,
     async waiting(): Promise<void> {
       while (waiting.length === 0) await once(gate, 'waiting');
