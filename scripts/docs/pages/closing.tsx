@@ -87,7 +87,6 @@ function UnknownList({ unknowns, label }: UnknownListProps) {
   );
 }
 
-/** The checks that judge an operation. */
 function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
   if (checks.length === 0) return <p>The conformance kit has no check of this operation, which a server may lack.</p>;
   return (
