@@ -132,34 +132,32 @@ describe('levels', () => {
   });
 });
 
-describe('a logger that fails', () => {
-  const failing: readonly [string, () => void][] = [
-    [
-      'throws',
-      () => {
-        throw new Error('disk full');
-      },
-    ],
-    ['rejects', (() => Promise.reject(new Error('disk full'))) as () => void],
-    ['throws what is no error', () => { throw undefined; }], // oxfmt-ignore
-  ];
-
-  it.each(failing)(
-    'that %s changes neither a success, nor a failure, nor a retry, nor a measurement',
-    async (_, fail) => {
-      const logger = vi.fn<Logger>(fail);
-      const options = { logger, logLevel: 'debug', clock: 'service' } as const;
-      expect(await serve([OK], options).client.getOpenOrders()).toEqual([]);
-      expect(await serve([DOWN, { status: 429 }, OK], options).client.getOpenOrders()).toEqual([]);
-      const time: Reply = { text: '{"serverTime":1700000060000,"timezone":"UTC"}' };
-      expect(await serve([{ text: '{"code":-1021}' }, time, OK], options).client.getOpenOrders()).toEqual([]);
-      const error = await failureOf(serve([{ text: '{"code":-1121}' }], options).client.createOrder(limitOrder));
-      expect(error).toMatchObject({ code: 'API', apiCode: '-1121', outcome: 'rejected' });
-      const events = new Set(logger.mock.calls.map(([entry]) => entry.event));
-      expect(events).toEqual(new Set(['attempt.start', 'attempt.end', 'retry', 'slow-down', 'clock']));
+const failing: readonly [string, () => void][] = [
+  [
+    'throws',
+    () => {
+      throw new Error('disk full');
     },
-  );
-});
+  ],
+  ['rejects', (() => Promise.reject(new Error('disk full'))) as () => void],
+  ['throws what is no error', () => { throw undefined; }], // oxfmt-ignore
+];
+
+it.each(failing)(
+  'a logger that %s changes neither a success, nor a failure, nor a retry, nor a measurement',
+  async (_, fail) => {
+    const logger = vi.fn<Logger>(fail);
+    const options = { logger, logLevel: 'debug', clock: 'service' } as const;
+    expect(await serve([OK], options).client.getOpenOrders()).toEqual([]);
+    expect(await serve([DOWN, { status: 429 }, OK], options).client.getOpenOrders()).toEqual([]);
+    const time: Reply = { text: '{"serverTime":1700000060000,"timezone":"UTC"}' };
+    expect(await serve([{ text: '{"code":-1021}' }, time, OK], options).client.getOpenOrders()).toEqual([]);
+    const error = await failureOf(serve([{ text: '{"code":-1121}' }], options).client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'API', apiCode: '-1121', outcome: 'rejected' });
+    const events = new Set(logger.mock.calls.map(([entry]) => entry.event));
+    expect(events).toEqual(new Set(['attempt.start', 'attempt.end', 'retry', 'slow-down', 'clock']));
+  },
+);
 
 describe('headers', () => {
   const answered: Reply = {

@@ -232,19 +232,20 @@ describe('a success in which nothing described stands', () => {
   });
 });
 
-describe('JSON that is nested deeper than any call stack', () => {
-  const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-  const objects = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
+const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+const objects = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
 
-  it.each([
-    nested,
-    objects,
-    `{"code":"0","data":${nested}}`,
-    `{"code":"-1121","data":${objects}}`,
-    `{"orderId":5,"more":${nested}}`,
-  ])('(%#) is an error like any other, with the outcome unknown', async (text) => {
+it.each([
+  nested,
+  objects,
+  `{"code":"0","data":${nested}}`,
+  `{"code":"-1121","data":${objects}}`,
+  `{"orderId":5,"more":${nested}}`,
+])(
+  'JSON that is nested deeper than any call stack (%#) is an error like any other, with the outcome unknown',
+  async (text) => {
     expect(await failedOrder({ text })).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
     const client = clientOf({ text });
     expect(await client.submitOrder(limitOrder, { resolveWithinMs: 50 })).toMatchObject({ outcome: 'unknown' });
-  });
-});
+  },
+);

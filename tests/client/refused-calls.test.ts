@@ -21,15 +21,16 @@ async function refusalOf(call: (client: FuturesClient) => Promise<unknown>, opti
   return error;
 }
 
-describe('without credentials nothing is sent by', () => {
-  const needsCredentials = operationExamples.filter(({ operation }) => operation.security === 'signed');
+const needsCredentials = operationExamples.filter(({ operation }) => operation.security === 'signed');
 
-  it.each(needsCredentials.map((example) => [example.title, example] as const))('%s', async (_title, example) => {
+it.each(needsCredentials.map((example) => [example.title, example] as const))(
+  'without credentials nothing is sent by %s',
+  async (_title, example) => {
     const error = await refusalOf((client) => callExample(client, example), { credentials: undefined });
     expect(error).toBeInstanceOf(ArgumentError);
     expect(error).toMatchObject({ field: 'credentials', operationId: example.operation.operationId });
-  });
-});
+  },
+);
 
 describe('headers that the client sets are refused:', () => {
   const spellings = SIGNING_HEADERS.flatMap((name) => [
