@@ -6,15 +6,21 @@ import { listenOnFreePort } from '../../scripts/listen.js';
 import { folderOfTest, writeProgram } from '../support/folder.js';
 import { startByteServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
-import { CREDENTIALS, type Environment, environment, futures, listen, start, startFutures } from './futures.js';
+import {
+  CREDENTIALS,
+  type Environment,
+  environment,
+  futures,
+  listen,
+  start,
+  startFutures,
+  startUntil,
+} from './futures.js';
 
 /** Starts it and waits for what it prints first. */
 async function started(args: readonly string[], env: Environment) {
-  const { child, ended } = startFutures(['sidecar', ...args], env);
-  let text = '';
-  child.stdout!.on('data', (chunk) => (text += chunk));
-  while (!text.includes('curl')) await once(child.stdout!, 'data');
-  return { child, ended, url: /Sidecar at (\S+)/.exec(text)![1]!, output: () => text };
+  const { find, ...running } = await startUntil(/curl/, ['sidecar', ...args], env);
+  return { ...running, url: find(/Sidecar at (\S+)/) };
 }
 
 /** Starts it in front of a sandbox. */
