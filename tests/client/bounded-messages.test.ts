@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type FuturesError, type LogEntry, NetworkError } from '../../src/index.js';
 import { type Answer, serve } from '../support/scripted-service.js';
-import { credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { credentials, failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const LONG = 2 ** 20;
 const long = 'x'.repeat(LONG);
-const fail = (error: Error) => (): never => {
-  throw error;
-};
 const words = 'lorem ipsum '.repeat(LONG / 12);
 
 async function failureAfter(answer: Answer) {
@@ -51,7 +48,7 @@ describe('whatever the service sends, messages and log entries stay short:', () 
   });
 
   it('an error of a transport of the caller', async () => {
-    const error = await failureOf(serve([fail(new Error(words))]).client.createOrder(limitOrder));
+    const error = await failureOf(serve([throwing(new Error(words))]).client.createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     expect((error as Error).message.length).toBeLessThanOrEqual(2000);
     expect((error as Error).message).toContain('The service may have acted: look it up');
@@ -63,7 +60,7 @@ describe('whatever the service sends, messages and log entries stay short:', () 
       const secret = credentials.apiSecret;
       const message = `${'.'.repeat(1370 + shift)} ${'.'.repeat(shift)}${secret} ${'.'.repeat(900)}${secret} ${'.'.repeat(470 + shift)}`;
       const broken = new NetworkError(message, { outcome: 'unknown', operationId: 'createOrder' });
-      const error = await failureOf(serve([fail(broken)]).client.createOrder(limitOrder));
+      const error = await failureOf(serve([throwing(broken)]).client.createOrder(limitOrder));
       expect((error as Error).message).not.toMatch(/Test-Se|9c1B/);
     },
   );

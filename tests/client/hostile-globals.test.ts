@@ -9,7 +9,7 @@ import type { Transport } from '../../src/index.js';
 import { intentEntry } from '../journal/entries.js';
 import { answered } from '../support/answered.js';
 import { bundleProgram } from '../support/bundle-program.js';
-import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { createTestClient, failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 it('a program that freezes Error.prototype outlives broken connections and refusals, and learns their outcomes', async () => {
   const output = await run(process.execPath, [
@@ -67,9 +67,7 @@ it.each(['clientId', 'clientOrderId', 'side', 'ctimeMs'])('%s on Object.prototyp
 });
 
 describe('what stands on Object.prototype is no option:', () => {
-  const never = () => {
-    throw new Error('used');
-  };
+  const never = throwing(new Error('used'));
 
   it.each([
     ['timeoutMs', 'soon'],

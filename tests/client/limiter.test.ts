@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LimitedCall, Limiter, SlowDown } from '../../src/limits/limiter.js';
 import { NetworkError, RateLimitError } from '../../src/core/errors.js';
 import { type Reply, serve } from '../support/scripted-service.js';
-import { failureOf, limitOrder } from '../support/test-client.js';
+import { failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const never = (): Promise<never> => new Promise(() => {});
 
@@ -117,17 +117,14 @@ describe('waiting for a place', () => {
 describe('a limiter that refuses or fails: nothing is signed and nothing is sent', () => {
   const full = new RateLimitError('getOpenOrders: full', { waitMs: 9000 });
   const broken = new Error('redis is gone');
-  const fail = (error: unknown) => (): never => {
-    throw error;
-  };
 
   it.each<[string, Limiter, object]>([
     ['refuses', { acquire: () => Promise.reject(full) }, { code: 'RATE_LIMIT', waitMs: 9000 }],
     ['rejects', { acquire: () => Promise.reject(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
-    ['throws at once', { acquire: fail(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
+    ['throws at once', { acquire: throwing(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
     [
       'throws in tryAcquire',
-      { tryAcquire: fail(broken), acquire: never },
+      { tryAcquire: throwing(broken), acquire: never },
       { code: 'ARGUMENT', field: 'limiter', cause: broken },
     ],
     [
@@ -186,7 +183,7 @@ describe('slowDown is told', () => {
   });
 
   it.each<[string, () => void]>([
-    ['throws', () => { throw new Error('no'); }], // oxfmt-ignore
+    ['throws', throwing(new Error('no'))],
     ['rejects', (() => Promise.reject(new Error('no'))) as () => void],
   ])('and when it %s, the answer is what it was', async (_, slowDown) => {
     const { client } = serve([{ status: 429, text: 'busy' }], {

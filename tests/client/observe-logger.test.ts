@@ -3,7 +3,7 @@ import type { LogEntry, Logger } from '../../src/client/logging/log.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { NetworkError } from '../../src/core/errors.js';
 import { type Reply, serve } from '../support/scripted-service.js';
-import { failureOf, limitOrder } from '../support/test-client.js';
+import { failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 function collect() {
   const entries: LogEntry[] = [];
@@ -103,9 +103,7 @@ describe('what is logged', () => {
 });
 
 describe('levels', () => {
-  const reset: Reply = () => {
-    throw new NetworkError('reset', { outcome: 'unknown' });
-  };
+  const reset: Reply = throwing(new NetworkError('reset', { outcome: 'unknown' }));
   const REFUSED: Reply = { text: '{"code":-1121}' };
 
   it.each([
@@ -133,14 +131,9 @@ describe('levels', () => {
 });
 
 const failing: readonly [string, () => void][] = [
-  [
-    'throws',
-    () => {
-      throw new Error('disk full');
-    },
-  ],
+  ['throws', throwing(new Error('disk full'))],
   ['rejects', (() => Promise.reject(new Error('disk full'))) as () => void],
-  ['throws what is no error', () => { throw undefined; }], // oxfmt-ignore
+  ['throws what is no error', throwing(undefined)],
 ];
 
 it.each(failing)(

@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { throwing } from '../support/test-client.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { ListenOptions } from '../../src/sandbox/http/listen.js';
@@ -139,12 +140,7 @@ test('a sandbox that is disposed of does not listen any more', async () => {
 const FULL = new Error('the log is full');
 
 test.each([
-  [
-    'throws',
-    (): never => {
-      throw FULL;
-    },
-  ],
+  ['throws', throwing(FULL)],
   ['rejects', () => Promise.reject(FULL)],
 ])('a listener that %s changes no response and ends no server', async (_how, act) => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -1,17 +1,13 @@
 import * as http from 'node:http';
 import { expect, test, vi } from 'vitest';
+import { throwing } from '../support/test-client.js';
 import { selfSigned } from '../support/self-signed.js';
 import { closedPort } from '../support/ports.js';
 import { startByteServer, startServer } from '../support/raw-server.js';
 import { sidecarBefore, sidecarTo } from './listening.js';
 
 test.each([
-  [
-    'throws',
-    (): never => {
-      throw new Error('the log is full');
-    },
-  ],
+  ['throws', throwing(new Error('the log is full'))],
   ['rejects', () => Promise.reject(new Error('the log is full'))],
 ])('an onCall that %s changes no answer and ends no process', async (_how, act) => {
   const onCall = vi.fn(act);

@@ -9,7 +9,7 @@ import { startProxy } from '../support/proxy.js';
 import { type Handler, headerOf, type RawServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { selfSigned } from '../support/self-signed.js';
-import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { createTestClient, credentials, failureOf, limitOrder, throwing } from '../support/test-client.js';
 import { endingWithTest } from '../support/transports.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
 
@@ -109,11 +109,7 @@ describe('a dispatcher of undici', () => {
     await closed.close();
     const destroyed = new Agent();
     await destroyed.destroy();
-    const refusing = endingWithTest(
-      new Agent().compose(() => () => {
-        throw new Error('refused');
-      }),
-    );
+    const refusing = endingWithTest(new Agent().compose(() => throwing(new Error('refused'))));
     for (const dispatcher of [closed, destroyed, refusing]) {
       const { signal } = new AbortController();
       const left = watchLeftBehind(LONG_MS, signal);

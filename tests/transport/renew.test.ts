@@ -12,7 +12,7 @@ import { createUndiciTransport } from '../../src/transport/undici.js';
 import { headerOf, type Recorded, startByteServer, startHolding, startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { watchLeftBehind } from '../support/left-behind.js';
-import { failureOf } from '../support/test-client.js';
+import { failureOf, throwing } from '../support/test-client.js';
 import { everythingShown } from '../support/everything-shown.js';
 import { endingWithTest, singleConnections } from '../support/transports.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
@@ -126,12 +126,7 @@ describe.each(singleConnections)('over %s and one connection', (_name, create) =
   });
 
   it.each<[way: string, renew: (error: unknown) => Renew]>([
-    [
-      'at once',
-      (error) => () => {
-        throw error;
-      },
-    ],
+    ['at once', throwing],
     ['later', (error) => () => Promise.reject(error)],
   ])('a signature that cannot be made, told %s, fails the call with nothing sent', async (_way, renew) => {
     const { server, send, free } = await busy();
