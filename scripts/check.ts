@@ -3,14 +3,14 @@ import { checkComments, checkFreshness, checkTypeNames } from './check/source-fi
 import { checkLayers } from './check/layers.js';
 import { checkApiReport } from './check/api-report.js';
 import { checkPackage } from './check/package.js';
-import { runSteps, type Step } from './check/steps.js';
+import { runSteps, type CheckStep } from './check/steps.js';
 import { run } from './run.js';
 
 /* Everything but the tests. Of the two lists that run side by side, only one touches dist/. */
 const root = resolve(import.meta.dirname, '..');
 const tsc7 = resolve(root, 'node_modules/typescript-native/bin/tsc');
 
-const onSources: readonly Step[] = [
+const onSources: readonly CheckStep[] = [
   ['generated/ is what openapi/ says', checkFreshness],
   [
     'description and workflows pass recommended-strict',
@@ -28,7 +28,7 @@ const onSources: readonly Step[] = [
 ];
 
 /** In this order: the first one builds dist/, the next ones read it. */
-const onBuild: readonly Step[] = [
+const onBuild: readonly CheckStep[] = [
   ['the package installs, compiles under TypeScript 5.9 and 7, and runs', checkPackage],
   ['the public surface is what api/ says', checkApiReport],
 ];

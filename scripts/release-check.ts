@@ -5,7 +5,7 @@ import { manifest, root } from './build/entries.js';
 import { checkApiReport } from './check/api-report.js';
 import { CheckFailed } from './check/source-files.js';
 import { checkPackage, pack } from './check/package.js';
-import { runSteps, type Step } from './check/steps.js';
+import { runSteps, type CheckStep } from './check/steps.js';
 import { bundledParts, faultsOfChangelog, missingOfPublisher, strayFiles, withBundled } from './release/checks.js';
 import { run } from './run.js';
 
@@ -16,7 +16,7 @@ import { run } from './run.js';
 const folder = resolve(root, 'dist/release');
 const read = (name: string): Promise<string> => readFile(resolve(root, name), 'utf8');
 
-const steps: readonly Step[] = [
+const steps: readonly CheckStep[] = [
   [
     'a publisher is named',
     async () => refuseAll(missingOfPublisher(JSON.parse(await read('package.json')) as Record<string, unknown>)),

@@ -3,15 +3,15 @@ import { CommandFailed } from '../run.js';
 import { CheckFailed } from './source-files.js';
 
 /** A title and what it stands for; the text that it returns is printed beside the title. */
-export type Step = readonly [title: string, run: () => Promise<string | void>];
+export type CheckStep = readonly [title: string, run: () => Promise<string | void>];
 
 /**
  * Runs the steps of each list in turn, and the lists side by side; exits with 1 when one failed. Each step prints one line when it
  * ends, or the whole of its failure, and all steps run, so that one run shows everything that is wrong.
  */
-export async function runSteps(lists: readonly (readonly Step[])[], success: string): Promise<void> {
+export async function runSteps(lists: readonly (readonly CheckStep[])[], success: string): Promise<void> {
   let failed = 0;
-  const runInTurn = async (steps: readonly Step[]): Promise<void> => {
+  const runInTurn = async (steps: readonly CheckStep[]): Promise<void> => {
     for (const [title, step] of steps) {
       const started = performance.now();
       try {

@@ -149,14 +149,13 @@ describe('a cancel that could reach more than one order', () => {
     ]);
   });
 
-  it.each([['1'], ['']])('is not narrowed by orderId %o: cancelContractOrders refuses it', async (orderId) => {
-    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!({ ...contract, orderId }));
-    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId' });
-  });
-
-  it('names its contract: cancelContractOrders refuses a missing one', async () => {
-    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!({}));
-    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'contractName' });
+  it.each([
+    ['an orderId', { ...contract, orderId: '1' }, 'orderId'],
+    ['an empty orderId', { ...contract, orderId: '' }, 'orderId'],
+    ['no contract', {}, 'contractName'],
+  ])('is refused by cancelContractOrders with %s', async (_given, input, field) => {
+    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!(input));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field });
   });
 });
 

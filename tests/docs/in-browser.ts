@@ -64,3 +64,11 @@ export async function faultsOfEach<Name extends string>(
   await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(() => context.close());
   return Object.fromEntries(faults) as Record<Name, Faults>;
 }
+
+/** Presses a button of the exchange in the page that sends a call, and waits until the call has ended. */
+export async function pressAndWait(page: Page, name: string): Promise<void> {
+  const calls = page.locator('.calls > li');
+  const before = await calls.count();
+  await page.getByRole('button', { name, exact: true }).click();
+  await calls.nth(before).waitFor();
+}

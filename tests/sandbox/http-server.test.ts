@@ -19,19 +19,13 @@ async function takesAnOrder({ sandbox, url }: Awaited<ReturnType<typeof start>>)
   return (await client.createOrder(limitOrder)).orderId !== undefined;
 }
 
-interface Received {
-  readonly status: number | undefined;
-  readonly connection: string | undefined;
-  readonly text: string;
-}
-
 /** One request with headers that `fetch` would not send; `write` sends the body, and may leave its end open. */
 function send(
   url: string,
   headers: http.OutgoingHttpHeaders,
   write = (request: http.ClientRequest): unknown => request.end(),
   method = 'GET',
-): Promise<Received> {
+): Promise<{ readonly status: number | undefined; readonly connection: string | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${url}/fapi/v1/ping`, { method, headers, agent: false }, (response) => {
       let text = '';

@@ -45,13 +45,8 @@ const Closed = ({ id, title, count, children }: ClosedProps) => (
   </details>
 );
 
-interface UnknownListProps {
-  readonly unknowns: readonly Unknown[];
-  readonly label: string;
-}
-
 /** Open questions about an operation. */
-function UnknownList({ unknowns, label }: UnknownListProps) {
+function UnknownList({ unknowns, label }: { readonly unknowns: readonly Unknown[]; readonly label: string }) {
   if (unknowns.length === 0) return <p>None about this operation in particular.</p>;
   return (
     <ul class="questions" aria-label={label}>
