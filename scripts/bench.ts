@@ -8,7 +8,7 @@ import { type Block, type Figure, tableOf } from './bench/row.js';
 import { sandboxRows } from './bench/sandbox.js';
 import { sizeRows } from './bench/size.js';
 import { startRows } from './bench/start-up.js';
-import { writeSection } from './section.js';
+import { markdownTable, writeSection } from './section.js';
 
 const BLOCKS: readonly Block[] = [
   {
@@ -63,8 +63,7 @@ for (const { id, title, meaning, measure } of BLOCKS.filter((block) => wanted.in
   const table = new Table({ head: [...head], style: { head: [], border: [], compact: true } });
   table.push(...rows.map((cells) => [...cells]));
   console.log(`${title}\n${table.toString()}\n`);
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  sections.push([id, `${meaning}\n\n${lines.join('\n')}`]);
+  sections.push([id, `${meaning}\n\n${markdownTable([head, ...rows])}`]);
 }
 
 const [loadAfter = 0] = loadavg();

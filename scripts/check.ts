@@ -1,21 +1,16 @@
 import { resolve } from 'node:path';
-import pc from 'picocolors';
-import { checkComments, CheckFailed, checkFreshness, checkTypeNames } from './check/source-files.js';
+import { checkComments, checkFreshness, checkTypeNames } from './check/source-files.js';
 import { checkLayers } from './check/layers.js';
 import { checkApiReport } from './check/api-report.js';
 import { checkPackage } from './check/package.js';
-import { CommandFailed, run } from './run.js';
+import { runSteps, type CheckStep } from './check/steps.js';
+import { run } from './run.js';
 
-/*
- * Everything but the tests. Each step prints one line when it ends; the first failure of each step is printed whole, and all
- * steps run, so that one run shows everything that is wrong. Two lists of steps run side by side: only one of them touches dist/.
- */
+/* Everything but the tests. Of the two lists that run side by side, only one touches dist/. */
 const root = resolve(import.meta.dirname, '..');
 const tsc7 = resolve(root, 'node_modules/typescript-native/bin/tsc');
 
-type Step = readonly [title: string, run: () => Promise<string | void>];
-
-const onSources: readonly Step[] = [
+const onSources: readonly CheckStep[] = [
   ['generated/ is what openapi/ says', checkFreshness],
   [
     'description and workflows pass recommended-strict',
@@ -33,32 +28,12 @@ const onSources: readonly Step[] = [
 ];
 
 /** In this order: the first one builds dist/, the next ones read it. */
-const onBuild: readonly Step[] = [
+const onBuild: readonly CheckStep[] = [
   ['the package installs, compiles under TypeScript 5.9 and 7, and runs', checkPackage],
   ['the public surface is what api/ says', checkApiReport],
 ];
 
-let failed = 0;
-await Promise.all([onSources, onBuild].map(runInTurn));
-console.log(
-  failed === 0 ? '\nAll checks passed.' : `\n${failed} of ${onSources.length + onBuild.length} checks failed.`,
-);
-process.exitCode = failed === 0 ? 0 : 1;
-
-async function runInTurn(steps: readonly Step[]): Promise<void> {
-  for (const [title, step] of steps) {
-    const started = performance.now();
-    try {
-      const note = await step();
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${pc.green('ok')}    ${title} ${pc.dim(`${seconds} s`)}${note ? pc.dim(`  ${note}`) : ''}`);
-    } catch (error) {
-      failed++;
-      const expected = error instanceof CommandFailed || error instanceof CheckFailed;
-      console.log(`${pc.red('FAIL')}  ${title}\n${expected ? error.message : (error as Error).stack}`);
-    }
-  }
-}
+await runSteps([onSources, onBuild], 'All checks passed.');
 
 async function quiet(command: string, args: readonly string[]): Promise<void> {
   await run(command, args);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import pc from 'picocolors';
 import { manifest, root } from './build/entries.js';
 import { checkApiReport } from './check/api-report.js';
 import { CheckFailed } from './check/source-files.js';
-import { checkPackage } from './check/package.js';
+import { checkPackage, pack } from './check/package.js';
+import { runSteps, type CheckStep } from './check/steps.js';
 import { bundledParts, faultsOfChangelog, missingOfPublisher, strayFiles, withBundled } from './release/checks.js';
-import { CommandFailed, run } from './run.js';
+import { run } from './run.js';
 
 /*
  * npm run release:check: whether this can be published. Publishes nothing. What a release needs is in dist/release: the tarball,
@@ -16,7 +16,7 @@ import { CommandFailed, run } from './run.js';
 const folder = resolve(root, 'dist/release');
 const read = (name: string): Promise<string> => readFile(resolve(root, name), 'utf8');
 
-const steps: readonly (readonly [title: string, run: () => Promise<string | void>])[] = [
+const steps: readonly CheckStep[] = [
   [
     'a publisher is named',
     async () => refuseAll(missingOfPublisher(JSON.parse(await read('package.json')) as Record<string, unknown>)),
@@ -31,19 +31,7 @@ const steps: readonly (readonly [title: string, run: () => Promise<string | void
   ['the SBOM is written, with the bundled parts and their licences', writeSbom],
 ];
 
-let failed = 0;
-for (const [title, step] of steps) {
-  try {
-    const note = await step();
-    console.log(`${pc.green('ok')}    ${title}${note ? pc.dim(`  ${note}`) : ''}`);
-  } catch (error) {
-    failed++;
-    const isExpected = error instanceof CheckFailed || error instanceof CommandFailed;
-    console.log(`${pc.red('FAIL')}  ${title}\n${isExpected ? error.message : (error as Error).stack}`);
-  }
-}
-console.log(failed === 0 ? '\nReady to publish: dist/release.' : `\n${failed} of ${steps.length} steps failed.`);
-process.exitCode = failed === 0 ? 0 : 1;
+await runSteps([steps], 'Ready to publish: dist/release.');
 
 async function refuseAll(faults: readonly string[]): Promise<void> {
   if (faults.length > 0) throw new CheckFailed(faults.map((fault) => `  ${fault}`).join('\n'));
@@ -52,8 +40,7 @@ async function refuseAll(faults: readonly string[]): Promise<void> {
 async function packRelease(): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const output = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
-  const [packed] = JSON.parse(output.slice(output.search(/^\[/m))) as [{ filename: string; files: { path: string }[] }];
+  const packed = await pack(folder);
   const stray = strayFiles(packed.files.map(({ path }) => path));
   if (stray.length > 0) throw new CheckFailed(`not on the list of scripts/release/checks.ts: ${stray.join(', ')}`);
   const digest = createHash('sha256')

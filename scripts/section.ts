@@ -4,6 +4,10 @@ import { formatted } from './format.js';
 
 export const EVIDENCE = fileURLToPath(new URL('../docs/evidence.md', import.meta.url));
 
+/** A table of Markdown; its first row is the head. */
+export const markdownTable = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
 /**
  * A page with another text in its part `name`, between `<!-- name: generated, command -->` and `<!-- /name -->`.
  *

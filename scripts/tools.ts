@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { formatted } from './format.js';
 import { collectionRunners, runCollection } from './tools/collections.js';
-import { withSection } from './section.js';
+import { markdownTable, withSection } from './section.js';
 import { generators } from './tools/generators.js';
 import { readers } from './tools/readers.js';
 import { type Bundle, bundles, root, type Tool } from './tools/tool.js';
@@ -31,11 +31,11 @@ const failed = [
   ...results.flatMap(({ failures }) => [...failures.values()]),
   ...collections.map(({ failure }) => failure),
 ].filter((failure) => failure !== undefined);
-const toolsTable = table([
+const toolsTable = markdownTable([
   ['tool', ...bundles.map((bundle) => `\`${bundle}\``), 'what it does'],
   ...results.map((row) => [row.title, ...bundles.map((bundle) => outcome(row.failures.get(bundle))), row.note]),
 ]);
-const collectionsTable = table([
+const collectionsTable = markdownTable([
   ['collection', 'every call on the sandbox, no signature refused'],
   ...collections.map(({ title, failure }) => [title, outcome(failure)]),
 ]);
@@ -67,9 +67,4 @@ async function failureOf(title: string, work: Promise<void>): Promise<string | u
 // Used above, before a constant would have its value.
 function outcome(failure: string | undefined): string {
   return failure === undefined ? 'works' : '**fails**';
-}
-
-function table([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

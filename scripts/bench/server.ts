@@ -1,6 +1,6 @@
 // Run as a separate process, so that its CPU does not count as the client's.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnFreePort } from '../listen.js';
 import { RECEIPT } from './samples.js';
 
 const server = createServer((request, response) => {
@@ -11,5 +11,5 @@ const server = createServer((request, response) => {
 });
 // A side whose turn is long in coming on a busy machine finds its connections as it left them.
 server.keepAliveTimeout = 10 * 60_000;
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
+console.log(await listenOnFreePort(server));
 process.on('disconnect', () => process.exit());

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { listenOnFreePort } from '../listen.js';
 import { medianOf, type Figure } from './row.js';
 import { CREDENTIALS, ORDER_INPUT, RECEIPT } from './samples.js';
 
@@ -42,14 +42,11 @@ const HAND_WRITTEN = `
  */
 export async function startRows(rounds = 15): Promise<readonly Figure[]> {
   const server = createServer((incoming, response) => incoming.resume().on('end', () => response.end(RECEIPT)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const file = join(folder, 'hand-written.mjs');
   await writeFile(file, HAND_WRITTEN);
-  const options = JSON.stringify({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    credentials: CREDENTIALS,
-  });
+  const options = JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, credentials: CREDENTIALS });
   const call = (create: string): string => `await ${create}(${options}).createOrder(${JSON.stringify(ORDER_INPUT)});`;
   const ours = `const { createFuturesClient } = await import('futures-trading-client');`;
   const theirs = `const { createClient } = await import('${pathToFileURL(file).href}');`;

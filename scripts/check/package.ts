@@ -69,15 +69,20 @@ interface Packed {
   readonly filename: string;
   readonly integrity: string;
   readonly size: number;
-  readonly files: readonly unknown[];
+  readonly files: readonly { readonly path: string }[];
 }
 
-async function buildAndPack(folder: string, options: readonly string[] = []): Promise<Packed> {
-  await run('npm', ['run', 'build', '--silent', '--', ...options]);
+/** Packs what is built into a folder. */
+export async function pack(folder: string): Promise<Packed> {
   const output = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
   // npm prints warnings before its JSON.
   const [packed] = JSON.parse(output.slice(output.search(/^\[/m))) as [Packed];
   return packed;
+}
+
+async function buildAndPack(folder: string, options: readonly string[] = []): Promise<Packed> {
+  await run('npm', ['run', 'build', '--silent', '--', ...options]);
+  return pack(folder);
 }
 
 async function install(folder: string, args: readonly string[]): Promise<void> {

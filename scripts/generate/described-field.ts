@@ -33,7 +33,6 @@ export function fieldsOf(document: Json, schema: Json, around: Evidence, prefix 
   });
 }
 
-/** A parameter, as a field. */
 export function parameterField(document: Json, parameter: Json, around: Evidence): DescribedField {
   const node = { ...follow(document, parameter['schema']), ...parameter };
   return fieldOf(document, parameter['name'], node, evidenceOf(parameter, around), parameter['required'] === true);

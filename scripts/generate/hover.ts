@@ -84,7 +84,6 @@ function links({ operationId, fields }: OperationModel): readonly string[] {
   return [...(fields.length === 0 ? [] : [`@see {@link ${inputName({ operationId, fields })}}`]), ...page];
 }
 
-/** The hover of a field of an input. */
 export function inputHover(
   operationId: string,
   field: FieldModel,

@@ -112,7 +112,6 @@ function methodsWithout(operations: readonly OperationModel[]): string {
   return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
 }
 
-/** The row of one operation. */
 export function row(model: OperationModel): object {
   const { about: _about, summary: _summary, unknowns: _unknowns, ...operation } = model;
   const { method, input, fields, result } = operation;

@@ -12,26 +12,22 @@ export const signatureRefusals: ReadonlySet<string | undefined> = new Set(
   '-1002 -1021 -1022 -1023 -1024 -2014 -2015'.split(' '),
 );
 
-/** A program that runs a collection with the variables that it is given. */
+/** A program that runs a collection with the variables that it is given: `--env-var name=value` for each. */
 export interface CollectionRunner {
   readonly title: string;
-  readonly run: (variables: Readonly<Record<string, string>>) => Promise<unknown>;
+  readonly run: (variables: readonly string[]) => Promise<unknown>;
 }
 
 const newman: CollectionRunner = {
   title: `${versionOf('newman')}, \`generated/postman.collection.json\``,
-  run: (variables) => {
-    const given = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
-    return runBin('newman', 'newman', ['run', join(root, 'generated/postman.collection.json'), ...given]);
-  },
+  run: (variables) =>
+    runBin('newman', 'newman', ['run', join(root, 'generated/postman.collection.json'), ...variables]),
 };
 
 const bruno: CollectionRunner = {
   title: `${versionOf('bruno')}, \`generated/bruno/\``,
-  run: (variables) => {
-    const given = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
-    return runBin('bruno', 'bru', ['run', '-r', '--env', 'example', ...given], join(root, 'generated/bruno'));
-  },
+  run: (variables) =>
+    runBin('bruno', 'bru', ['run', '-r', '--env', 'example', ...variables], join(root, 'generated/bruno')),
 };
 
 export const collectionRunners: readonly CollectionRunner[] = [newman, bruno];
@@ -46,7 +42,8 @@ export async function runCollection({ run }: CollectionRunner): Promise<void> {
   const seen: CallLog[] = [];
   const sandbox = exchange.open(operations.getOrder, { onCall: (call) => void seen.push(call) });
   await using listening = await sandbox.listen();
-  const variables = { baseUrl: listening.url, ...sandbox.credentials, ...exchange.existing };
+  const given = { baseUrl: listening.url, ...sandbox.credentials, ...exchange.existing };
+  const variables = Object.entries(given).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
   const failure = await run(variables).then(
     () => undefined,
     (error: Error) => error.message,

@@ -12,7 +12,6 @@ export type Bundle = (typeof bundles)[number];
 
 export const fileOf = (bundle: Bundle): string => resolve(root, 'dist', bundle);
 
-/** A tool that reads a description. */
 export interface Tool {
   readonly title: string;
   /** Its use, and what to know. */

@@ -231,7 +231,6 @@ export class Pipeline {
       : transport(request);
   }
 
-  /** Tells the limiter that an attempt has ended. */
   #tellEnded(cost: LimitedCall): void {
     if (this.limiter.ended !== undefined) callSafely(() => this.limiter.ended!(cost));
   }

@@ -56,7 +56,6 @@ export function composeSigningString(rule: SigningRule, request: PrefixedSigning
   return text;
 }
 
-/** The text of one part of the signing string. */
 export function textOfPart(part: SigningPart, rule: SigningRule, request: PrefixedSigningInput): string {
   switch (part) {
     case 'timestamp':

@@ -111,7 +111,6 @@ const BODIES = ['BODY', 'body', 'DATA', 'data'];
 /** More would give more orders than are worth a hash. */
 const MOST_PARTS = 5;
 
-/** The parts that are not empty in this call. */
 const filledParts = ({ rule, body }: SignedCall): readonly SigningPart[] =>
   rule.composition.filter((part) => part !== 'body' || body !== '' || rule.emptyBody !== '');
 

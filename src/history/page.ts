@@ -18,7 +18,6 @@ export interface History<T> {
 /** The fields that ask for a page: the ones of this name that all three histories have. */
 export type PageInput = Required<Pick<GetTradeHistoryInput, 'limit'>> & Pick<GetTradeHistoryInput, 'fromId'>;
 
-/** A record and its id. */
 export interface PageRecord<T> {
   readonly id: RecordId;
   readonly record: T;

@@ -15,7 +15,6 @@ import { judgeProcess, ownIdentity, type ProcessIdentity } from './process-ident
  * process that was slow cannot replace or remove what came later: no token is used twice.
  */
 
-/** A lock that is held. */
 export interface FileLock {
   /** @throws {JournalError} When it was deleted or replaced by hand: another process may hold the file by now. */
   assertHeld(): void;

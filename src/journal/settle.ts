@@ -44,7 +44,6 @@ export const worksOnIt = (clientOrderId: string): JournalError =>
     { reason: 'lease' },
   );
 
-/** `settle` of a shared journal. */
 export async function settleShared(
   journal: SharedJournal,
   ...[clientOrderId, outcome, options]: [string, 'accepted' | 'absent', SettleOptions?]

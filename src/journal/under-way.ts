@@ -2,7 +2,6 @@ import type { JournalIntent, OrderJournal } from './journal.js';
 
 type Identity = Pick<JournalIntent, 'clientOrderId'> & { readonly account?: string | undefined };
 
-/** An order that this process is working on. */
 export interface OrderUnderWay {
   readonly input: JournalIntent['input'];
   /** Ends with the work, after the journal has what became of the order. */

@@ -3,7 +3,6 @@ import type { LimitedCall } from './limiter.js';
 import type { CheckedLimits } from './limits.js';
 import { RateWindow } from './window.js';
 
-/** One call that waits. */
 export interface Waiter {
   readonly call: LimitedCall;
   /** When it must have gone, by the limiter's clock. */

@@ -15,7 +15,6 @@ export interface HttpAgent {
   destroy(): void;
 }
 
-/** Creates a transport on `node:http`. */
 export function createNodeTransport(agent?: HttpAgent): Transport {
   const origins = new Map<string, HttpOrigin>();
   return (request) => {

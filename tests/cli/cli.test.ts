@@ -1,42 +1,26 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runIn } from '../../src/conformance/run/run.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { futuresProcess, main } from './futures.js';
+import { futuresProcess, startUntil } from './futures.js';
 import { limitBuy } from '../support/orders.js';
 import { folderOfTest } from '../support/folder.js';
 
 const run = promisify(execFile);
-const cleanUp: (() => void)[] = [];
-afterEach(() => cleanUp.splice(0).forEach((end) => end()));
 
 describe('futures sandbox', () => {
   /** Starts it on a free port and waits for what it prints first. */
-  async function start(...args: string[]): Promise<{
-    child: ChildProcess;
-    output: () => string;
-    url: string;
-    credentials: { apiKey: string; apiSecret: string };
-  }> {
-    const child = spawn(process.execPath, [main, 'sandbox', '--port', '0', ...args]);
-    cleanUp.push(() => child.kill('SIGKILL'));
-    let text = '';
-    child.stdout.on('data', (chunk) => (text += chunk));
-    while (!/openssl|assumed/.test(text)) await new Promise((done) => child.stdout.once('data', done));
-    const find = (pattern: RegExp): string => pattern.exec(text)![1]!;
-    return {
-      child,
-      output: () => text,
-      url: find(/exchange at (\S+)/),
-      credentials: { apiKey: find(/FUTURES_API_KEY=(\S+)/), apiSecret: find(/FUTURES_API_SECRET=(\S+)/) },
-    };
+  async function start(...args: string[]) {
+    const started = await startUntil(/openssl|assumed/, ['sandbox', '--port', '0', ...args]);
+    const [apiKey, apiSecret] = [started.find(/FUTURES_API_KEY=(\S+)/), started.find(/FUTURES_API_SECRET=(\S+)/)];
+    return { ...started, url: started.find(/exchange at (\S+)/), credentials: { apiKey, apiSecret } };
   }
 
   test('prints curl lines that work as they are, and logs each call with its verdict', async () => {

@@ -42,6 +42,15 @@ export function start(command: string, args: readonly string[], env: Environment
 export const startFutures = (args: readonly string[], env?: Environment): Running =>
   start(process.execPath, [main, ...args], env);
 
+/** Starts the command line as it is shipped, and waits until it has printed what is looked for. */
+export async function startUntil(printed: RegExp, args: readonly string[], env?: Environment) {
+  const { child, ended } = startFutures(args, env);
+  let text = '';
+  child.stdout!.on('data', (chunk) => (text += chunk));
+  while (!printed.test(text)) await once(child.stdout!, 'data');
+  return { child, ended, output: () => text, find: (pattern: RegExp): string => pattern.exec(text)![1]! };
+}
+
 /** Runs the command line as it is shipped, in a process of its own and without a terminal. */
 export function futuresProcess(args: readonly string[], env?: Environment): Promise<Ended> {
   const { child, ended } = startFutures(args, env);

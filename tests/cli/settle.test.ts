@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
@@ -37,8 +37,9 @@ async function known(kind: keyof typeof PLACES) {
   return journal.find('job-42');
 }
 
-describe.each(SETTLING_KINDS as (keyof typeof PLACES)[])('futures settle on a journal of kind %s', (kind) => {
-  test('asks first, and writes what became of the order', async () => {
+test.each(SETTLING_KINDS as (keyof typeof PLACES)[])(
+  'futures settle on a journal of kind %s: it asks first, and writes what became of the order',
+  async (kind) => {
     await leaveOpen(kind);
     const command = ['settle', 'job-42', 'accepted', '--order-id', '17', '--journal', PLACES[kind]()];
     const refused = await futures(command);
@@ -52,8 +53,8 @@ describe.each(SETTLING_KINDS as (keyof typeof PLACES)[])('futures settle on a jo
     expect(await known(kind)).toMatchObject([{ last: { outcome: 'accepted', orderId: '17' } }]);
     const settled = await futures([...command, '--yes', '--json']);
     expect(settled).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was written') });
-  });
-});
+  },
+);
 
 test.each(['', 'sqlite:'])('futures settle makes no journal where there is none: %s<file>', async (scheme) => {
   const nowhere = join(folder, 'nowhere');

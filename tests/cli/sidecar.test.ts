@@ -1,21 +1,26 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { connect } from 'node:net';
 import * as tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
+import { folderOfTest, writeProgram } from '../support/folder.js';
 import { startByteServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
-import { CREDENTIALS, type Environment, environment, futures, listen, start, startFutures } from './futures.js';
+import {
+  CREDENTIALS,
+  type Environment,
+  environment,
+  futures,
+  listen,
+  start,
+  startFutures,
+  startUntil,
+} from './futures.js';
 
 /** Starts it and waits for what it prints first. */
 async function started(args: readonly string[], env: Environment) {
-  const { child, ended } = startFutures(['sidecar', ...args], env);
-  let text = '';
-  child.stdout!.on('data', (chunk) => (text += chunk));
-  while (!text.includes('curl')) await once(child.stdout!, 'data');
-  return { child, ended, url: /Sidecar at (\S+)/.exec(text)![1]!, output: () => text };
+  const { find, ...running } = await startUntil(/curl/, ['sidecar', ...args], env);
+  return { ...running, url: find(/Sidecar at (\S+)/) };
 }
 
 /** Starts it in front of a sandbox. */
@@ -81,13 +86,9 @@ async function listenOverTls() {
     socket.on('error', () => back.destroy());
     back.on('error', () => socket.destroy());
   });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const folder = mkdtempSync(join(tmpdir(), 'sidecar-'));
-  const file = join(folder, 'cert.pem');
-  writeFileSync(file, certificate.cert);
-  onTestFinished(() => (front.close(), rmSync(folder, { recursive: true })));
-  const url = `https://localhost:${(front.address() as AddressInfo).port}`;
+  const url = `https://localhost:${await listenOnFreePort(front)}`;
+  onTestFinished(() => void front.close());
+  const file = writeProgram(folderOfTest(), 'cert.pem', certificate.cert.toString());
   return { calls, file, env: { ...env, FUTURES_URL: url } };
 }
 

@@ -1,31 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type FuturesError, NetworkError, type LogEntry, type Transport } from '../../src/index.js';
-import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { type FuturesError, type LogEntry, NetworkError } from '../../src/index.js';
+import { type Answer, serve } from '../support/scripted-service.js';
+import { credentials, failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const LONG = 2 ** 20;
 const long = 'x'.repeat(LONG);
 const words = 'lorem ipsum '.repeat(LONG / 12);
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly location?: string;
-}
-
-async function failureAfter({ status, text, location }: Answer) {
+async function failureAfter(answer: Answer) {
   const entries: LogEntry[] = [];
-  const transport: Transport = async () => ({
-    status,
-    text,
-    header: (name) => (name === 'location' || name === 'server' ? location : undefined),
-  });
   const logger = (entry: LogEntry): void => void entries.push(entry);
-  const client = createTestClient('https://futures.example', { transport, logger, logLevel: 'debug' });
+  const { client } = serve([answer], { logger, logLevel: 'debug' });
   const error = (await failureOf(client.createOrder(limitOrder))) as FuturesError & Record<string, unknown>;
   return { error, entries };
 }
 
-const answers: Readonly<Record<string, Answer>> = {
+const elsewhere = `https://elsewhere.example/${long}`;
+const answers: Readonly<Record<string, Answer & { text: string }>> = {
   'a long code': { status: 200, text: JSON.stringify({ code: long }) },
   'a long code of digits': { status: 200, text: `{"code":${'9'.repeat(LONG)}}` },
   'a long message': { status: 400, text: JSON.stringify({ code: -1, msg: long }) },
@@ -35,7 +26,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
   'a long refused timestamp': { status: 400, text: JSON.stringify({ code: -1021, msg: words }) },
   'a long refused signature': { status: 401, text: JSON.stringify({ code: -1022, msg: words }) },
-  'a long Location': { status: 302, text: '', location: `https://elsewhere.example/${long}` },
+  'a long Location': { status: 302, text: '', headers: { location: elsewhere, server: elsewhere } },
   'a long page': { status: 502, text: words },
   'a long body of a 200': { status: 200, text: words },
   'a long name of a member': { status: 200, text: JSON.stringify({ [long]: 1, error: long }) },
@@ -57,10 +48,7 @@ describe('whatever the service sends, messages and log entries stay short:', () 
   });
 
   it('an error of a transport of the caller', async () => {
-    const transport: Transport = async () => {
-      throw new Error(words);
-    };
-    const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
+    const error = await failureOf(serve([throwing(new Error(words))]).client.createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     expect((error as Error).message.length).toBeLessThanOrEqual(2000);
     expect((error as Error).message).toContain('The service may have acted: look it up');
@@ -70,11 +58,9 @@ describe('whatever the service sends, messages and log entries stay short:', () 
     'no half of a secret is left where a message is cut (%d)',
     async (shift) => {
       const secret = credentials.apiSecret;
-      const transport: Transport = async ({ operationId }) => {
-        const message = `${'.'.repeat(1370 + shift)} ${'.'.repeat(shift)}${secret} ${'.'.repeat(900)}${secret} ${'.'.repeat(470 + shift)}`;
-        throw new NetworkError(message, { outcome: 'unknown', operationId });
-      };
-      const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
+      const message = `${'.'.repeat(1370 + shift)} ${'.'.repeat(shift)}${secret} ${'.'.repeat(900)}${secret} ${'.'.repeat(470 + shift)}`;
+      const broken = new NetworkError(message, { outcome: 'unknown', operationId: 'createOrder' });
+      const error = await failureOf(serve([throwing(broken)]).client.createOrder(limitOrder));
       expect((error as Error).message).not.toMatch(/Test-Se|9c1B/);
     },
   );
@@ -90,8 +76,7 @@ describe('a body with too many values', () => {
   });
 
   it('is read with a larger maxBodyBytes', async () => {
-    const transport: Transport = async () => ({ status: 200, text: keys, header: () => undefined });
-    const client = createTestClient('https://futures.example', { transport, maxBodyBytes: 32 * 2 ** 20 });
+    const { client } = serve([{ text: keys }], { maxBodyBytes: 32 * 2 ** 20 });
     expect(Object.keys(await client.ping())).toHaveLength(300_000);
   });
 

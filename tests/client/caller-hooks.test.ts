@@ -2,18 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createFuturesClient, type TransportRequest } from '../../src/index.js';
 import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
 
-describe('a sign of the caller', () => {
-  const forever = () => new Promise<string>(() => {});
+const forever = () => new Promise<string>(() => {});
 
-  it('that never ends is ended by an abort, also by one before the call', async () => {
-    const client = createTestClient('http://127.0.0.1:9', { sign: forever });
-    const controller = new AbortController();
-    const call = failureOf(client.cancelAllOrders({}, { signal: controller.signal }));
-    controller.abort();
-    expect(await call).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
-    const early = failureOf(client.cancelAllOrders({}, { signal: AbortSignal.abort() }));
-    expect(await early).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
-  });
+it('a sign of the caller that never ends is ended by an abort, also by one before the call', async () => {
+  const client = createTestClient('http://127.0.0.1:9', { sign: forever });
+  const controller = new AbortController();
+  const call = failureOf(client.cancelAllOrders({}, { signal: controller.signal }));
+  controller.abort();
+  expect(await call).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
+  const early = failureOf(client.cancelAllOrders({}, { signal: AbortSignal.abort() }));
+  expect(await early).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
 });
 
 describe('a transport of the caller', () => {
@@ -44,12 +42,8 @@ describe('a transport of the caller', () => {
   });
 });
 
-describe('a fetch of the caller', () => {
-  it('that sends a GET with a body and then fails to read the answer: the outcome is unknown', async () => {
-    const fetch = () => Promise.resolve({ status: 200, headers: { get: () => null } } as never);
-    const error = await failureOf(
-      createTestClient('http://127.0.0.1:9', { fetch }).getSomeOrder({ contractName: 'X' }),
-    );
-    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-  });
+it('a fetch of the caller that sends a GET with a body and then fails to read the answer: the outcome is unknown', async () => {
+  const fetch = () => Promise.resolve({ status: 200, headers: { get: () => null } } as never);
+  const error = await failureOf(createTestClient('http://127.0.0.1:9', { fetch }).getSomeOrder({ contractName: 'X' }));
+  expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
 });

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesClient } from '../../src/futures-client.js';
-import { documented, observed } from '../../src/client/dialect.js';
+import { type Dialect, documented, observed } from '../../src/client/dialect.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SigningInput } from '../../src/core/signing.js';
 import { headerNames, headerOf, type Recorded, startServer, anySuccess } from '../support/raw-server.js';
+import { serve } from '../support/scripted-service.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
 
 const byId = { contractName: 'E-BTC-USDT', orderId: '259396989397942275' };
 const conditionOrder = { ...limitOrder, triggerType: '3', triggerPrice: '68000.50' } as const;
 
+type Call = (client: FuturesClient) => Promise<unknown>;
+
 /** Makes one call and returns the request that it sent. */
-async function record(
-  options: Partial<ClientOptions>,
-  call: (client: FuturesClient) => Promise<unknown>,
-  prefix = '',
-): Promise<Recorded> {
+async function record(options: Partial<ClientOptions>, call: Call, prefix = ''): Promise<Recorded> {
   const server = await startServer(anySuccess);
   await call(createTestClient(server.origin + prefix, options));
   expect(server.requests).toHaveLength(1);
@@ -24,53 +23,40 @@ async function record(
 
 const signatureOf = (request: Recorded) => headerOf(request, 'X-CH-SIGN');
 
-describe('getBody', () => {
-  it('query moves the fields of getOrder into a signed query and leaves no body', async () => {
-    const request = await record({ dialect: observed }, (client) => client.getOrder(byId));
-    expect(request.target).toBe('/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275');
-    expect(request.body).toHaveLength(0);
-    expect(headerNames(request)).not.toContain('content-type');
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  });
-});
+const cancelAll: Call = (client) => client.cancelAllOrders();
+const trades: Call = (client) => client.getTradeHistory({ limit: 3 });
+const createCondition: Call = (client) => client.createConditionOrder(conditionOrder);
+const BY_QUERY = '/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275';
 
-describe('emptyPost', () => {
-  it('none sends no byte and no Content-Type, and signs an empty body', async () => {
-    const request = await record({}, (client) => client.cancelAllOrders());
-    expect(request.body).toHaveLength(0);
-    expect(headerOf(request, 'content-length')).toBe('0');
-    expect(headerNames(request)).not.toContain('content-type');
+it.each<[dialect: Partial<Dialect>, call: Call, target: string, body: RegExp, prefix?: string]>([
+  [{ getBody: 'query' }, (client) => client.getOrder(byId), BY_QUERY, /^$/],
+  [{ emptyPost: 'none' }, cancelAll, '/fapi/v1/cancel_all', /^$/],
+  [{ emptyPost: 'braces' }, cancelAll, '/fapi/v1/cancel_all', /^\{\}$/],
+  [{ signPrefix: true }, trades, '/gateway/fapi/v1/myTrades?limit=3', /^$/, '/gateway'],
+  [{ conditionOrderSlash: false }, createCondition, '/fapi/v1/conditionOrder', /"triggerPrice":"68000.50"/],
+  [{ conditionOrderSlash: true }, createCondition, '/fapi/v1/conditionOrder/', /"triggerPrice":"68000.50"/],
+])(
+  '%j: target, body and Content-Type are those, and the signature is over them',
+  async (dialect, call, target, body, prefix) => {
+    const request = await record({ dialect }, call, prefix);
+    expect(request.target).toBe(target);
+    expect(request.body.toString()).toMatch(body);
+    expect(headerOf(request, 'content-type')).toBe(request.body.length === 0 ? undefined : 'application/json');
+    if (request.method === 'POST') expect(headerOf(request, 'content-length')).toBe(String(request.body.length));
     expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  });
+  },
+);
 
-  it('braces sends {} as JSON and signs it', async () => {
-    const request = await record({ dialect: { emptyPost: 'braces' } }, (client) => client.cancelAllOrders());
-    expect(request.body.toString()).toBe('{}');
-    expect(headerOf(request, 'content-type')).toBe('application/json');
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  });
-});
-
-describe('a path in baseUrl', () => {
-  it.each(['/gateway', '/gateway/', '/a/b%20c//'])('%s is sent, not signed', async (path) => {
-    const request = await record({}, (client) => client.createOrder(limitOrder), path);
-    const unsignedPrefix = path.replace(/\/+$/, '');
-    expect(request.target).toBe(`${unsignedPrefix}/fapi/v1/order`);
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret, { unsignedPrefix }));
-  });
-
-  it('is signed with signPrefix', async () => {
-    const call = (client: FuturesClient) => client.getTradeHistory({ limit: 3 });
-    const request = await record({ dialect: { signPrefix: true } }, call, '/gateway');
-    expect(request.target).toBe('/gateway/fapi/v1/myTrades?limit=3');
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  });
+it.each(['/gateway', '/gateway/', '/a/b%20c//'])('the path %s of baseUrl is sent, not signed', async (path) => {
+  const request = await record({}, (client) => client.createOrder(limitOrder), path);
+  const unsignedPrefix = path.replace(/\/+$/, '');
+  expect(request.target).toBe(`${unsignedPrefix}/fapi/v1/order`);
+  expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret, { unsignedPrefix }));
 });
 
 describe('signing members', () => {
   it('signQuery false signs the path alone and still sends the query', async () => {
-    const call = (client: FuturesClient) => client.getTradeHistory({ limit: 3 });
-    const request = await record({ dialect: { signQuery: false } }, call);
+    const request = await record({ dialect: { signQuery: false } }, trades);
     expect(request.target).toBe('/fapi/v1/myTrades?limit=3');
     const withoutQuery = { ...request, target: '/fapi/v1/myTrades' };
     expect(signatureOf(request)).toBe(recomputeSignature(withoutQuery, credentials.apiSecret));
@@ -106,17 +92,6 @@ describe('signing members', () => {
   });
 });
 
-it.each([
-  [false, '/fapi/v1/conditionOrder'],
-  [true, '/fapi/v1/conditionOrder/'],
-])('conditionOrderSlash %s sends and signs %s', async (conditionOrderSlash, target) => {
-  const call = (client: FuturesClient) => client.createConditionOrder(conditionOrder);
-  const request = await record({ dialect: { conditionOrderSlash } }, call);
-  expect(request.target).toBe(target);
-  expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
-  expect(request.body.toString()).toContain('"triggerPrice":"68000.50"');
-});
-
 it('contentType always sends it without a body too', async () => {
   const request = await record({ dialect: { contentType: 'always' } }, (client) => client.ping());
   expect(headerOf(request, 'content-type')).toBe('application/json');
@@ -135,16 +110,11 @@ describe('extra headers', () => {
   });
 
   it.each(['Admin-Language', 'ADMIN-LANGUAGE'])('of a call win over those of the dialect, as %s too', async (name) => {
-    const sent: Readonly<Record<string, string>>[] = [];
-    const client = createTestClient('http://127.0.0.1:1', {
+    const { client, requests } = serve([{ text: '{"orderId":"1"}' }], {
       dialect: { headers: { 'admin-language': 'zh_CN', Accept: 'text/json' } },
-      transport: async ({ headers }) => {
-        sent.push(headers);
-        return { status: 200, header: () => undefined, text: '{"orderId":"1"}' };
-      },
     });
     await client.ping({}, { headers: { [name]: 'en_US' } });
-    const lower = Object.entries(sent[0]!).map(([header, value]) => [header.toLowerCase(), value]);
+    const lower = Object.entries(requests[0]!.headers).map(([header, value]) => [header.toLowerCase(), value]);
     expect(lower.sort()).toEqual([
       ['accept', 'text/json'],
       ['admin-language', 'en_US'],
@@ -152,21 +122,19 @@ describe('extra headers', () => {
   });
 });
 
-describe('a custom sign', () => {
-  it('gets exactly the parts that go out, and its result is X-CH-SIGN as it is', async () => {
-    const inputs: SigningInput[] = [];
-    const sign = async (input: SigningInput) => {
-      inputs.push(input);
-      return 'custom-signature';
-    };
-    const call = (client: FuturesClient) => client.createOrder(limitOrder);
-    const request = await record({ sign, dialect: { signatureEncoding: 'base64' } }, call);
-    expect(inputs).toEqual([
-      { timestampMs: NOW_MS, method: 'POST', target: request.target, body: request.body.toString() },
-    ]);
-    expect(signatureOf(request)).toBe('custom-signature');
-    expect(headerOf(request, 'X-CH-TS')).toBe(String(NOW_MS));
-  });
+it('a custom sign gets exactly the parts that go out, and its result is X-CH-SIGN as it is', async () => {
+  const inputs: SigningInput[] = [];
+  const sign = async (input: SigningInput) => {
+    inputs.push(input);
+    return 'custom-signature';
+  };
+  const call = (client: FuturesClient) => client.createOrder(limitOrder);
+  const request = await record({ sign, dialect: { signatureEncoding: 'base64' } }, call);
+  expect(inputs).toEqual([
+    { timestampMs: NOW_MS, method: 'POST', target: request.target, body: request.body.toString() },
+  ]);
+  expect(signatureOf(request)).toBe('custom-signature');
+  expect(headerOf(request, 'X-CH-TS')).toBe(String(NOW_MS));
 });
 
 it('the presets differ from each other in getBody and emptyPost alone', () => {

@@ -81,25 +81,23 @@ it('takes nothing from the rate budget', async () => {
   expect(tryAcquire).not.toHaveBeenCalled();
 });
 
-describe('the clock', () => {
-  it('is the one that a call would use, with what is known of it', async () => {
-    // Local and monotonic time stand still: what is read twice is the same twice.
-    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW_MS });
-    const serverTime = NOW_MS + 60_000;
-    const { client } = serve([{ text: `{"serverTime":${serverTime}}` }], { clock: 'service' });
-    expect((await client.explain('cancelAllOrders')).clock).toEqual({
-      offsetMs: 0,
-      uncertaintyMs: Infinity,
-      source: 'none',
-    });
-    await client.clock.sync();
-    const { clock, signed } = await client.explain('cancelAllOrders');
-    const { offsetMs, uncertaintyMs } = client.clock;
-    expect(clock).toEqual({ source: 'time', offsetMs, uncertaintyMs });
-    expect(uncertaintyMs).toBe(1);
-    expect(Math.abs(offsetMs - 60_000)).toBeLessThanOrEqual(uncertaintyMs);
-    expect(Math.abs(signed!.timestampMs - serverTime)).toBeLessThanOrEqual(uncertaintyMs);
+it('the clock is the one that a call would use, with what is known of it', async () => {
+  // Local and monotonic time stand still: what is read twice is the same twice.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW_MS });
+  const serverTime = NOW_MS + 60_000;
+  const { client } = serve([{ text: `{"serverTime":${serverTime}}` }], { clock: 'service' });
+  expect((await client.explain('cancelAllOrders')).clock).toEqual({
+    offsetMs: 0,
+    uncertaintyMs: Infinity,
+    source: 'none',
   });
+  await client.clock.sync();
+  const { clock, signed } = await client.explain('cancelAllOrders');
+  const { offsetMs, uncertaintyMs } = client.clock;
+  expect(clock).toEqual({ source: 'time', offsetMs, uncertaintyMs });
+  expect(uncertaintyMs).toBe(1);
+  expect(Math.abs(offsetMs - 60_000)).toBeLessThanOrEqual(uncertaintyMs);
+  expect(Math.abs(signed!.timestampMs - serverTime)).toBeLessThanOrEqual(uncertaintyMs);
 });
 
 describe('what a call would refuse', () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { createFuturesClient } from '../../src/futures-client.js';
 import { FuturesError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
@@ -14,8 +14,7 @@ const server = createServer((request, response) => {
     else response.end(request.headers['x-ask'] === 'refuse' ? '{"code":"-2017","msg":"no"}' : '{}');
   });
 });
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const baseUrl = `http://127.0.0.1:${await listenOnFreePort(server)}`;
 const client = createFuturesClient({
   baseUrl,
   transport: createDefaultTransport(),

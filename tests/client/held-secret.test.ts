@@ -6,7 +6,7 @@ import { FuturesError } from '../../src/core/errors.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { serve } from '../support/scripted-service.js';
-import { credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { credentials, failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const { apiKey, apiSecret: SECRET } = credentials;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
@@ -79,7 +79,7 @@ describe('a secret that a function gives', () => {
   });
 
   it.each<[string, () => unknown, string]>([
-    ['throws', () => { throw new Error(SECRET); }, 'failed (see cause)'], // oxfmt-ignore
+    ['throws', throwing(new Error(SECRET)), 'failed (see cause)'],
     ['rejects', () => Promise.reject(new Error(SECRET)), 'failed (see cause)'],
     ['gives nothing', () => undefined, 'is missing or empty'],
     ['gives an empty text', async () => '', 'is missing or empty'],

@@ -9,7 +9,7 @@ import type { Transport } from '../../src/index.js';
 import { intentEntry } from '../journal/entries.js';
 import { answered } from '../support/answered.js';
 import { bundleProgram } from '../support/bundle-program.js';
-import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { createTestClient, failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 it('a program that freezes Error.prototype outlives broken connections and refusals, and learns their outcomes', async () => {
   const output = await run(process.execPath, [
@@ -67,9 +67,7 @@ it.each(['clientId', 'clientOrderId', 'side', 'ctimeMs'])('%s on Object.prototyp
 });
 
 describe('what stands on Object.prototype is no option:', () => {
-  const never = () => {
-    throw new Error('used');
-  };
+  const never = throwing(new Error('used'));
 
   it.each([
     ['timeoutMs', 'soon'],
@@ -159,21 +157,19 @@ it('a request over node:http has the headers of the call and no others', async (
   expect(headerNames(server.requests[0]!)).not.toContain('x-other');
 });
 
-describe('options of a class would seem to be missing, and are refused:', () => {
-  class Options {
-    get baseUrl() {
-      return 'https://futures.example';
-    }
-    get timeoutMs() {
-      return 1;
-    }
+class Options {
+  get baseUrl() {
+    return 'https://futures.example';
   }
+  get timeoutMs() {
+    return 1;
+  }
+}
 
-  it('those of a client and of a call', async () => {
-    expect(() => createTestClient('https://futures.example', Object.create(new Options()))).not.toThrow();
-    const { createFuturesClient } = await import('../../src/futures-client.js');
-    expect(() => createFuturesClient(new Options())).toThrow('options must be a plain object');
-    const call = createTestClient('https://futures.example').ping(undefined, new Options());
-    await expect(call).rejects.toThrow('options must be a plain object');
-  });
+it('options of a class would seem to be missing, and are refused: those of a client and of a call', async () => {
+  expect(() => createTestClient('https://futures.example', Object.create(new Options()))).not.toThrow();
+  const { createFuturesClient } = await import('../../src/futures-client.js');
+  expect(() => createFuturesClient(new Options())).toThrow('options must be a plain object');
+  const call = createTestClient('https://futures.example').ping(undefined, new Options());
+  await expect(call).rejects.toThrow('options must be a plain object');
 });

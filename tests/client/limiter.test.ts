@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LimitedCall, Limiter, SlowDown } from '../../src/limits/limiter.js';
 import { NetworkError, RateLimitError } from '../../src/core/errors.js';
 import { type Reply, serve } from '../support/scripted-service.js';
-import { failureOf, limitOrder } from '../support/test-client.js';
+import { failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const never = (): Promise<never> => new Promise(() => {});
 
@@ -74,71 +74,57 @@ describe('waiting for a place', () => {
     return { client, requests, places };
   }
 
-  /** Runs a test on fake timers. */
-  async function timed(run: () => Promise<void>): Promise<void> {
-    try {
-      await run();
-    } finally {
-      vi.useRealTimers();
-    }
-  }
   const waitFor = (list: readonly unknown[]): Promise<void> =>
     vi.waitUntil(() => list.length > 0, { interval: 1 }).then(() => {});
 
-  it('spends the time of the attempt: the transport is told how much of it is gone', () =>
-    timed(async () => {
-      const { client, requests, places } = waiting(1000);
-      const call = client.createOrder(limitOrder);
-      await waitFor(places);
-      await vi.advanceTimersByTimeAsync(400);
-      places[0]!.enter();
-      await call;
-      expect(requests[0]!.timeoutMs).toBe(1000);
-      expect(requests[0]!.waitedMs).toBeGreaterThanOrEqual(400);
-      expect(requests[0]!.waitedMs).toBeLessThan(500);
-    }));
+  it('spends the time of the attempt: the transport is told how much of it is gone', async () => {
+    const { client, requests, places } = waiting(1000);
+    const call = client.createOrder(limitOrder);
+    await waitFor(places);
+    await vi.advanceTimersByTimeAsync(400);
+    places[0]!.enter();
+    await call;
+    expect(requests[0]!.timeoutMs).toBe(1000);
+    expect(requests[0]!.waitedMs).toBeGreaterThanOrEqual(400);
+    expect(requests[0]!.waitedMs).toBeLessThan(500);
+  });
 
-  it('ends with the time of the attempt: the place is given up, and nothing was sent, then or later', () =>
-    timed(async () => {
-      const { client, requests, places } = waiting(1000);
-      const failure = failureOf(client.createOrder(limitOrder));
-      await waitFor(places);
-      await vi.advanceTimersByTimeAsync(1000);
-      expect(await failure).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
-      expect(places[0]!.signal.aborted).toBe(true);
-      places[0]!.enter();
-      await vi.advanceTimersByTimeAsync(10);
-      expect(requests).toEqual([]);
-    }));
+  it('ends with the time of the attempt: the place is given up, and nothing was sent, then or later', async () => {
+    const { client, requests, places } = waiting(1000);
+    const failure = failureOf(client.createOrder(limitOrder));
+    await waitFor(places);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await failure).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
+    expect(places[0]!.signal.aborted).toBe(true);
+    places[0]!.enter();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(requests).toEqual([]);
+  });
 
-  it('ends with an abort in the same way', () =>
-    timed(async () => {
-      const { client, requests, places } = waiting(1000);
-      const controller = new AbortController();
-      const failure = failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
-      await waitFor(places);
-      expect(places[0]!.signal.aborted).toBe(false);
-      controller.abort(new Error('enough'));
-      expect(await failure).toMatchObject({ code: 'ABORTED', outcome: 'not-sent', cause: { message: 'enough' } });
-      expect(places[0]!.signal.aborted).toBe(true);
-      expect(requests).toEqual([]);
-    }));
+  it('ends with an abort in the same way', async () => {
+    const { client, requests, places } = waiting(1000);
+    const controller = new AbortController();
+    const failure = failureOf(client.createOrder(limitOrder, { signal: controller.signal }));
+    await waitFor(places);
+    expect(places[0]!.signal.aborted).toBe(false);
+    controller.abort(new Error('enough'));
+    expect(await failure).toMatchObject({ code: 'ABORTED', outcome: 'not-sent', cause: { message: 'enough' } });
+    expect(places[0]!.signal.aborted).toBe(true);
+    expect(requests).toEqual([]);
+  });
 });
 
 describe('a limiter that refuses or fails: nothing is signed and nothing is sent', () => {
   const full = new RateLimitError('getOpenOrders: full', { waitMs: 9000 });
   const broken = new Error('redis is gone');
-  const fail = (error: unknown) => (): never => {
-    throw error;
-  };
 
   it.each<[string, Limiter, object]>([
     ['refuses', { acquire: () => Promise.reject(full) }, { code: 'RATE_LIMIT', waitMs: 9000 }],
     ['rejects', { acquire: () => Promise.reject(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
-    ['throws at once', { acquire: fail(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
+    ['throws at once', { acquire: throwing(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
     [
       'throws in tryAcquire',
-      { tryAcquire: fail(broken), acquire: never },
+      { tryAcquire: throwing(broken), acquire: never },
       { code: 'ARGUMENT', field: 'limiter', cause: broken },
     ],
     [
@@ -197,7 +183,7 @@ describe('slowDown is told', () => {
   });
 
   it.each<[string, () => void]>([
-    ['throws', () => { throw new Error('no'); }], // oxfmt-ignore
+    ['throws', throwing(new Error('no'))],
     ['rejects', (() => Promise.reject(new Error('no'))) as () => void],
   ])('and when it %s, the answer is what it was', async (_, slowDown) => {
     const { client } = serve([{ status: 429, text: 'busy' }], {

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AttemptEvent } from '../../src/client/logging/observe.js';
 import { serve } from '../support/scripted-service.js';
-import { failureOf, limitOrder } from '../support/test-client.js';
+import { failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const START = 'futures-trading-client:attempt.start';
 const END = 'futures-trading-client:attempt.end';
@@ -61,15 +61,7 @@ it('an attempt that was never sent begins and ends, too', async () => {
 describe('a subscriber', () => {
   it.each<[string, (event: AttemptEvent) => void]>([
     ['freezes the event', (event) => Object.freeze(event)],
-    [
-      'puts a trap into it',
-      (event) =>
-        Object.defineProperty(event, 'status', {
-          set() {
-            throw new Error('trap');
-          },
-        }),
-    ],
+    ['puts a trap into it', (event) => Object.defineProperty(event, 'status', { set: throwing(new Error('trap')) })],
     [
       'empties it',
       (event) => Object.keys(event).forEach((key) => delete (event as unknown as Record<string, unknown>)[key]),
@@ -91,11 +83,7 @@ describe('a subscriber', () => {
       for (const listener of others) process.on('uncaughtException', listener);
     });
     const error = new Error('of the subscriber');
-    for (const name of [START, END]) {
-      listen(name, () => {
-        throw error;
-      });
-    }
+    for (const name of [START, END]) listen(name, throwing(error));
     const { client } = serve([{ text: '[]' }]);
     expect(await client.getOpenOrders()).toEqual([]);
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import type { LogEntry, Logger } from '../../src/client/logging/log.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import { NetworkError } from '../../src/core/errors.js';
 import { type Reply, serve } from '../support/scripted-service.js';
-import { failureOf, limitOrder } from '../support/test-client.js';
+import { failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 function collect() {
   const entries: LogEntry[] = [];
@@ -103,9 +103,7 @@ describe('what is logged', () => {
 });
 
 describe('levels', () => {
-  const reset: Reply = () => {
-    throw new NetworkError('reset', { outcome: 'unknown' });
-  };
+  const reset: Reply = throwing(new NetworkError('reset', { outcome: 'unknown' }));
   const REFUSED: Reply = { text: '{"code":-1121}' };
 
   it.each([
@@ -132,34 +130,27 @@ describe('levels', () => {
   });
 });
 
-describe('a logger that fails', () => {
-  const failing: readonly [string, () => void][] = [
-    [
-      'throws',
-      () => {
-        throw new Error('disk full');
-      },
-    ],
-    ['rejects', (() => Promise.reject(new Error('disk full'))) as () => void],
-    ['throws what is no error', () => { throw undefined; }], // oxfmt-ignore
-  ];
+const failing: readonly [string, () => void][] = [
+  ['throws', throwing(new Error('disk full'))],
+  ['rejects', (() => Promise.reject(new Error('disk full'))) as () => void],
+  ['throws what is no error', throwing(undefined)],
+];
 
-  it.each(failing)(
-    'that %s changes neither a success, nor a failure, nor a retry, nor a measurement',
-    async (_, fail) => {
-      const logger = vi.fn<Logger>(fail);
-      const options = { logger, logLevel: 'debug', clock: 'service' } as const;
-      expect(await serve([OK], options).client.getOpenOrders()).toEqual([]);
-      expect(await serve([DOWN, { status: 429 }, OK], options).client.getOpenOrders()).toEqual([]);
-      const time: Reply = { text: '{"serverTime":1700000060000,"timezone":"UTC"}' };
-      expect(await serve([{ text: '{"code":-1021}' }, time, OK], options).client.getOpenOrders()).toEqual([]);
-      const error = await failureOf(serve([{ text: '{"code":-1121}' }], options).client.createOrder(limitOrder));
-      expect(error).toMatchObject({ code: 'API', apiCode: '-1121', outcome: 'rejected' });
-      const events = new Set(logger.mock.calls.map(([entry]) => entry.event));
-      expect(events).toEqual(new Set(['attempt.start', 'attempt.end', 'retry', 'slow-down', 'clock']));
-    },
-  );
-});
+it.each(failing)(
+  'a logger that %s changes neither a success, nor a failure, nor a retry, nor a measurement',
+  async (_, fail) => {
+    const logger = vi.fn<Logger>(fail);
+    const options = { logger, logLevel: 'debug', clock: 'service' } as const;
+    expect(await serve([OK], options).client.getOpenOrders()).toEqual([]);
+    expect(await serve([DOWN, { status: 429 }, OK], options).client.getOpenOrders()).toEqual([]);
+    const time: Reply = { text: '{"serverTime":1700000060000,"timezone":"UTC"}' };
+    expect(await serve([{ text: '{"code":-1021}' }, time, OK], options).client.getOpenOrders()).toEqual([]);
+    const error = await failureOf(serve([{ text: '{"code":-1121}' }], options).client.createOrder(limitOrder));
+    expect(error).toMatchObject({ code: 'API', apiCode: '-1121', outcome: 'rejected' });
+    const events = new Set(logger.mock.calls.map(([entry]) => entry.event));
+    expect(events).toEqual(new Set(['attempt.start', 'attempt.end', 'retry', 'slow-down', 'clock']));
+  },
+);
 
 describe('headers', () => {
   const answered: Reply = {

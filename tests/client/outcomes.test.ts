@@ -71,17 +71,15 @@ describe.each(transports)('over $name, createOrder after', ({ options }) => {
   });
 });
 
-describe('with dialect.refusalWithoutCode unknown', () => {
-  it.each<[refusal: string, scripted: Scripted, outcome: Outcome]>([
-    ['a 4xx without a code', { status: 403, body: HTML }, 'unknown'],
-    ['a listed code', { body: '{"code":"-1121"}' }, 'rejected'],
-  ])('%s', async (_refusal, scripted, outcome) => {
-    const server = await startServer(scripted);
-    const order = (refusalWithoutCode: 'rejected' | 'unknown') =>
-      failureOf(createTestClient(server.origin, { dialect: { refusalWithoutCode } }).createOrder(limitOrder));
-    expect(await order('unknown')).toMatchObject({ outcome });
-    expect(await order('rejected')).toMatchObject({ outcome: 'rejected' });
-  });
+it.each<[refusal: string, scripted: Scripted, outcome: Outcome]>([
+  ['a 4xx without a code', { status: 403, body: HTML }, 'unknown'],
+  ['a listed code', { body: '{"code":"-1121"}' }, 'rejected'],
+])('with dialect.refusalWithoutCode unknown: %s', async (_refusal, scripted, outcome) => {
+  const server = await startServer(scripted);
+  const order = (refusalWithoutCode: 'rejected' | 'unknown') =>
+    failureOf(createTestClient(server.origin, { dialect: { refusalWithoutCode } }).createOrder(limitOrder));
+  expect(await order('unknown')).toMatchObject({ outcome });
+  expect(await order('rejected')).toMatchObject({ outcome: 'rejected' });
 });
 
 describe('status 421, which a standard fetch answers by sending once more,', () => {
@@ -117,19 +115,17 @@ it('a standard fetch sends once whatever other status says to come back', async 
   }
 });
 
-describe('the message', () => {
-  it.each<[answer: string, scripted: Scripted, parts: string[]]>([
-    [
-      'a listed code',
-      { body: '{"code":-1121,"msg":"无效的合约"}' },
-      ['createOrder', '-1121', 'bad symbol or contract', '无效的合约', 'Nothing was done'],
-    ],
-    ['a redirect without a location', { status: 302 }, ['302', 'not followed']],
-  ])('of %s says what happened and what follows', async (_answer, scripted, parts) => {
-    const server = await startServer(scripted);
-    const error = await failureOf(createTestClient(server.origin).createOrder(limitOrder));
-    for (const part of parts) expect((error as Error).message).toContain(part);
-  });
+it.each<[answer: string, scripted: Scripted, parts: string[]]>([
+  [
+    'a listed code',
+    { body: '{"code":-1121,"msg":"无效的合约"}' },
+    ['createOrder', '-1121', 'bad symbol or contract', '无效的合约', 'Nothing was done'],
+  ],
+  ['a redirect without a location', { status: 302 }, ['302', 'not followed']],
+])('the message of %s says what happened and what follows', async (_answer, scripted, parts) => {
+  const server = await startServer(scripted);
+  const error = await failureOf(createTestClient(server.origin).createOrder(limitOrder));
+  for (const part of parts) expect((error as Error).message).toContain(part);
 });
 
 it('a custom transport may answer with an object that needs its this', async () => {
@@ -147,12 +143,10 @@ it('a custom transport may answer with an object that needs its this', async () 
   expect(String(error)).toContain('elsewhere.example');
 });
 
-describe.each(transports)('over $name', ({ options }) => {
-  it('a long answer arrives whole', async () => {
-    const row = '{"orderId":3215386721681467793,"price":67000.10,"transactTime":1607702400000}';
-    const server = await startServer({ body: `[${Array.from({ length: 20_000 }, () => row).join()}]` });
-    const result = await createTestClient(server.origin, options()).getOpenOrders();
-    expect(result).toHaveLength(20_000);
-    expect(result.at(-1)).toEqual({ orderId: '3215386721681467793', price: '67000.10', transactTime: 1607702400000 });
-  });
+it.each(transports)('over $name, a long answer arrives whole', async ({ options }) => {
+  const row = '{"orderId":3215386721681467793,"price":67000.10,"transactTime":1607702400000}';
+  const server = await startServer({ body: `[${Array.from({ length: 20_000 }, () => row).join()}]` });
+  const result = await createTestClient(server.origin, options()).getOpenOrders();
+  expect(result).toHaveLength(20_000);
+  expect(result.at(-1)).toEqual({ orderId: '3215386721681467793', price: '67000.10', transactTime: 1607702400000 });
 });

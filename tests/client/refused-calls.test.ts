@@ -21,15 +21,16 @@ async function refusalOf(call: (client: FuturesClient) => Promise<unknown>, opti
   return error;
 }
 
-describe('without credentials nothing is sent by', () => {
-  const needsCredentials = operationExamples.filter(({ operation }) => operation.security === 'signed');
+const needsCredentials = operationExamples.filter(({ operation }) => operation.security === 'signed');
 
-  it.each(needsCredentials.map((example) => [example.title, example] as const))('%s', async (_title, example) => {
+it.each(needsCredentials.map((example) => [example.title, example] as const))(
+  'without credentials nothing is sent by %s',
+  async (_title, example) => {
     const error = await refusalOf((client) => callExample(client, example), { credentials: undefined });
     expect(error).toBeInstanceOf(ArgumentError);
     expect(error).toMatchObject({ field: 'credentials', operationId: example.operation.operationId });
-  });
-});
+  },
+);
 
 describe('headers that the client sets are refused:', () => {
   const spellings = SIGNING_HEADERS.flatMap((name) => [
@@ -148,14 +149,13 @@ describe('a cancel that could reach more than one order', () => {
     ]);
   });
 
-  it.each([['1'], ['']])('is not narrowed by orderId %o: cancelContractOrders refuses it', async (orderId) => {
-    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!({ ...contract, orderId }));
-    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId' });
-  });
-
-  it('names its contract: cancelContractOrders refuses a missing one', async () => {
-    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!({}));
-    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'contractName' });
+  it.each([
+    ['an orderId', { ...contract, orderId: '1' }, 'orderId'],
+    ['an empty orderId', { ...contract, orderId: '' }, 'orderId'],
+    ['no contract', {}, 'contractName'],
+  ])('is refused by cancelContractOrders with %s', async (_given, input, field) => {
+    const error = await refusalOf((client) => untyped(client)['cancelContractOrders']!(input));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field });
   });
 });
 
@@ -183,26 +183,25 @@ describe('an order without an id, which would be some other order of the contrac
   });
 });
 
-describe.each(transports)('over $name, a signal that is aborted before the call', ({ options }) => {
-  it('sends nothing and keeps its reason', async () => {
+it.each(transports)(
+  'over $name, a signal that is aborted before the call: it sends nothing and keeps its reason',
+  async ({ options }) => {
     const reason = new Error('changed my mind');
     const signal = AbortSignal.abort(reason);
     const error = await refusalOf((client) => client.createOrder(limitOrder, { signal }), options());
     expect(error).toMatchObject({ code: 'ABORTED', operationId: 'createOrder', cause: reason });
-  });
-});
+  },
+);
 
-describe('options of a call', () => {
-  it.each<[CallOptions | null]>([
-    [null],
-    [{ signal: null, headers: null }],
-    [{ headers: new Headers({ 'x-a': '1' }) }],
-    [{ headers: new Map([['x-a', '1']]) }],
-  ])('%o is taken', async (options) => {
-    const server = await startServer({ body: '{"orderId":"1"}' });
-    await createTestClient(server.origin).ping({}, options as CallOptions);
-    expect(server.requests[0]!.rawHeaders.includes('x-a')).toBe(
-      options?.headers !== undefined && options.headers !== null,
-    );
-  });
+it.each<[CallOptions | null]>([
+  [null],
+  [{ signal: null, headers: null }],
+  [{ headers: new Headers({ 'x-a': '1' }) }],
+  [{ headers: new Map([['x-a', '1']]) }],
+])('the options %o of a call are taken', async (options) => {
+  const server = await startServer({ body: '{"orderId":"1"}' });
+  await createTestClient(server.origin).ping({}, options as CallOptions);
+  expect(server.requests[0]!.rawHeaders.includes('x-a')).toBe(
+    options?.headers !== undefined && options.headers !== null,
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { throwing } from '../support/test-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { FuturesError } from '../../src/core/errors.js';
 import { serve } from '../support/scripted-service.js';
@@ -20,9 +21,7 @@ describe('what the caller gives to sign with, when it fails', () => {
     request: { token: SECRET },
     cause: new Error(SECRET),
   });
-  const fails = (): never => {
-    throw leaking;
-  };
+  const fails = throwing(leaking);
 
   it.each<[string, Partial<ClientOptions>]>([
     ['a function for the secret', { credentials: { apiKey: KEY, apiSecret: fails } }],

@@ -1,31 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions, ClientOptions } from '../../src/client/options.js';
 import { FuturesError } from '../../src/core/errors.js';
-import { createUndiciTransport } from '../../src/transport/undici.js';
 import { everythingShown } from '../support/everything-shown.js';
 import { closedPort } from '../support/ports.js';
 import { headerOf, type Recorded, startByteServer, startServer } from '../support/raw-server.js';
-import { recomputeSignature } from '../support/recompute-signature.js';
 import { serve } from '../support/scripted-service.js';
-import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
 const { apiKey, apiSecret } = credentials;
 
-function expectNoSecret(shown: string, ...more: string[]): void {
-  for (const secret of [apiKey, apiSecret, ...more]) expect(shown).not.toContain(secret);
-}
-
-describe('the client', () => {
-  it('gives the secret to neither the transport nor a custom sign', async () => {
-    const seen: unknown[] = [];
-    const { client } = serve([(request) => (seen.push(request), { text: '{"orderId":"1"}' })], {
-      sign: (input) => (seen.push(input), 'signature'),
-    });
-    await client.createOrder(limitOrder);
-    expect(seen).toHaveLength(2);
-    expect(everythingShown(seen)).not.toContain(apiSecret);
+it('the client gives the secret to neither the transport nor a custom sign', async () => {
+  const seen: unknown[] = [];
+  const { client } = serve([(request) => (seen.push(request), { text: '{"orderId":"1"}' })], {
+    sign: (input) => (seen.push(input), 'signature'),
   });
+  await client.createOrder(limitOrder);
+  expect(seen).toHaveLength(2);
+  expect(everythingShown(seen)).not.toContain(apiSecret);
 });
 
 describe.each(transports)('over $name, the error shows no secret after', ({ options }) => {
@@ -77,22 +69,8 @@ describe.each(transports)('over $name, the error shows no secret after', ({ opti
     expect(error).toBeInstanceOf(FuturesError);
     expect(error).toMatchObject({ code });
     const shown = everythingShown(error);
-    expectNoSecret(shown, expectedSignature());
-    expect(shown).not.toMatch(/\b[0-9a-f]{64}\b/);
+    for (const secret of [apiKey, apiSecret]) expect(shown).not.toContain(secret);
+    // A signature, and also one that stands within other text.
+    expect(shown).not.toMatch(/[0-9a-f]{64}/);
   });
-});
-
-/** The signature of `limitOrder` at the time of the test clock: the same in every case above. */
-function expectedSignature(): string {
-  const body = Buffer.from(
-    '{"volume":1,"price":65000.10,"contractName":"E-BTC-USDT","type":"LIMIT","side":"BUY","open":"OPEN","positionType":1}',
-  );
-  const request = { method: 'POST', target: '/fapi/v1/order', rawHeaders: ['X-CH-TS', String(NOW_MS)], body };
-  return recomputeSignature(request, apiSecret);
-}
-
-it('the signature looked for above is the one that is sent', async () => {
-  const server = await startServer({ body: '{"orderId":"1"}' });
-  await createTestClient(server.origin, { transport: createUndiciTransport() }).createOrder(limitOrder);
-  expect(headerOf(server.requests[0]!, 'X-CH-SIGN')).toBe(expectedSignature());
 });

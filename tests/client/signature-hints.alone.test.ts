@@ -88,16 +88,14 @@ it('other refusals have no hints, and no word of them', async () => {
   }
 });
 
-describe('without what finds mistakes', () => {
-  it('the refusal is reported as it is', async () => {
-    vi.resetModules();
-    vi.doMock('../../src/client/signing/signature-hints.js', () => {
-      throw new Error('chunk is gone');
-    });
-    const { serve: serveAnew } = await import('../support/scripted-service.js');
-    const error = await failureOf(serveAnew([REFUSED]).client.createOrder(limitOrder));
-    vi.doUnmock('../../src/client/signing/signature-hints.js');
-    vi.resetModules();
-    expect(error).toMatchObject({ apiCode: '-1022', hints: [], outcome: 'rejected' });
+it('without what finds mistakes, the refusal is reported as it is', async () => {
+  vi.resetModules();
+  vi.doMock('../../src/client/signing/signature-hints.js', () => {
+    throw new Error('chunk is gone');
   });
+  const { serve: serveAnew } = await import('../support/scripted-service.js');
+  const error = await failureOf(serveAnew([REFUSED]).client.createOrder(limitOrder));
+  vi.doUnmock('../../src/client/signing/signature-hints.js');
+  vi.resetModules();
+  expect(error).toMatchObject({ apiCode: '-1022', hints: [], outcome: 'rejected' });
 });

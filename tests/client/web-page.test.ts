@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createFetchClient, signing } from '../../src/openapi-fetch/index.js';
 import { UnsupportedError } from '../../src/core/errors.js';
 import { callExample, leastAnswer, operationExamples } from '../support/operation-examples.js';
-import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { serve } from '../support/scripted-service.js';
+import { credentials, failureOf, limitOrder } from '../support/test-client.js';
 
 /** Makes this program look like another one until the test ends. */
 function stub(globals: Readonly<Record<string, unknown>>): void {
@@ -25,29 +26,25 @@ describe.each([
     '%s is refused before anything is sent, and sent with the option that names the danger',
     async (_title, example) => {
       stub(globals);
-      const transport = vi.fn(async () => ({
-        status: 200,
-        text: leastAnswer(example.operation),
-        header: () => undefined,
-      }));
-      const clientWith = (options: object) => createTestClient('https://futures.example', { transport, ...options });
-      const error = await failureOf(callExample(clientWith({}), example));
+      const answer = { text: leastAnswer(example.operation) };
+      const careful = serve([answer]);
+      const error = await failureOf(callExample(careful.client, example));
       expect(error).toBeInstanceOf(UnsupportedError);
       expect(error).toMatchObject({
         outcome: 'not-sent',
         option: 'dangerouslyAllowBrowser',
         operationId: example.operation.operationId,
       });
-      expect(transport).not.toHaveBeenCalled();
-      await callExample(clientWith({ dangerouslyAllowBrowser: true }), example);
-      expect(transport).toHaveBeenCalledTimes(1);
+      expect(careful.requests).toEqual([]);
+      const allowed = serve([answer], { dangerouslyAllowBrowser: true });
+      await callExample(allowed.client, example);
+      expect(allowed.requests).toHaveLength(1);
     },
   );
 
   it.each(examples.filter(([, example]) => !isCostly(example)))('%s needs no option', async (_title, example) => {
     stub(globals);
-    const transport = async () => ({ status: 200, text: leastAnswer(example.operation), header: () => undefined });
-    await callExample(createTestClient('https://futures.example', { transport }), example);
+    await callExample(serve([{ text: leastAnswer(example.operation) }]).client, example);
   });
 
   it('openapi-fetch and its middleware are held to the same', async () => {
@@ -73,8 +70,6 @@ it.each([
   ['React Native', { window: {} }],
 ])('%s is no web page', async (_where, globals) => {
   stub(globals);
-  const transport = async () => ({ status: 200, text: '{"orderId":"1"}', header: () => undefined });
-  expect(await createTestClient('https://futures.example', { transport }).createOrder(limitOrder)).toEqual({
-    orderId: '1',
-  });
+  const { client } = serve([{ text: '{"orderId":"1"}' }]);
+  expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
 });

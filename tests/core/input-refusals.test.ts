@@ -40,70 +40,49 @@ const isWhole = ({ kind }: Field) => ['id', 'integer', 'count', 'unix-time-ms'].
 /** An id that is declared as a string may be any text. */
 const isNumeric = (field: Field) => !isText(field) && !(field.kind === 'id' && field.wire === 'string');
 
+const anyField = () => true;
+const words = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
+
+/** The values of no use, by the fields that refuse them. */
+const USELESS: readonly (readonly [what: string, holds: (field: Field) => boolean, values: readonly unknown[]])[] = [
+  [
+    'null, objects, booleans, blanks',
+    anyField,
+    [null, {}, [], ['1'], true, false, Symbol('x'), () => 1, new Date(0), '', ' ', '\t\n'],
+  ],
+  ['NaN and infinities', anyField, [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]],
+  ['what is blank to somebody', anyField, ['\u00a0', '\u2003', '\u200b', '\ufeff', '\u00ad', '\u0000', '\r\n']],
+  ['control characters', (field) => isText(field) || field.kind === 'id', ['1\n', '\u00001', '1\u007f1', '1\u0085']],
+  [
+    'a lost variable',
+    (field) => !isNumeric(field),
+    words.flatMap((word) => [word, `job-${word}`, `E-${word}-USDT`, `${word}_1`]),
+  ],
+  [
+    'text that is no JSON number',
+    isNumeric,
+    ['abc', '01', '-', '1_000', '0x10', '1.', '.5', '+1', '1e', ' 1', '1 ', '1,5', 'NaN', 'Infinity'],
+  ],
+  ['numbers instead of text', isText, [1, 1n]],
+  ['numbers that are not whole or not safe', isWhole, [1.5, 2 ** 53, Number('256609229205684228'), 1e21, -(2 ** 53)]],
+  ['text of a number that is not written whole', (field) => isWhole(field) && isNumeric(field), ['1.0', '1.5', '1e3']],
+  ['counts below 1', ({ kind }) => kind === 'count', [0, -1, '0', '-0', '-1', 0n, -1n]],
+  [
+    'half of a surrogate pair',
+    (field) => isText(field) && field.enum === undefined,
+    ['\ud800', 'a\udc00', '\udc00\ud800'],
+  ],
+];
+
 describe('a value of no use', () => {
-  it.each(fieldsWhere(() => true))('is refused for $where: null, objects, booleans, blanks', ({ operation, field }) => {
-    const values = [null, {}, [], ['1'], true, false, Symbol('x'), () => 1, new Date(0), '', ' ', '\t\n'];
-    expectRefusals(operation, field, values);
+  describe.each(USELESS)('is refused, %s:', (_what, holds, values) => {
+    it.each(fieldsWhere(holds))('$where', ({ operation, field }) => void expectRefusals(operation, field, values));
   });
-
-  it.each(fieldsWhere(() => true))('is refused for $where: NaN and infinities', ({ operation, field }) => {
-    expectRefusals(operation, field, [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]);
-  });
-
-  it.each(fieldsWhere(() => true))('is refused for $where: what is blank to somebody', ({ operation, field }) => {
-    expectRefusals(operation, field, ['\u00a0', '\u2003', '\u200b', '\ufeff', '\u00ad', '\u0000', '\r\n']);
-  });
-
-  it.each(fieldsWhere((field) => isText(field) || field.kind === 'id'))(
-    'is refused for $where: control characters',
-    ({ operation, field }) => {
-      expectRefusals(operation, field, ['1\n', '\u00001', '1\u007f1', '1\u0085']);
-    },
-  );
-
-  it.each(fieldsWhere((field) => !isNumeric(field)))(
-    'is refused for $where: a lost variable',
-    ({ operation, field }) => {
-      const words = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
-      const lost = words.flatMap((word) => [word, `job-${word}`, `E-${word}-USDT`, `${word}_1`]);
-      expectRefusals(operation, field, lost);
-    },
-  );
 
   it('is not a word that only looks like a lost variable', () => {
     for (const clientOrderId of ['nullable', 'NaNo-1', 'job-undefined1', 'object Object', 'Null', 'vanilla', 'Nonell'])
       encodeInput(operations.createOrder, { ...inputs.createOrder, clientOrderId });
   });
-
-  it.each(fieldsWhere(isNumeric))('is refused for $where: text that is no JSON number', ({ operation, field }) => {
-    const values = ['abc', '01', '-', '1_000', '0x10', '1.', '.5', '+1', '1e', ' 1', '1 ', '1,5', 'NaN', 'Infinity'];
-    expectRefusals(operation, field, values);
-  });
-
-  it.each(fieldsWhere(isText))('is refused for $where: numbers instead of text', ({ operation, field }) => {
-    expectRefusals(operation, field, [1, 1n]);
-  });
-
-  it.each(fieldsWhere(isWhole))(
-    'is refused for $where: numbers that are not whole or not safe',
-    ({ operation, field }) => {
-      expectRefusals(operation, field, [1.5, 2 ** 53, Number('256609229205684228'), 1e21, -(2 ** 53)]);
-    },
-  );
-
-  it.each(fieldsWhere((field) => isWhole(field) && isNumeric(field)))(
-    'is refused for $where: text of a number that is not written whole',
-    ({ operation, field }) => {
-      expectRefusals(operation, field, ['1.0', '1.5', '1e3']);
-    },
-  );
-
-  it.each(fieldsWhere(({ kind }) => kind === 'count'))(
-    'is refused for $where: counts below 1',
-    ({ operation, field }) => {
-      expectRefusals(operation, field, [0, -1, '0', '-0', '-1', 0n, -1n]);
-    },
-  );
 
   it.each(fieldsWhere((field) => field.enum !== undefined))(
     'is refused for $where: texts outside its values, and the message lists those',
@@ -114,26 +93,17 @@ describe('a value of no use', () => {
       }
     },
   );
-
-  it.each(fieldsWhere((field) => isText(field) && field.enum === undefined))(
-    'is refused for $where: half of a surrogate pair',
-    ({ operation, field }) => {
-      expectRefusals(operation, field, ['\ud800', 'a\udc00', '\udc00\ud800']);
-    },
-  );
 });
 
-describe('a required field', () => {
-  it.each(fieldsWhere(({ required }) => required === true))(
-    'is missed, absent or undefined: $where',
-    ({ operation, field }) => {
-      const { [field.name]: _, ...others } = inputs[operation.operationId];
-      expect(expectRefusal(operation, others, field.name).message).toContain('is missing');
-      for (const { message } of expectRefusals(operation, field, [undefined]))
-        expect(message).toMatch(/is (?:missing|undefined)/);
-    },
-  );
-});
+it.each(fieldsWhere(({ required }) => required === true))(
+  'a required field is missed, absent or undefined: $where',
+  ({ operation, field }) => {
+    const { [field.name]: _, ...others } = inputs[operation.operationId];
+    expect(expectRefusal(operation, others, field.name).message).toContain('is missing');
+    for (const { message } of expectRefusals(operation, field, [undefined]))
+      expect(message).toMatch(/is (?:missing|undefined)/);
+  },
+);
 
 describe('a word in place of a number', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../generated/operations.js';
+import { type Operation, operations } from '../../generated/operations.js';
 import { encodeInput } from '../../src/core/encode-input.js';
 import { inputs } from './inputs.js';
 
@@ -40,33 +40,28 @@ describe('a body', () => {
     );
   });
 
-  it.each([100, '100', 100n])('carries limit %s as "100"', (limit) => {
-    expect(bodyOf(getOrderHistory, { ...inputs.getOrderHistory, limit })).toBe(
+  it.each<[what: string, operation: Operation, input: object, body: string]>([
+    ...[100, '100', 100n].map((limit): [string, Operation, object, string] => [
+      'a count that is declared as a string',
+      getOrderHistory,
+      { ...inputs.getOrderHistory, limit },
       '{"contractName":"E-BTC-USDT","limit":"100"}',
-    );
-  });
-
-  it.each(['256609229205684228', 256609229205684228n])(
-    'carries the id %s, declared as a string, in quotes',
-    (orderId) => {
-      expect(bodyOf(cancelOrder, { contractName: 'E-BTC-USDT', orderId })).toBe(
-        '{"contractName":"E-BTC-USDT","orderId":"256609229205684228"}',
-      );
-    },
-  );
-
-  it('carries an id that is declared as a string as any text', () => {
-    expect(bodyOf(cancelOrder, { contractName: 'E-BTC-USDT', orderId: 'a-007' })).toContain('"orderId":"a-007"');
-  });
-
-  it('carries times as number tokens', () => {
-    expect(bodyOf(getProfitHistory, { startTime: 1607702400000, endTime: '1607702400001' })).toBe(
+    ]),
+    ...['256609229205684228', 256609229205684228n, 'a-007'].map((orderId): [string, Operation, object, string] => [
+      'an id that is declared as a string',
+      cancelOrder,
+      { contractName: 'E-BTC-USDT', orderId },
+      `{"contractName":"E-BTC-USDT","orderId":"${orderId}"}`,
+    ]),
+    [
+      'times as number tokens',
+      getProfitHistory,
+      { startTime: 1607702400000, endTime: '1607702400001' },
       '{"startTime":1607702400000,"endTime":1607702400001}',
-    );
-  });
-
-  it('leaves out what is undefined', () => {
-    expect(bodyOf(getProfitHistory, { limit: 1, fromId: undefined })).toBe('{"limit":"1"}');
+    ],
+    ['nothing that is undefined', getProfitHistory, { limit: 1, fromId: undefined }, '{"limit":"1"}'],
+  ])('carries %s (%#)', (_what, operation, input, body) => {
+    expect(bodyOf(operation, input)).toBe(body);
   });
 
   it('is {} when every field is left out', () => {

@@ -69,14 +69,15 @@ it('has every error class on the page of errors', () => {
   expect(names.filter((name) => !new RegExp(String.raw`\b${name}\b`).test(classes))).toEqual(['FuturesError']);
 });
 
-describe('the table of docs/errors.md', () => {
-  it.each(Object.entries(endings))('says of "%s" what the client concludes', (start, failures) => {
+it.each(Object.entries(endings))(
+  'the table of docs/errors.md says of "%s" what the client concludes',
+  (start, failures) => {
     const row = rows.find(({ what }) => what.startsWith(start));
     expect(row, `no row begins with "${start}"`).toBeDefined();
     for (const failure of failures)
       expect([failure, `\`${classifyOutcome(failure, errorCodes)}\``]).toEqual([failure, row!.outcome]);
-  });
-});
+  },
+);
 
 /** Claims that were made, and that nothing supports. */
 const FORBIDDEN: readonly (readonly [claim: RegExp, why: string])[] = [

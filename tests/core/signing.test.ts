@@ -92,8 +92,6 @@ describe('signRequest', () => {
   });
 });
 
-describe('createRequestSigner', () => {
-  it('refuses an empty secret at once', () => {
-    expect(() => createRequestSigner('')).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'apiSecret' }));
-  });
+it('createRequestSigner refuses an empty secret at once', () => {
+  expect(() => createRequestSigner('')).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'apiSecret' }));
 });

@@ -47,7 +47,6 @@ const behind = request('GET', '/fapi/v1/openOrders', '', {
   prefix: '/futures/open',
   origin: 'https://openapi.example',
 });
-/** A body that is posted. */
 const json = (body: string): Request => request('POST', '/fapi/v1/order', body);
 const ORDER = '{"volume":1,"contractName":"E-BTC-USDT","price":65000.00}';
 const order = json(ORDER);

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sirv from 'sirv';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { folder } from './site.js';
 
@@ -29,9 +29,10 @@ export const byFile = (id: string): string => addressOf(`${id}.html`);
 /** Serves the site on loopback for a group of tests. */
 export function withServer(): (file: string) => string {
   const server = createServer(sirv(folder));
-  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  let port: number;
+  beforeAll(async () => void (port = await listenOnFreePort(server)));
   afterAll(() => void server.close());
-  return (file) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${file}`;
+  return (file) => `http://127.0.0.1:${port}/${file}`;
 }
 
 /** The faults of pages, by page; pages without one are left out. */
@@ -62,4 +63,12 @@ export async function faultsOfEach<Name extends string>(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(() => context.close());
   return Object.fromEntries(faults) as Record<Name, Faults>;
+}
+
+/** Presses a button of the exchange in the page that sends a call, and waits until the call has ended. */
+export async function pressAndWait(page: Page, name: string): Promise<void> {
+  const calls = page.locator('.calls > li');
+  const before = await calls.count();
+  await page.getByRole('button', { name, exact: true }).click();
+  await calls.nth(before).waitFor();
 }

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyWithMore } from '../generate/seventeenth/copy.js';
+import { copyWithMore, testCopy } from '../generate/seventeenth/copy.js';
 import { folderOfTest } from '../support/folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -17,14 +15,7 @@ test('the site is built and right with more operations than the document has', a
     folder,
     (await readdir(root)).filter((name) => !NOT_COPIED.includes(name)),
   );
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const files = LOOPS.map((name) => `tests/docs/${name}.test.ts`);
-  const options = ['--root', folder, '--project', 'site', '--reporter', 'dot', ...files];
-  // The copy is no part of the run that starts it.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', ...options], {
-    cwd: folder,
-    env,
-  }).catch((error: { stdout: string; stderr: string }) => expect.fail(error.stdout + error.stderr));
-  expect(stdout).toMatch(new RegExp(`Test Files .*${LOOPS.length} passed`));
+  const printed = await testCopy(folder, ['--project', 'site', ...files]);
+  expect(printed).toMatch(new RegExp(`Test Files .*${LOOPS.length} passed`));
 });

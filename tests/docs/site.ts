@@ -9,7 +9,6 @@ export const folder = inject('siteFolder');
 /** Names of all files. */
 export const files: readonly string[] = readdirSync(folder);
 
-/** Every page. */
 export const pageIds: readonly string[] = files
   .filter((name) => name.endsWith('.html'))
   .map((name) => name.slice(0, -'.html'.length));

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { described } from '../../scripts/described.js';
 
 /** Answers each operation with its described example, whatever is sent, and keeps what was called. */
@@ -14,9 +14,9 @@ export async function startAnsweringServer() {
       response.end(JSON.stringify(answers.get(call) ?? {}));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     calls,
     close: () =>
       new Promise<void>((resolve) => {

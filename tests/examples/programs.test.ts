@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, test, vi } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { sourceAliases } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
@@ -80,8 +80,7 @@ test.skipIf(installedBrowser === undefined)('browser-page places an order with f
     const isScript = request.url === '/page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? script : html);
   });
-  await new Promise<void>((done) => pages.listen(0, '127.0.0.1', done));
-  const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${await listenOnFreePort(pages)}`;
   const sandbox = createSandbox();
   await using exchange = await sandbox.listen({ allowOrigins: [origin] });
   const browser = await startBrowser(installedBrowser!);

@@ -146,16 +146,12 @@ test('every curl command of the documents trades on the sandbox, without any cod
   expect(commands.length).toBeGreaterThanOrEqual(1);
   for (const { code } of commands) {
     const sandbox = createSandbox();
-    const listening = await sandbox.listen();
+    await using listening = await sandbox.listen();
     const { apiKey, apiSecret } = sandbox.credentials;
     const given = { FUTURES_URL: listening.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
-    try {
-      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', code], { env: { ...process.env, ...given } });
-      expect(stdout).toMatch(/^\{"orderId":\d{19}\}$/);
-      expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
-    } finally {
-      await listening.close();
-    }
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', code], { env: { ...process.env, ...given } });
+    expect(stdout).toMatch(/^\{"orderId":\d{19}\}$/);
+    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
   }
 });
 
@@ -164,20 +160,15 @@ test('every command of the documents that goes through a sidecar trades on the s
   expect(commands.length).toBeGreaterThanOrEqual(2);
   for (const { code } of commands) {
     const sandbox = createSandbox({ dialect: { ids: 'string' } });
-    const listening = await sandbox.listen();
+    await using listening = await sandbox.listen();
     const { url: upstream } = listening;
-    const sidecar = await startSidecar({ upstream, credentials: sandbox.credentials, allow: ['money', 'wipe'] });
+    await using sidecar = await startSidecar({ upstream, credentials: sandbox.credentials, allow: ['money', 'wipe'] });
     const command = code
       .replace('npx --no-install redocly', resolve(root, 'node_modules/.bin/redocly'))
       .replace('respect openapi/', `respect ${root}/openapi/`);
     const given = { ...process.env, FUTURES_SIDECAR: sidecar.url, REDOCLY_TELEMETRY: 'off' };
-    try {
-      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { env: given });
-      expect(stdout).toMatch(/^\{"orderId":"\d{19}"\}$|Steps: 4 passed, 4 total/);
-    } finally {
-      await sidecar.close();
-      await listening.close();
-    }
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { env: given });
+    expect(stdout).toMatch(/^\{"orderId":"\d{19}"\}$|Steps: 4 passed, 4 total/);
   }
 });
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { runConformance, toSummary } from '../../src/conformance/index.js';
+import { folderOfTest, writeProgram } from '../support/folder.js';
 
 const guide = readFileSync(new URL('../../docs/recipes/walkthrough-python.md', import.meta.url), 'utf8');
 const blocks = (language: string): string[] =>
@@ -18,9 +17,7 @@ const credentials = { apiKey: 'walkthrough-key', apiSecret: 'walkthrough-secret'
 const CONCERNED = ['shape/ping/', 'shape/time/', 'shape/contracts/', 'sign/getOpenOrders/'];
 
 async function judged(program: string, whole: boolean): Promise<{ ok: boolean; text: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'walkthrough-'));
-  const file = join(folder, 'server.py');
-  writeFileSync(file, program);
+  const file = writeProgram(folderOfTest(), 'server.py', program);
   const server: ChildProcess = spawn('python3', [file, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void server.kill('SIGKILL'));
   try {
@@ -30,7 +27,6 @@ async function judged(program: string, whole: boolean): Promise<{ ok: boolean; t
     return { ok: report.ok, text: toSummary(report) };
   } finally {
     server.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -24,7 +24,6 @@ export interface Row {
 /** A trade history by these rules; `ids` may grow between the calls. */
 export class ModelHistory {
   calls: { limit: number; fromId: bigint | undefined }[] = [];
-  /** Called before each answer. */
   beforeAnswer: (call: number) => void = () => {};
 
   constructor(

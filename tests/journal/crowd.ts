@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { bundleProgram } from '../support/bundle-program.js';
 
 export interface CrowdOptions {
@@ -107,8 +107,7 @@ export async function runCrowd(options: CrowdOptions) {
   const server = createServer((request, response) => {
     void answer(request, response).then((reply) => reply && response.end(JSON.stringify(reply)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   const env = {
     ...process.env,
     CROWD_STORE: store,

@@ -9,7 +9,6 @@ import { Worker } from 'node:worker_threads';
 import { ownIdentity } from '../../src/journal/process-identity.js';
 import { bundleProgram } from '../support/bundle-program.js';
 
-/** Races of each kind. */
 const RACES = Number(process.env['JOURNAL_RACES'] ?? 12);
 
 const KINDS: readonly Before[] = ['nothing', 'a live lock', 'a dead lock', 'a dead lock and a dead takeover'];

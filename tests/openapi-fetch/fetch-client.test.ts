@@ -102,30 +102,31 @@ describe('createFetchClient', () => {
   });
 });
 
-describe('a call that the description does not have is refused before anything is sent:', () => {
-  it.each<[problem: string, method: keyof Untyped, path: string, init: object | undefined, field: string]>([
-    ['another path', 'GET', '/fapi/v1/not-described', undefined, 'path'],
-    ['another method', 'DELETE', '/fapi/v1/order', order, 'path'],
-    ['a trailing slash', 'POST', '/fapi/v1/order/', order, 'path'],
-    ['an absolute address', 'GET', 'http://127.0.0.1:1/fapi/v1/ping', undefined, 'path'],
-    ['another base address', 'GET', '/fapi/v1/ping', { baseUrl: 'http://127.0.0.1:1' }, 'path'],
-    ['a path that climbs', 'GET', '/fapi/v1/../v1/ping', undefined, 'path'],
-    ['a query beside a body', 'POST', '/fapi/v1/order', { params: { query: contract }, ...order }, 'query'],
-    ['a body in place of a query', 'GET', '/fapi/v1/openOrders', { body: contract }, 'body'],
-    ['a body where none belongs', 'GET', '/fapi/v1/ping', { body: contract }, 'contractName'],
-    ['another field', 'POST', '/fapi/v1/order', { body: { ...limitOrder, reduceOnly: true } }, 'reduceOnly'],
-    ['a cancel without orderId', 'POST', '/fapi/v1/cancel', { body: contract }, 'orderId'],
-    ['a cancel whose orderId is empty', 'POST', '/fapi/v1/cancel', { body: { ...contract, orderId: '' } }, 'orderId'],
-    ['an id that a double rounds', 'GET', '/fapi/v1/myTrades', { params: { query: { fromId: 2 ** 53 } } }, 'fromId'],
-    ['an id that is no number', 'GET', '/fapi/v1/myTrades', { params: { query: { fromId: true } } }, 'fromId'],
-    ...SIGNING_HEADERS.flatMap((name): [string, 'POST', string, object, string][] => [
-      [`the header ${name}`, 'POST', '/fapi/v1/order', { ...order, headers: { [name]: 'forged' } }, 'headers'],
-      [`the parameter ${name}`, 'POST', '/fapi/v1/order', { ...order, params: { header: { [name]: '1' } } }, 'headers'],
-    ]),
-  ])('%s', async (_problem, method, path, init, field) => {
+it.each<[problem: string, method: keyof Untyped, path: string, init: object | undefined, field: string]>([
+  ['another path', 'GET', '/fapi/v1/not-described', undefined, 'path'],
+  ['another method', 'DELETE', '/fapi/v1/order', order, 'path'],
+  ['a trailing slash', 'POST', '/fapi/v1/order/', order, 'path'],
+  ['an absolute address', 'GET', 'http://127.0.0.1:1/fapi/v1/ping', undefined, 'path'],
+  ['another base address', 'GET', '/fapi/v1/ping', { baseUrl: 'http://127.0.0.1:1' }, 'path'],
+  ['a path that climbs', 'GET', '/fapi/v1/../v1/ping', undefined, 'path'],
+  ['a query beside a body', 'POST', '/fapi/v1/order', { params: { query: contract }, ...order }, 'query'],
+  ['a body in place of a query', 'GET', '/fapi/v1/openOrders', { body: contract }, 'body'],
+  ['a body where none belongs', 'GET', '/fapi/v1/ping', { body: contract }, 'contractName'],
+  ['another field', 'POST', '/fapi/v1/order', { body: { ...limitOrder, reduceOnly: true } }, 'reduceOnly'],
+  ['a cancel without orderId', 'POST', '/fapi/v1/cancel', { body: contract }, 'orderId'],
+  ['a cancel whose orderId is empty', 'POST', '/fapi/v1/cancel', { body: { ...contract, orderId: '' } }, 'orderId'],
+  ['an id that a double rounds', 'GET', '/fapi/v1/myTrades', { params: { query: { fromId: 2 ** 53 } } }, 'fromId'],
+  ['an id that is no number', 'GET', '/fapi/v1/myTrades', { params: { query: { fromId: true } } }, 'fromId'],
+  ...SIGNING_HEADERS.flatMap((name): [string, 'POST', string, object, string][] => [
+    [`the header ${name}`, 'POST', '/fapi/v1/order', { ...order, headers: { [name]: 'forged' } }, 'headers'],
+    [`the parameter ${name}`, 'POST', '/fapi/v1/order', { ...order, params: { header: { [name]: '1' } } }, 'headers'],
+  ]),
+])(
+  'a call that the description does not have is refused before anything is sent: %s',
+  async (_problem, method, path, init, field) => {
     const server = await startServer({ body: '{}' });
     const error = await failureOf((create(server.origin) as unknown as Untyped)[method](path, init));
     expect(error).toMatchObject({ code: 'ARGUMENT', outcome: 'not-sent', field });
     expect(server.connections).toBe(0);
-  });
-});
+  },
+);

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 
@@ -34,10 +34,10 @@ describe.skipIf(installedBrowser === undefined)('in a browser, bundled from the 
       received.push(`${request.method} ${request.url} ${request.headers['x-ch-sign']}`);
       return response.end('{"orderId":3302507625176983697}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const port = await listenOnFreePort(server);
     browser = await startBrowser(installedBrowser!);
     page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.goto(`http://127.0.0.1:${port}/`);
     await page.addScriptTag({ content: outputFiles[0]!.text });
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { folderOfFile } from '../support/folder.js';
 
@@ -20,10 +20,8 @@ const bundle = (path: string, options: object) =>
     ...options,
   });
 
-describe('the built package, bundled again', () => {
-  it.each(modules)('as CommonJS for Node.js, where it loads: %s', async (path) => {
-    const outfile = join(folder, `${path.replaceAll(/\W/g, '-')}.cjs`);
-    await bundle(path, { platform: 'node', format: 'cjs', outfile });
-    execFileSync(process.execPath, [outfile], { stdio: 'pipe' });
-  });
+it.each(modules)('the built package, bundled again as CommonJS for Node.js, loads: %s', async (path) => {
+  const outfile = join(folder, `${path.replaceAll(/\W/g, '-')}.cjs`);
+  await bundle(path, { platform: 'node', format: 'cjs', outfile });
+  execFileSync(process.execPath, [outfile], { stdio: 'pipe' });
 });

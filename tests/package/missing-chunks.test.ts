@@ -1,6 +1,6 @@
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { run } from '../../scripts/run.js';
 import { folderOfFile } from '../support/folder.js';
 
@@ -77,21 +77,17 @@ async function chunksOf(entry: string): Promise<{ readonly needed: Set<string>; 
 const failures = async (): Promise<Readonly<Record<string, string>>> =>
   JSON.parse(await run(process.execPath, ['--input-type=module', '-e', PROGRAM], folder));
 
-describe('a chunk of the main entry that is loaded later', () => {
-  it('changes no class, code or outcome of any failure when it is gone, but that an order is not sent without its code', async () => {
-    const whole = await failures();
-    const unsent = Object.keys(whole).map(
-      (row) => [row, 'UnsupportedError UNSUPPORTED not-sent  nothing sent'] as const,
-    );
-    const orderless = { ...whole, ...Object.fromEntries(unsent.filter(([row]) => row.endsWith('submitOrder'))) };
-    const { later } = await chunksOf(join(folder, 'dist', ENTRY));
-    expect(later.size).toBeGreaterThan(0);
-    for (const chunk of later) {
-      const text = await readFile(chunk);
-      await rm(chunk);
-      const expected = chunk.includes('/orders') ? orderless : whole;
-      expect(await failures(), `without ${chunk.slice(folder.length)}`).toEqual(expected);
-      await writeFile(chunk, text);
-    }
-  });
+it('a chunk of the main entry that is gone changes no class, code or outcome of any failure, but that an order is not sent without its code', async () => {
+  const whole = await failures();
+  const unsent = Object.keys(whole).map((row) => [row, 'UnsupportedError UNSUPPORTED not-sent  nothing sent'] as const);
+  const orderless = { ...whole, ...Object.fromEntries(unsent.filter(([row]) => row.endsWith('submitOrder'))) };
+  const { later } = await chunksOf(join(folder, 'dist', ENTRY));
+  expect(later.size).toBeGreaterThan(0);
+  for (const chunk of later) {
+    const text = await readFile(chunk);
+    await rm(chunk);
+    const expected = chunk.includes('/orders') ? orderless : whole;
+    expect(await failures(), `without ${chunk.slice(folder.length)}`).toEqual(expected);
+    await writeFile(chunk, text);
+  }
 });

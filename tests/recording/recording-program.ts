@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { createHarRecorder } from '../../src/conformance/index.js';
 import { createFuturesClient } from '../../src/futures-client.js';
 import { startSidecar } from '../../src/sidecar/index.js';
@@ -11,8 +11,7 @@ const ORDERS = 30;
 const credentials = { apiKey: 'key', apiSecret: 'secret' };
 
 const server = createServer((request, response) => request.resume().on('end', () => response.end('{"orderId":"1"}')));
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const upstream = `http://127.0.0.1:${await listenOnFreePort(server)}`;
 
 async function place(baseUrl: string): Promise<void> {
   const client = createFuturesClient({ baseUrl, credentials, clock: 'local' });

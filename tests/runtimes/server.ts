@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import * as net from 'node:net';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { closedPort } from '../support/ports.js';
 import { FAULTS, type Fault, response, type Sent } from './faults.js';
 
@@ -58,9 +58,7 @@ async function listen(fault: Fault, index: number): Promise<number> {
       }
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as net.AddressInfo).port;
+  return listenOnFreePort(server);
 }
 
 function ownResponse(id: string): string {

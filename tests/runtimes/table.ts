@@ -1,3 +1,4 @@
+import { markdownTable } from '../../scripts/section.js';
 import type { Result } from './play.js';
 
 /** The findings on one runtime, with one transport. */
@@ -34,7 +35,7 @@ function table(rows: readonly Row[]): string {
     return [name, ...cells];
   });
   const head = ['runtime', 'default transport', '`./undici`', '`fetch` option', 'through the sidecar'];
-  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownTable([head, ...lines]);
 }
 
 function cell({ failed, refused, faults = 0, wrong = [] }: Row): string {

@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { throwing } from '../support/test-client.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { ListenOptions } from '../../src/sandbox/http/listen.js';
@@ -18,19 +19,13 @@ async function takesAnOrder({ sandbox, url }: Awaited<ReturnType<typeof start>>)
   return (await client.createOrder(limitOrder)).orderId !== undefined;
 }
 
-interface Received {
-  readonly status: number | undefined;
-  readonly connection: string | undefined;
-  readonly text: string;
-}
-
 /** One request with headers that `fetch` would not send; `write` sends the body, and may leave its end open. */
 function send(
   url: string,
   headers: http.OutgoingHttpHeaders,
   write = (request: http.ClientRequest): unknown => request.end(),
   method = 'GET',
-): Promise<Received> {
+): Promise<{ readonly status: number | undefined; readonly connection: string | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${url}/fapi/v1/ping`, { method, headers, agent: false }, (response) => {
       let text = '';
@@ -139,12 +134,7 @@ test('a sandbox that is disposed of does not listen any more', async () => {
 const FULL = new Error('the log is full');
 
 test.each([
-  [
-    'throws',
-    (): never => {
-      throw FULL;
-    },
-  ],
+  ['throws', throwing(FULL)],
   ['rejects', () => Promise.reject(FULL)],
 ])('a listener that %s changes no response and ends no server', async (_how, act) => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -114,9 +114,7 @@ describe('for any rule, a call that is signed by it', () => {
   });
 });
 
-describe('the sandbox', () => {
-  it('names the option when its signing rule is wrong', () => {
-    const signing = { encoding: 'HEX' as 'hex' };
-    expect(() => createSandbox({ dialect: { signing } })).toThrow('dialect.signing.encoding must be one of hex');
-  });
+it('the sandbox names the option when its signing rule is wrong', () => {
+  const signing = { encoding: 'HEX' as 'hex' };
+  expect(() => createSandbox({ dialect: { signing } })).toThrow('dialect.signing.encoding must be one of hex');
 });

@@ -1,22 +1,17 @@
 import * as http from 'node:http';
 import { expect, test, vi } from 'vitest';
+import { throwing } from '../support/test-client.js';
 import { selfSigned } from '../support/self-signed.js';
 import { closedPort } from '../support/ports.js';
 import { startByteServer, startServer } from '../support/raw-server.js';
-import { sidecarTo } from './listening.js';
+import { sidecarBefore, sidecarTo } from './listening.js';
 
 test.each([
-  [
-    'throws',
-    (): never => {
-      throw new Error('the log is full');
-    },
-  ],
+  ['throws', throwing(new Error('the log is full'))],
   ['rejects', () => Promise.reject(new Error('the log is full'))],
 ])('an onCall that %s changes no answer and ends no process', async (_how, act) => {
   const onCall = vi.fn(act);
-  const service = await startServer({ body: '[]' });
-  const { url } = await sidecarTo(service.origin, { onCall });
+  const { url } = await sidecarBefore({ body: '[]' }, { onCall });
   for (let call = 0; call < 2; call++) {
     const answer = await fetch(`${url}/fapi/v1/openOrders`, { headers: { connection: 'close' } });
     expect([answer.status, await answer.text()]).toEqual([200, '[]']);
@@ -72,8 +67,7 @@ test('goes away from the service when the caller leaves before there is an answe
 });
 
 test('sends nothing when the caller leaves in the middle of its request', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url, told } = await sidecarTo(service.origin);
+  const { service, url, told } = await sidecarBefore({ body: '{}' });
   const outgoing = http.request(`${url}/fapi/v1/edit_lever`, { method: 'POST', headers: { 'content-length': 10 } });
   outgoing.on('error', () => {});
   outgoing.write('{', () => outgoing.destroy());
@@ -84,8 +78,7 @@ test('sends nothing when the caller leaves in the middle of its request', async 
 });
 
 test('refuses a body above 16 MiB, and sends nothing', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(service.origin);
+  const { service, url } = await sidecarBefore({ body: '{}' });
   const outgoing = http.request(`${url}/fapi/v1/edit_lever`, { method: 'POST' });
   outgoing.on('error', () => {});
   const answered = new Promise<http.IncomingMessage>((resolve) => outgoing.on('response', resolve));
@@ -165,8 +158,7 @@ test('a service that stays silent is answered for with 504, and the order has an
 });
 
 test('an answer that stops in the middle is cut off after that time', async () => {
-  const service = await startServer((response) => void response.write('{'));
-  const { url, told } = await sidecarTo(service.origin, { timeoutMs: 50 });
+  const { url, told } = await sidecarBefore((response) => void response.write('{'), { timeoutMs: 50 });
   await expect(fetch(`${url}/fapi/v1/openOrders`).then((answer) => answer.text())).rejects.toThrow();
   expect(await told(1)).toMatchObject([{ status: 200, failed: 'cut-off', outcome: 'unknown' }]);
 });

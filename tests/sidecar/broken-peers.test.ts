@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import * as net from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { startByteServer, startServer, startSocketServer } from '../support/raw-server.js';
-import { pathOf, sendBytes, sidecarTo } from './listening.js';
+import { startByteServer, startSocketServer } from '../support/raw-server.js';
+import { pathOf, sendBytes, sidecarBefore, sidecarTo } from './listening.js';
 
 const order = (url: string): Promise<Response> => fetch(`${url}/fapi/v1/order`, { method: 'POST', body: '{}' });
 
@@ -86,8 +86,7 @@ test('an early response, before the body was read, is the response', async () =>
 
 test('JSON nested deeper than a program can follow passes, in the request and in the response', async () => {
   const deep = '['.repeat(30_000) + ']'.repeat(30_000);
-  const service = await startServer((response, { body }) => response.end(body));
-  const { url, told } = await sidecarTo(service.origin, { allow: ['money'] });
+  const { url, told } = await sidecarBefore((response, { body }) => response.end(body), { allow: ['money'] });
   for (const text of [deep, '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)]) {
     const response = await fetch(`${url}/fapi/v1/order`, { method: 'POST', body: text });
     expect(await response.text()).toBe(text);
@@ -99,8 +98,7 @@ test.each([
   ['an upgrade', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
   ['Expect: 100-continue', 'Connection: close\r\nExpect: 100-continue\r\n'],
 ])('a caller that asks for %s has the response of the service', async (_name, headers) => {
-  const service = await startServer({ body: '[]', headers: { connection: 'close' } });
-  const { url } = await sidecarTo(service.origin);
+  const { service, url } = await sidecarBefore({ body: '[]', headers: { connection: 'close' } });
   const { hostname, port } = new URL(url);
   const caller = net.connect(Number(port), hostname);
   onTestFinished(() => void caller.destroy());
@@ -120,16 +118,14 @@ test.each([
   ],
   ['headers of 100,000 bytes', `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`],
 ])('a caller that sends %s reaches nothing, and the sidecar goes on', async (_name, bytes) => {
-  const service = await startServer({ body: '[]' });
-  const { url } = await sidecarTo(service.origin, { token: false });
+  const { service, url } = await sidecarBefore({ body: '[]' }, { token: false });
   await sendBytes(url, bytes).catch(() => 'reset');
   expect(service.requests).toEqual([]);
   expect(await (await fetch(`${url}/fapi/v1/openOrders`)).text()).toBe('[]');
 });
 
 test('a caller that leaves in the middle of the response changes nothing for the next one', async () => {
-  const service = await startServer((response) => void response.write('x'.repeat(100)));
-  const { url, told } = await sidecarTo(service.origin);
+  const { service, url, told } = await sidecarBefore((response) => void response.write('x'.repeat(100)));
   const controller = new AbortController();
   const response = await fetch(`${url}/fapi/v1/openOrders`, { signal: controller.signal });
   controller.abort();
@@ -146,8 +142,7 @@ test.each([
   ['{"code":"9999","data":null}', 'unknown', undefined],
   ['{"orderId":"5"}', undefined, '5'],
 ])('the log says of an order answered with %s what the client says: outcome %s', async (body, outcome, orderId) => {
-  const service = await startServer({ body });
-  const { url, told } = await sidecarTo(service.origin, { allow: ['money'] });
+  const { url, told } = await sidecarBefore({ body }, { allow: ['money'] });
   await fetch(`${url}/fapi/v1/order`, { method: 'POST', body: '{}' });
   expect(await told(1)).toMatchObject([{ outcome, orderId }]);
 });

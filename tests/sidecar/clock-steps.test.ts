@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { sidecarTo } from './listening.js';
 
 const HOUR = 3_600_000;
@@ -16,9 +17,8 @@ async function timedService() {
     seen.timestamps.push(Number(request.headers['x-ch-ts']));
     return response.end('[]');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   onTestFinished(() => void server.close());
-  const { port } = server.address() as { port: number };
   return { seen, origin: `http://127.0.0.1:${port}` };
 }
 

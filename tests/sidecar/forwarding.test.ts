@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import { expect, test } from 'vitest';
 import { headerNames, headerOf, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
-import { CREDENTIALS, pathOf, sendBytes, sidecarTo } from './listening.js';
+import { CREDENTIALS, pathOf, sendBytes, sidecarBefore, sidecarTo } from './listening.js';
 
 const ALL = { allow: ['money', 'wipe', 'unknown'] } as const;
 
@@ -19,8 +19,7 @@ test.each([
   ['a POST without a body', 'POST', '/fapi/v1/cancel_all', ''],
   ['a body of one megabyte', 'POST', '/fapi/v1/order', 'x'.repeat(2 ** 20)],
 ])('passes %s on byte for byte, and signs those bytes', async (_, method, target, body) => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(service.origin, ALL);
+  const { service, url } = await sidecarBefore({ body: '{}' }, ALL);
   await sendBytes(url, request(`${method} ${pathOf(url)}${target}`, [`Content-Length: ${body.length}`], body));
 
   const [received] = service.requests;
@@ -32,8 +31,7 @@ test.each([
 });
 
 test('a target with bytes beyond ASCII is refused, and nothing is sent', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(service.origin);
+  const { service, url } = await sidecarBefore({ body: '{}' });
   expect(await sendBytes(url, request(`GET ${pathOf(url)}/fapi/v1/openOrders?a=\xc3\xa9`, []))).toMatch(
     /^HTTP.1.1 400/,
   );
@@ -41,8 +39,7 @@ test('a target with bytes beyond ASCII is refused, and nothing is sent', async (
 });
 
 test('keeps the headers of the caller in order, spelling and number, and replaces those that it answers for', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(service.origin);
+  const { service, url } = await sidecarBefore({ body: '{}' });
   const own = ['x-CH-sign: wrong', 'X-CH-TS: 1', 'X-CH-APIKEY: other', 'Expect: 100-continue', 'Content-Length: 2'];
   const hop = ['Connection: X-Private', 'X-Private: 1', 'Keep-Alive: 5', 'TE: trailers', 'Proxy-Authorization: x'];
   const kept = ['X-Twice: a', 'x-odd-CASE: caf\xe9 ', 'X-Twice: b', 'Content-Type: application/json;charset=x'];
@@ -77,8 +74,7 @@ test.each([
   'X-Rewrite-URL: /fapi/v1/order',
   'X_CH_SIGN: wrong',
 ])('does not pass on what asks for another method or path than the one that was judged: %s', async (header) => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(service.origin);
+  const { service, url } = await sidecarBefore({ body: '{}' });
   await sendBytes(url, request(`GET ${pathOf(url)}/fapi/v1/openOrders`, [header, 'X_Own_Header: kept']));
   const names = headerNames(service.requests[0]!);
   expect(names).not.toContain(header.split(':')[0]!.toLowerCase());
@@ -86,8 +82,7 @@ test.each([
 });
 
 test('frames a chunked request anew, by the length that is signed', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(service.origin);
+  const { service, url } = await sidecarBefore({ body: '{}' });
   const chunks = '2\r\n{"\r\n3\r\na":\r\n2\r\n1}\r\n0\r\n\r\n';
   await sendBytes(url, request(`POST ${pathOf(url)}/fapi/v1/edit_lever`, ['Transfer-Encoding: chunked'], chunks));
   const [received] = service.requests;
@@ -98,8 +93,7 @@ test('frames a chunked request anew, by the length that is signed', async () => 
 });
 
 test('says that a POST without a body has none, and nothing of the kind about a GET', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url } = await sidecarTo(service.origin);
+  const { service, url } = await sidecarBefore({ body: '{}' });
   for (const line of ['POST /fapi/v1/edit_lever', 'GET /fapi/v1/openOrders']) {
     await sendBytes(url, request(line.replace(' ', ` ${pathOf(url)}`), []));
   }
@@ -108,8 +102,7 @@ test('says that a POST without a body has none, and nothing of the kind about a 
 });
 
 test('sends a public operation without signing headers, also when the caller has some', async () => {
-  const service = await startServer({ body: '{}' });
-  const { url, told } = await sidecarTo(service.origin);
+  const { service, url, told } = await sidecarBefore({ body: '{}' });
   for (const target of ['/fapi/v1/ping', '/fapi/v1/time', '/pub/contracts']) {
     await fetch(`${url}${target}`, { headers: { 'X-CH-SIGN': 'a', 'X-CH-TS': '1', 'X-CH-APIKEY': 'b' } });
   }
@@ -121,13 +114,12 @@ test('sends a public operation without signing headers, also when the caller has
 
 test('gives the answer back as it came: status, reason, repeated headers, packed body, redirect', async () => {
   const packed = gzipSync('{"a":1}');
-  const service = await startServer((response) => {
+  const { service, url } = await sidecarBefore((response) => {
     const headers = ['Location', 'http://elsewhere.example/', 'X-Two', '1', 'X-Two', '2', 'Content-Encoding', 'gzip'];
     response.sendDate = false;
     response.writeHead(307, 'Go Away', [...headers, 'Connection', 'X-Hop', 'X-Hop', '1']);
     response.end(packed);
   });
-  const { url } = await sidecarTo(service.origin);
   const answer = await new Promise<http.IncomingMessage & { body?: Buffer }>((resolve) => {
     http.get(`${url}/fapi/v1/openOrders`, (incoming) => {
       const chunks: Buffer[] = [];
@@ -147,11 +139,10 @@ test('gives the answer back as it came: status, reason, repeated headers, packed
 
 test('streams an answer: its first bytes arrive before its last are written', async () => {
   let finish = (): void => {};
-  const service = await startServer((response) => {
+  const { url } = await sidecarBefore((response) => {
     response.write('first');
     finish = () => response.end('last');
   });
-  const { url } = await sidecarTo(service.origin);
   const { body } = await fetch(`${url}/fapi/v1/openOrders`);
   const reader = body!.getReader();
   expect(Buffer.from((await reader.read()).value!).toString()).toBe('first');

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { type SidecarOptions, startSidecar } from '../../src/sidecar/index.js';
-import { startServer } from '../support/raw-server.js';
-import { CREDENTIALS, pathOf, sendBytes, sidecarTo } from './listening.js';
+import { CREDENTIALS, pathOf, sendBytes, sidecarBefore, sidecarTo } from './listening.js';
 
-async function toRecorder(options: Partial<SidecarOptions> = {}) {
-  const service = await startServer({ body: '[]' });
-  return { service, ...(await sidecarTo(service.origin, options)) };
-}
+const toRecorder = (options: Partial<SidecarOptions> = {}) => sidecarBefore({ body: '[]' }, options);
 
 /** Status, and the sidecar's word for it. */
 const judged = (answer: Response): unknown => [answer.status, answer.headers.get('x-futures-sidecar')];

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import * as net from 'node:net';
 import { onTestFinished } from 'vitest';
+import { type Answer, startServer } from '../support/raw-server.js';
 import { type Sidecar, type SidecarCall, type SidecarOptions, startSidecar } from '../../src/sidecar/index.js';
 
 export const CREDENTIALS = { apiKey: 'Test-Key-0123456789', apiSecret: 'Test-Secret-0123456789' };
@@ -48,3 +49,9 @@ export async function sendBytes(url: string, text: string): Promise<string> {
 
 /** The path of a sidecar's base URL, token and all. */
 export const pathOf = (url: string): string => new URL(url).pathname.replace(/\/$/, '');
+
+/** A service that answers so, and a sidecar in front of it. */
+export async function sidecarBefore(answer: Answer, options: Partial<SidecarOptions> = {}) {
+  const service = await startServer(answer);
+  return { service, ...(await sidecarTo(service.origin, options)) };
+}

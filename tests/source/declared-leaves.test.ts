@@ -62,14 +62,12 @@ it('declared prose is reworded only where the document has the words behind it',
   expect(REWORDED.filter(([ours]) => !prose.some((text) => text.includes(ours)))).toEqual([]);
 });
 
-describe('examples', () => {
-  const examples = placedExamples(full);
+const examples = placedExamples(full);
 
-  it('are marked, are used, and have only names of their schema', () => {
-    expect(examples.filter(({ marked }) => !marked)).toEqual([]);
-    expect(examples.flatMap((example) => foreignNames(full, example))).toEqual([]);
-    const placed = new Set(examples.map(({ pointer }) => pointer));
-    const components = Object.keys(asObject(asObject(full['components'])['examples']));
-    expect(components.filter((name) => !placed.has(join('/components/examples', name, 'value')))).toEqual([]);
-  });
+it('examples are marked, are used, and have only names of their schema', () => {
+  expect(examples.filter(({ marked }) => !marked)).toEqual([]);
+  expect(examples.flatMap((example) => foreignNames(full, example))).toEqual([]);
+  const placed = new Set(examples.map(({ pointer }) => pointer));
+  const components = Object.keys(asObject(asObject(full['components'])['examples']));
+  expect(components.filter((name) => !placed.has(join('/components/examples', name, 'value')))).toEqual([]);
 });

@@ -27,17 +27,15 @@ describe('the dialect', () => {
   });
 });
 
-describe('the options in the register', () => {
-  const named = [...optionOf].flatMap(([id, option]) => (option === null ? [] : [[id, String(option)] as const]));
+const named = [...optionOf].flatMap(([id, option]) => (option === null ? [] : [[id, String(option)] as const]));
 
-  it.each(named)('%s: %s exists', (_id, option) => {
-    const [name = '', member] = option.split('.');
-    expect([...options.keys()]).toContain(name);
-    if (member !== undefined) {
-      expect(name).toBe('dialect');
-      expect(Object.keys(documented)).toContain(member);
-    }
-  });
+it.each(named)('the option that entry %s of the register names exists: %s', (_id, option) => {
+  const [name = '', member] = option.split('.');
+  expect([...options.keys()]).toContain(name);
+  if (member !== undefined) {
+    expect(name).toBe('dialect');
+    expect(Object.keys(documented)).toContain(member);
+  }
 });
 
 const signing = sourceOf('docs/signing.md');

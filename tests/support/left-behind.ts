@@ -6,7 +6,6 @@ export interface LeftBehind {
   readonly abortListeners: number;
 }
 
-/** Tells what is left behind. */
 export interface Watch {
   (): LeftBehind;
   /** Lets the deadline pass now. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import * as net from 'node:net';
+import { listenOnFreePort } from '../../scripts/listen.js';
 
 /*
  * Tests run side by side, and a port that was closed is soon the port of somebody else's server: what should fail there would succeed.
@@ -7,9 +8,8 @@ import * as net from 'node:net';
 
 /** A port of 127.0.0.1 on which nothing listens, nor will while the process lives: a connection of our own starts from it. */
 export async function closedPort(): Promise<number> {
-  const server = net.createServer((accepted) => accepted.unref()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const holding = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1');
+  const server = net.createServer((accepted) => accepted.unref());
+  const holding = net.connect(await listenOnFreePort(server), '127.0.0.1');
   await once(holding, 'connect');
   server.close().unref();
   return holding.unref().localPort!;

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import * as http from 'node:http';
 import * as net from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 
 export interface Proxy {
   readonly url: string;
@@ -36,11 +36,10 @@ export async function startProxy(): Promise<Proxy> {
     });
     keep(onward);
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
+  const port = await listenOnFreePort(proxy);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     proxy.close();
   });
-  return { url: `http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${port}`, asked };
 }

@@ -4,6 +4,7 @@ import * as https from 'node:https';
 import * as net from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 
 /** One request as it arrived: nothing is decoded, lower-cased or merged. */
 export interface Recorded {
@@ -74,6 +75,13 @@ export async function startServer(answer: Answer, tls?: { key: Buffer; cert: Buf
     allClosed: watch.allClosed,
     firstClosed: watch.firstClosed,
   };
+}
+
+/** The same, but it answers when told: each function of `replies` answers one request, in the order in which they arrived. */
+export async function startHolding(body = '{}'): Promise<RawServer & { readonly replies: (() => void)[] }> {
+  const replies: (() => void)[] = [];
+  const server = await startServer((response) => void replies.push(() => response.end(body)));
+  return Object.assign(server, { replies });
 }
 
 export interface ByteServer {
@@ -177,15 +185,14 @@ async function listen(server: net.Server) {
     sockets.push(socket);
     socket.on('close', () => server.emit('socket-closed'));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnFreePort(server);
   const cut = (): void => sockets.forEach((socket) => socket.destroy());
   onTestFinished(() => {
     cut();
     server.close();
   });
   return {
-    port: (server.address() as net.AddressInfo).port,
+    port,
     accepted: () => sockets.length,
     async allClosed() {
       while (sockets.some((socket) => !socket.closed)) await once(server, 'socket-closed');

@@ -25,3 +25,8 @@ export async function failureOf(call: Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
+
+/** A function that throws this. */
+export const throwing = (reason: unknown) => (): never => {
+  throw reason;
+};

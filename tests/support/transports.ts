@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http';
+import { onTestFinished } from 'vitest';
 import type { ClientOptions } from '../../src/client/options.js';
 import { createFetchTransport } from '../../src/transport/fetch.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
@@ -43,4 +45,19 @@ export const transports: readonly TransportUnderTest[] = [
     knowsWhenConnected: false,
     stopsConnecting: false,
   },
+];
+
+/** The same agent or dispatcher, which ends with the test. */
+export function endingWithTest<T extends { destroy(): unknown }>(agent: T): T {
+  onTestFinished(() => void agent.destroy());
+  return agent;
+}
+
+/** Those that can be held to one connection, so that a call has to wait for it. */
+export const singleConnections: readonly (readonly [name: string, create: () => Transport])[] = [
+  [
+    'node:http',
+    () => createDefaultTransport({ agent: endingWithTest(new HttpAgent({ keepAlive: true, maxSockets: 1 })) }),
+  ],
+  ['undici', () => createUndiciTransport({ pool: { connections: 1 } })],
 ];

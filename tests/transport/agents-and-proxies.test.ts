@@ -1,15 +1,16 @@
 import * as http from 'node:http';
 import { Agent, Client, Dispatcher, interceptors, ProxyAgent, RetryAgent } from 'undici';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
-import { createUndiciTransport } from '../../src/transport/undici.js';
+import { createUndiciTransport, type UndiciTransportOptions } from '../../src/transport/undici.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startProxy } from '../support/proxy.js';
 import { type Handler, headerOf, type RawServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { selfSigned } from '../support/self-signed.js';
-import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { createTestClient, credentials, failureOf, limitOrder, throwing } from '../support/test-client.js';
+import { endingWithTest } from '../support/transports.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
 
 /** Longer than any test; told apart from other timers by its length. */
@@ -24,11 +25,6 @@ function expectSignedOrder(server: RawServer): void {
 }
 
 describe('an agent of node:http', () => {
-  function keepAlive<T extends http.Agent>(agent: T): T {
-    onTestFinished(() => agent.destroy());
-    return agent;
-  }
-
   it('that writes the head of a request before it connects, as HttpProxyAgent does, sends it whole', async () => {
     class HeadFirst extends http.Agent {
       addRequest(request: { _implicitHeader(): void }, options: object): void {
@@ -41,7 +37,7 @@ describe('an agent of node:http', () => {
       }
     }
     const server = await startServer({ body: '{"orderId":1}' });
-    const transport = createDefaultTransport({ agent: keepAlive(new HeadFirst({ keepAlive: true })) });
+    const transport = createDefaultTransport({ agent: endingWithTest(new HeadFirst({ keepAlive: true })) });
     const client = createTestClient(server.origin, { transport });
     await client.createOrder(limitOrder);
     expectSignedOrder(server);
@@ -53,7 +49,7 @@ describe('an agent of node:http', () => {
     'says how long the body of a %s is, as %s agent does: without it, the body would be read as the next request',
     async (method, which) => {
       const server = await startServer({ body: '{"orderId":"1"}' });
-      const agent = which === 'this' ? keepAlive(new http.Agent({ keepAlive: true })) : undefined;
+      const agent = which === 'this' ? endingWithTest(new http.Agent({ keepAlive: true })) : undefined;
       const transport = createDefaultTransport({ agent });
       for (let i = 0; i < 2; i++) await transport(orderRequest(server.origin, { method, body: '{"name":"订单"}' }));
       expect(server.requests.map((request) => headerOf(request, 'content-length'))).toEqual(['17', '17']);
@@ -62,7 +58,7 @@ describe('an agent of node:http', () => {
   );
 
   it('for the other scheme is not-sent, and the error says which it is for', async () => {
-    const agent = keepAlive(new http.Agent());
+    const agent = endingWithTest(new http.Agent());
     const client = createTestClient('https://127.0.0.1:1', { transport: createDefaultTransport({ agent }) });
     const error = await failureOf(client.createOrder(limitOrder));
     expect(error).toMatchObject({ outcome: 'not-sent' });
@@ -79,10 +75,6 @@ describe('an agent of node:http', () => {
 const copy = { RetryAgent: class extends Agent {} };
 
 describe('a dispatcher of undici', () => {
-  function ending<T extends Dispatcher>(dispatcher: T): T {
-    onTestFinished(() => dispatcher.destroy());
-    return dispatcher;
-  }
   const clientOver = (server: RawServer, dispatcher: Dispatcher) =>
     createTestClient(server.origin, { transport: createUndiciTransport({ dispatcher }), retry: false });
 
@@ -94,7 +86,7 @@ describe('a dispatcher of undici', () => {
     const proxy = await startProxy();
     const server = await startServer({ body: '{"orderId":1}' }, secure ? selfSigned() : undefined);
     const requestTls = { ca: selfSigned().cert };
-    const dispatcher = ending(new ProxyAgent({ uri: proxy.url, requestTls, proxyTunnel }));
+    const dispatcher = endingWithTest(new ProxyAgent({ uri: proxy.url, requestTls, proxyTunnel }));
     const client = clientOver(server, dispatcher);
     expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
     expectSignedOrder(server);
@@ -106,7 +98,7 @@ describe('a dispatcher of undici', () => {
   it('that is a ProxyAgent whose proxy is not there is not-sent', async () => {
     const server = await startServer({ body: '{"orderId":"1"}' });
     const error = await failureOf(
-      clientOver(server, ending(new ProxyAgent('http://127.0.0.1:1'))).createOrder(limitOrder),
+      clientOver(server, endingWithTest(new ProxyAgent('http://127.0.0.1:1'))).createOrder(limitOrder),
     );
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });
     expect(server.connections).toBe(0);
@@ -117,11 +109,7 @@ describe('a dispatcher of undici', () => {
     await closed.close();
     const destroyed = new Agent();
     await destroyed.destroy();
-    const refusing = ending(
-      new Agent().compose(() => () => {
-        throw new Error('refused');
-      }),
-    );
+    const refusing = endingWithTest(new Agent().compose(() => throwing(new Error('refused'))));
     for (const dispatcher of [closed, destroyed, refusing]) {
       const { signal } = new AbortController();
       const left = watchLeftBehind(LONG_MS, signal);
@@ -135,22 +123,23 @@ describe('a dispatcher of undici', () => {
   it('that is a ProxyAgent signs anew what waited for its tunnel, and leaves the headers of the request alone', async () => {
     const proxy = await startProxy();
     const server = await startServer({ body: '{"orderId":"1"}' });
-    const transport = createUndiciTransport({ dispatcher: ending(new ProxyAgent(proxy.url)) });
+    const transport = createUndiciTransport({ dispatcher: endingWithTest(new ProxyAgent(proxy.url)) });
     const headers = Object.freeze(signedAs('first'));
     const renew = () => Object.freeze(signedAs('second'));
     await transport(orderRequest(server.origin, { headers, renew }));
     expect(server.requests.map((request) => headerOf(request, 'X-CH-SIGN'))).toEqual(['second']);
   });
 
-  it.each<[name: string, create: () => Dispatcher]>([
-    ['RetryAgent', () => new RetryAgent(new Agent())],
-    ['RetryAgent of another copy', () => new copy.RetryAgent()],
-  ])('that is a %s is refused', (_name, create) => {
-    expect(() => createUndiciTransport({ dispatcher: ending(create()) })).toThrow(ArgumentError);
-  });
-
-  it('and pools exclude each other', () => {
-    expect(() => createUndiciTransport({ dispatcher: ending(new Agent()), pool: {} })).toThrow(ArgumentError);
+  it.each<[name: string, create: () => UndiciTransportOptions]>([
+    ['a RetryAgent', () => ({ dispatcher: new RetryAgent(endingWithTest(new Agent())) })],
+    ['a RetryAgent of another copy', () => ({ dispatcher: endingWithTest(new copy.RetryAgent()) })],
+    [
+      'a RetryAgent behind an interceptor',
+      () => ({ dispatcher: new RetryAgent(endingWithTest(new Agent())).compose(interceptors.dump()) }),
+    ],
+    ['given beside a pool', () => ({ dispatcher: endingWithTest(new Agent()), pool: {} })],
+  ])('that is %s is refused', (_name, options) => {
+    expect(() => createUndiciTransport(options())).toThrow(ArgumentError);
   });
 
   it.each<[name: string, interceptor: Dispatcher.DispatcherComposeInterceptor, status: number]>([
@@ -158,7 +147,9 @@ describe('a dispatcher of undici', () => {
     ['follows redirects', interceptors.redirect({ maxRedirections: 3 }), 307],
   ])('that %s is told not to: the first response counts', async (_name, interceptor, status) => {
     const server = await startServer({ status, body: '{"orderId":"1"}', headers: { location: '/elsewhere' } });
-    const error = await failureOf(clientOver(server, ending(new Agent()).compose(interceptor)).createOrder(limitOrder));
+    const error = await failureOf(
+      clientOver(server, endingWithTest(new Agent()).compose(interceptor)).createOrder(limitOrder),
+    );
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status, outcome: 'unknown' });
     expect(server.requests).toHaveLength(1);
   });
@@ -177,7 +168,7 @@ describe('a dispatcher of undici', () => {
 
   /** A dispatcher around one that sends again and says nothing of it. */
   class Around extends Dispatcher {
-    readonly #inner = ending(new RetryAgent(new Agent(), everyTime));
+    readonly #inner = endingWithTest(new RetryAgent(new Agent(), everyTime));
     override dispatch(...given: Parameters<Dispatcher['dispatch']>): boolean {
       return this.#inner.dispatch(...given);
     }
@@ -213,7 +204,7 @@ describe('a dispatcher of undici', () => {
   ])('that %s sends an order once when its response breaks in the body', async (_name, create) => {
     const server = await startServer(breaksInItsBody);
     takeTimers();
-    const dispatcher = ending(create());
+    const dispatcher = endingWithTest(create());
     const error = await failureOf(clientOver(server, dispatcher).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     await settle(dispatcher);
@@ -224,18 +215,13 @@ describe('a dispatcher of undici', () => {
 
   it('that dispatches twice is stopped: the outcome is unknown', async () => {
     const server = await startServer({ body: '{"orderId":"1"}' });
-    const twice = ending(new Agent()).compose(
+    const twice = endingWithTest(new Agent()).compose(
       (dispatch) => (options, handler) => (dispatch(options, handler), dispatch(options, handler)),
     );
     const error = await failureOf(clientOver(server, twice).createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     expect(String(error)).toContain('tried to resend it');
     expect(server.requests.length).toBeLessThanOrEqual(1);
-  });
-
-  it('that is a RetryAgent behind an interceptor is refused', () => {
-    const dispatcher = new RetryAgent(ending(new Agent())).compose(interceptors.dump());
-    expect(() => createUndiciTransport({ dispatcher })).toThrow(ArgumentError);
   });
 
   it('that pipelines puts no read behind another, to be sent again when the connection breaks', async () => {
@@ -245,7 +231,7 @@ describe('a dispatcher of undici', () => {
       first = response;
       response.writeHead(200).flushHeaders();
     });
-    const dispatcher = ending(new Client(server.origin, { pipelining: 10 }));
+    const dispatcher = endingWithTest(new Client(server.origin, { pipelining: 10 }));
     let answered = (): void => {};
     const headArrived = new Promise<void>((resolve) => (answered = resolve));
     const watched = dispatcher.compose((dispatch) => (options, handler) => {

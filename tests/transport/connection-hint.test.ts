@@ -6,7 +6,7 @@ import { sidecarTo } from '../sidecar/listening.js';
 import { startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
-import { transports } from '../support/transports.js';
+import { endingWithTest, transports } from '../support/transports.js';
 
 const [http, https] = [/^http:/, /^https:/];
 
@@ -75,8 +75,7 @@ describe.each(tellers)('%s', (_, tell) => {
 
 it('a certificate for another name is named, with what to do', async () => {
   const { origin } = await startServer({ body: '{}' }, selfSigned());
-  const agent = new Agent({ ca: selfSigned().cert, servername: 'other.example' });
-  onTestFinished(() => agent.destroy());
+  const agent = endingWithTest(new Agent({ ca: selfSigned().cert, servername: 'other.example' }));
   const call = createTestClient(origin, { transport: createDefaultTransport({ agent }) }).createOrder(limitOrder);
   await expect(call).rejects.toThrow('Nothing was sent. Use the host name that the certificate is made for.');
 });

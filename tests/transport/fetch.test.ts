@@ -8,7 +8,6 @@ import { createTestClient, failureOf, limitOrder } from '../support/test-client.
 const baseUrl = 'http://127.0.0.1:1';
 const answer = (text: string) => ({ status: 200, headers: new Headers(), text: async () => text });
 
-/** A fetch that records what it is called with. */
 function recordingFetch(): { fetch: FetchLike; calls: [url: string, init: FetchInit][] } {
   const calls: [string, FetchInit][] = [];
   const fetch: FetchLike = async (...call) => {

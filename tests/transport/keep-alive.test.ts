@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../support/bundle-program.js';
-import { startServer } from '../support/raw-server.js';
+import { startHolding, startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
@@ -55,15 +55,12 @@ describe.each(transports)('over $name', ({ name, options }) => {
   });
 
   it('calls at the same time do not wait for one another', async () => {
-    const replies: (() => void)[] = [];
-    const server = await startServer((response) => {
-      replies.push(() => response.end('{}'));
-    });
+    const server = await startHolding();
     const client = createTestClient(server.origin, options());
     const calls = Array.from({ length: 5 }, () => client.ping());
     await server.received(5);
     // The last one first.
-    while (replies.length > 0) replies.pop()!();
+    while (server.replies.length > 0) server.replies.pop()!();
     expect(await Promise.all(calls)).toEqual([{}, {}, {}, {}, {}]);
   });
 

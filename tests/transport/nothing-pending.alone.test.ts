@@ -1,7 +1,8 @@
 import { getEventListeners, once, setMaxListeners } from 'node:events';
 import * as http from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { FuturesError } from '../../src/core/errors.js';
 import { startByteServer } from '../support/raw-server.js';
 import { createTestClient, limitOrder } from '../support/test-client.js';
@@ -88,10 +89,9 @@ async function startAnswering(onStage: (call: number, response: http.ServerRespo
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnFreePort(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     /** Resolves as soon as no connection has a request on it. */
     async idle(): Promise<void> {
       while (unanswered.size > 0) await once(server, 'answered');

@@ -4,33 +4,23 @@ import * as https from 'node:https';
 import * as net from 'node:net';
 import type { buildConnector } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { ArgumentError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { Transport, TransportRequest } from '../../src/transport/transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
-import { headerOf, type Recorded, startByteServer, startServer } from '../support/raw-server.js';
+import { headerOf, type Recorded, startByteServer, startHolding, startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { watchLeftBehind } from '../support/left-behind.js';
-import { failureOf } from '../support/test-client.js';
+import { failureOf, throwing } from '../support/test-client.js';
 import { everythingShown } from '../support/everything-shown.js';
+import { endingWithTest, singleConnections } from '../support/transports.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
 
 type Renew = NonNullable<TransportRequest['renew']>;
 
 const LONG_MS = 54_321;
 const reason = new Error('changed my mind');
-
-const transports: [name: string, create: () => Transport][] = [
-  [
-    'node:http',
-    () => {
-      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-      onTestFinished(() => agent.destroy());
-      return createDefaultTransport({ agent });
-    },
-  ],
-  ['undici', () => createUndiciTransport({ pool: { connections: 1 } })],
-];
 
 /** Every value of a header of a request: two would be one too many. */
 const signatures = ({ rawHeaders }: Recorded): readonly string[] =>
@@ -39,13 +29,11 @@ const signatures = ({ rawHeaders }: Recorded): readonly string[] =>
 /** One turn of the event loop. */
 const turn = (): Promise<void> => new Promise(setImmediate);
 
-describe.each(transports)('over %s and one connection', (_name, create) => {
+describe.each(singleConnections)('over %s and one connection', (_name, create) => {
   /** A server that answers when told, and a transport whose connection is in use. */
   async function busy() {
-    const replies: (() => void)[] = [];
-    const server = await startServer((response) => {
-      replies.push(() => response.end('{}'));
-    });
+    const server = await startHolding();
+    const { replies } = server;
     const transport = create();
     const first = transport(orderRequest(server.origin, { target: '/busy' }));
     await server.received(1);
@@ -138,12 +126,7 @@ describe.each(transports)('over %s and one connection', (_name, create) => {
   });
 
   it.each<[way: string, renew: (error: unknown) => Renew]>([
-    [
-      'at once',
-      (error) => () => {
-        throw error;
-      },
-    ],
+    ['at once', throwing],
     ['later', (error) => () => Promise.reject(error)],
   ])('a signature that cannot be made, told %s, fails the call with nothing sent', async (_way, renew) => {
     const { server, send, free } = await busy();
@@ -259,14 +242,13 @@ async function startGated() {
     waiting.push(socket);
     gate.emit('waiting');
   });
-  gate.listen(0, '127.0.0.1');
-  await once(gate, 'listening');
+  const port = await listenOnFreePort(gate);
   onTestFinished(() => {
     waiting.forEach((socket) => socket.destroy());
     gate.close();
   });
   return {
-    origin: `https://127.0.0.1:${(gate.address() as net.AddressInfo).port}`,
+    origin: `https://127.0.0.1:${port}`,
     requests,
     async waiting(): Promise<void> {
       while (waiting.length === 0) await once(gate, 'waiting');
@@ -283,11 +265,8 @@ async function startGated() {
 describe.each<[name: string, create: () => Transport]>([
   [
     'node:http',
-    () => {
-      const agent = new https.Agent({ keepAlive: true, ca: selfSigned().cert });
-      onTestFinished(() => agent.destroy());
-      return createDefaultTransport({ agent });
-    },
+    () =>
+      createDefaultTransport({ agent: endingWithTest(new https.Agent({ keepAlive: true, ca: selfSigned().cert })) }),
   ],
   ['undici', () => createUndiciTransport({ pool: { connect: { ca: selfSigned().cert } } })],
 ])('over %s and a connection that is slow to be made', (_name, create) => {

@@ -9,8 +9,9 @@ import { transports } from '../support/transports.js';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
-describe.each(transports)('one signal for 40 calls over $name', ({ options }) => {
-  it('is no leak and prints no warning; one abort ends them all', async () => {
+it.each(transports)(
+  'one signal for 40 calls over $name is no leak and prints no warning; one abort ends them all',
+  async ({ options }) => {
     const warnings: string[] = [];
     const onWarning = ({ name }: Error): void => void warnings.push(name);
     process.on('warning', onWarning);
@@ -31,8 +32,8 @@ describe.each(transports)('one signal for 40 calls over $name', ({ options }) =>
     expect(listenersOf(signal)).toBe(0);
     await new Promise(setImmediate);
     expect(warnings).toEqual([]);
-  });
-});
+  },
+);
 
 it('a callback that was taken back is not called, also by another callback of the same abort', () => {
   const controller = new AbortController();

@@ -1,13 +1,17 @@
-import { Agent } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/client/options.js';
 import { AbortedError, TimeoutError } from '../../src/core/errors.js';
-import { createDefaultTransport } from '../../src/transport/default-transport.js';
-import { createUndiciTransport } from '../../src/transport/undici.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
-import { type ByteServer, type Handler, type RawServer, startByteServer, startServer } from '../support/raw-server.js';
+import {
+  type ByteServer,
+  type Handler,
+  type RawServer,
+  startByteServer,
+  startHolding,
+  startServer,
+} from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
-import { transports } from '../support/transports.js';
+import { singleConnections, transports } from '../support/transports.js';
 
 const SHORT_MS = 31;
 const LONG_MS = 54_321;
@@ -20,12 +24,6 @@ const turn = () => new Promise(setImmediate);
 function afterWarmUp(handler: Handler): Handler {
   let requests = 0;
   return (response, request) => (requests++ === 0 ? response.end('{"orderId":"1"}') : handler(response, request));
-}
-
-function oneSocket(): Agent {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  onTestFinished(() => agent.destroy());
-  return agent;
 }
 
 const stages: [stage: string, handler: Handler][] = [
@@ -105,12 +103,10 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
     });
   });
 
-  describe('timeoutMs', () => {
-    it('of the client holds for calls that have none of their own', async () => {
-      const server = await startServer(() => {});
-      const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
-      expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
-    });
+  it('timeoutMs of the client holds for calls that have none of their own', async () => {
+    const server = await startServer(() => {});
+    const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
+    expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
   });
 
   describe('abort', () => {
@@ -126,10 +122,7 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
     });
 
     it('of one call leaves the others alone', async () => {
-      const replies: (() => void)[] = [];
-      const server = await startServer((response) => {
-        replies.push(() => response.end('{}'));
-      });
+      const server = await startHolding();
       const client = createTestClient(server.origin, options());
       const controller = new AbortController();
       const aborted = failureOf(client.ping({}, { signal: controller.signal }));
@@ -138,24 +131,18 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
       await server.received(2);
       controller.abort(reason);
       expect(await aborted).toMatchObject({ code: 'ABORTED' });
-      replies[1]!();
+      server.replies[1]!();
       expect(await other).toEqual({});
     });
   });
 });
 
-describe.each([
-  ['node:http', () => createDefaultTransport({ agent: oneSocket() })],
-  ['undici', () => createUndiciTransport({ pool: { connections: 1 } })],
-])('over %s, a call that waits for a busy connection', (name, create) => {
+describe.each(singleConnections)('over %s, a call that waits for a busy connection', (name, create) => {
   it.each<[way: string, call: (controller: AbortController) => CallOptions, code: string]>([
     ['timed out', () => ({ timeoutMs: SHORT_MS }), 'TIMEOUT'],
     ['aborted', (controller) => ({ signal: controller.signal }), 'ABORTED'],
   ])('is not-sent when %s, and does not leave later', async (_way, options, code) => {
-    const replies: (() => void)[] = [];
-    const server = await startServer((response) => {
-      replies.push(() => response.end('{"orderId":"1"}'));
-    });
+    const server = await startHolding('{"orderId":"1"}');
     const client = createTestClient(server.origin, { transport: create() });
     const first = client.createOrder({ ...limitOrder, clientOrderId: 'first' });
     await server.received(1);
@@ -163,11 +150,11 @@ describe.each([
     const waiting = failureOf(client.createOrder({ ...limitOrder, clientOrderId: 'waiting' }, options(controller)));
     if (code === 'ABORTED') setImmediate(() => controller.abort(reason));
     expect(await waiting).toMatchObject({ code, outcome: 'not-sent' });
-    replies[0]!();
+    server.replies[0]!();
     await first;
     const last = client.createOrder({ ...limitOrder, clientOrderId: 'last' });
     await server.received(2);
-    replies[1]!();
+    server.replies[1]!();
     await last;
     expect(server.requests.map(({ body }) => JSON.parse(body.toString()).clientOrderId)).toEqual(['first', 'last']);
     if (name === 'node:http') expect(server.connections).toBe(1);

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { startServer, startSocketServer, type SocketServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { endingWithTest } from '../support/transports.js';
 
 /*
  * Bytes on a connection that nothing has asked for. That the program may compute meanwhile is shown by tests/runtimes,
@@ -16,11 +17,6 @@ import { createTestClient, failureOf, limitOrder } from '../support/test-client.
 const response = (body: string): string => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const REFUSAL = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 16\r\n\r\n{"code":"-1121"}';
 const idOf = (number: number): string => response(`{"orderId":"${number}"}`);
-
-function ending<T extends http.Agent>(agent: T): T {
-  onTestFinished(() => agent.destroy());
-  return agent;
-}
 
 const STRAYS: readonly [name: string, text: string][] = [
   ['a refusal', REFUSAL],
@@ -68,7 +64,7 @@ describe.each(STRAYS)('%s', (_name, stray) => {
       sendStray ??= () => written(socket, stray);
       onRequest((number) => socket.write(idOf(number)));
     }, tls);
-    const agent = tls && ending(new https.Agent({ keepAlive: true, maxSockets: 1, ca: tls.cert }));
+    const agent = tls && endingWithTest(new https.Agent({ keepAlive: true, maxSockets: 1, ca: tls.cert }));
     await expectOwnIds(server, agent && { transport: createDefaultTransport({ agent }) }, () => sendStray!());
     expect(server.connections).toBe(2);
   });
@@ -100,7 +96,7 @@ it('on a new connection, before anything is asked: not-sent', async () => {
     onRequest((number) => socket.write(idOf(number)));
   });
   // A connection that is ready, with what was written to it, before the request has it.
-  const agent = ending(new http.Agent());
+  const agent = endingWithTest(new http.Agent());
   const { hostname, port } = new URL(server.origin);
   agent.createConnection = (_options, callback) => {
     const socket = net.connect(Number(port), hostname);
@@ -118,7 +114,7 @@ it('on a new connection, before anything is asked: not-sent', async () => {
 
 it('a connection that another part of the program has used is not used for an order', async () => {
   const server = await startServer({ body: '{"orderId":"1"}' });
-  const agent = ending(new http.Agent({ keepAlive: true }));
+  const agent = endingWithTest(new http.Agent({ keepAlive: true }));
   await new Promise((resolve) => {
     http.get(`${server.origin}/other`, { agent }, (incoming) => incoming.resume().on('close', resolve));
   });
@@ -131,7 +127,7 @@ it('a connection that another part of the program has used is not used for an or
 
 it('a connection that ends while it waits for its turn is replaced', async () => {
   const server = await startServer({ body: '{"orderId":"1"}' });
-  const agent = ending(new http.Agent({ keepAlive: true }));
+  const agent = endingWithTest(new http.Agent({ keepAlive: true }));
   const client = createTestClient(server.origin, { transport: createDefaultTransport({ agent }) });
   await client.createOrder(limitOrder);
   await new Promise(setImmediate);

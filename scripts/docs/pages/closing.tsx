@@ -45,13 +45,8 @@ const Closed = ({ id, title, count, children }: ClosedProps) => (
   </details>
 );
 
-interface UnknownListProps {
-  readonly unknowns: readonly Unknown[];
-  readonly label: string;
-}
-
 /** Open questions about an operation. */
-function UnknownList({ unknowns, label }: UnknownListProps) {
+function UnknownList({ unknowns, label }: { readonly unknowns: readonly Unknown[]; readonly label: string }) {
   if (unknowns.length === 0) return <p>None about this operation in particular.</p>;
   return (
     <ul class="questions" aria-label={label}>
@@ -87,7 +82,6 @@ function UnknownList({ unknowns, label }: UnknownListProps) {
   );
 }
 
-/** The checks that judge an operation. */
 function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
   if (checks.length === 0) return <p>The conformance kit has no check of this operation, which a server may lack.</p>;
   return (

@@ -18,7 +18,6 @@ export interface Kit {
   readonly language: 'typescript' | 'curl' | 'python' | 'go';
   readonly label: string;
   readonly highlight: 'ts' | 'bash' | 'python' | 'go';
-  /** The complete program for one call. */
   readonly write: (call: SampleCall) => string;
   /** The runtime of the programs, such as `Python 3.11.7`. Rejects where a tool is not installed. */
   readonly version: () => Promise<string>;
@@ -78,7 +77,6 @@ async function versionOf(command: string, ...args: readonly string[]): Promise<s
   return version;
 }
 
-/** Writes one file for each program. */
 async function writeFiles(programs: ReadonlyMap<string, string>, placeOf: (name: string) => string): Promise<void> {
   for (const [name, code] of programs) {
     await mkdir(dirname(placeOf(name)), { recursive: true });

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { createFuturesClient } from 'futures-trading-client';
+import { listenOnFreePort } from '../../listen.js';
 import { signingHeaders } from '../../../generated/names.js';
 import type { Operation } from '../../../generated/operations.js';
 import { buildSigningString } from '../../../src/core/signing.js';
@@ -67,9 +67,8 @@ async function startRecorder(answer: string): Promise<Recorder> {
       chunks.push(chunk);
       if (isWhole(Buffer.concat(chunks))) socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${answer}`);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const authority = `127.0.0.1:${await listenOnFreePort(server)}`;
   return { authority, received, close: () => void server.close() };
 }
 

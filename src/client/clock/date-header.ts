@@ -4,7 +4,6 @@ import type { Call } from '../call.js';
 import { headerOf } from '../response-headers.js';
 import type { InnerClock } from './service-clock.js';
 
-/** Tells the clock what the Date header of a response says. */
 export function observeDate(clock: InnerClock, { sentAtMs, receivedAtMs }: Call, response: TransportResponse): void {
   const serviceMs = parseHttpDate(headerOf(response, 'date'));
   // A response from a cache has a Date of long ago (RFC 9111, 4.2.3).

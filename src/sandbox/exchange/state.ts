@@ -4,7 +4,6 @@ import { createMarket } from './markets/markets.js';
 import type { Account, BookKey, ContractRules, State } from './model/model.js';
 import { createTree } from './model/tree.js';
 
-/** Start of an account. */
 export interface AccountStart {
   readonly id: string;
   /** Money in the quote currency, as text. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listenOnFreePort } from '../../../scripts/listen.js';
 import { createFuturesClient } from '../../../src/index.js';
 import { ApiError, FuturesError, type Outcome, ResponseError } from '../../../src/core/errors.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { createDefaultTransport } from '../../../src/transport/default-transport.js';
 import { type Call, make, type Start } from './calls.js';
 import { Waiting } from './waiting.js';
-import { once } from 'node:events';
 import * as net from 'node:net';
 
 export const TIMEOUT_MS = 10_000;
@@ -125,9 +125,7 @@ async function startDesync(target: string): Promise<Desync> {
       service.destroy();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     writeStray() {

@@ -1,3 +1,4 @@
+import { markdownTable } from '../../../scripts/section.js';
 import { type Cell, TIMEOUT_MS } from './cell.js';
 import type { Row } from './matrix.js';
 
@@ -15,7 +16,7 @@ function groups(rows: readonly Row[]): Group[] {
   const found = new Map<string, Group>();
   for (const method of new Set(rows.map(({ call }) => call.method))) {
     const own = rows.filter(({ call }) => call.method === method);
-    const table = tableOf(own).join('\n');
+    const table = tableOf(own);
     const same = found.get(table);
     if (same !== undefined) same.methods.push(method);
     else found.set(table, { methods: [method], reads: own[0]!.call.effect === 'read', table });
@@ -28,15 +29,15 @@ function section({ methods, reads, table }: Group, index: number): string {
   return `${title}\n\n${methods.map((method) => `\`${method}\``).join(', ')}\n\n${table}\n`;
 }
 
-function tableOf(rows: readonly Row[]): string[] {
+function tableOf(rows: readonly Row[]): string {
   const reads = rows[0]!.call.effect === 'read';
   const head = ['fault', 'sends', 'outcome', 'error', 'settles', reads ? 'struck once' : 'acted'];
   const lines = rows.map(({ fault, always, once }) => {
     const { outcome, error, acted } = always;
     const last = reads ? onceText(always, once) : acted ? 'yes' : 'no';
-    return line([`\`${fault}\``, sendsOf(always), outcome, error, settlesOf(always), last]);
+    return [`\`${fault}\``, sendsOf(always), outcome, error, settlesOf(always), last];
   });
-  return [line(head), line(head.map(() => '---')), ...lines];
+  return markdownTable([head, ...lines]);
 }
 
 function onceText(always: Cell, once: Cell | undefined): string {
@@ -57,5 +58,3 @@ function settlesOf({ stalledMs, waitedMs }: Cell): string {
   ];
   return parts.length === 0 ? 'at once' : parts.join(' + ');
 }
-
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

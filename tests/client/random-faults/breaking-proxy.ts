@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import * as net from 'node:net';
+import { listenOnFreePort } from '../../../scripts/listen.js';
 import { afterTurns, type Chance } from './chance.js';
 import type { Sightings } from './sightings.js';
 
@@ -72,10 +73,9 @@ export async function startBreakingProxy(
       client.write(chunk.subarray(0, chance.upTo(chunk.length)), () => cut(client, chance));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnFreePort(server);
   return {
-    port: (server.address() as net.AddressInfo).port,
+    port,
     get broke() {
       return broke;
     },

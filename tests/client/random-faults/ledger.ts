@@ -28,7 +28,6 @@ export type Problem = (typeof PROBLEMS)[number];
 export class Ledger {
   /** The reports on each order, by clientOrderId. */
   readonly #reports = new Map<string, Report>();
-  /** The number of calls by end. */
   readonly reports = new Map<Report, number>();
   /** The number of failed calls by class of error. */
   readonly classes = new Map<string, number>();

@@ -51,24 +51,20 @@ describe('the curl command', () => {
   test.each(ofRouted.map((preset) => [preset.name, preset] as const))('of %s is accepted', async (_, preset) => {
     const refused: unknown[] = [];
     const sandbox = createSandbox({ onCall: (call) => refused.push(call.refused) });
-    const server = await sandbox.listen();
-    try {
-      const { method, body } = preset;
-      const timestamp = String(Date.now());
-      const fields = { ...WORKED_EXAMPLE, ...sandbox.credentials, ...preset, baseUrl: server.url, timestamp };
-      const { signature, url } = signFields(fields);
-      const headers = [
-        ['X-CH-TS', timestamp],
-        ['X-CH-APIKEY', sandbox.credentials.apiKey],
-        ['X-CH-SIGN', signature!],
-      ] as const;
-      const { stdout } = await promisify(execFile)('sh', ['-c', curlCommand({ method, url, headers, body })]);
-      expect(stdout).toMatch(/^[[{]/);
-      // Some examples name orders and positions that a new exchange has not; none is refused for its signature.
-      expect(refused.map((code) => code === '-1022')).toEqual([false]);
-    } finally {
-      await server.close();
-    }
+    await using server = await sandbox.listen();
+    const { method, body } = preset;
+    const timestamp = String(Date.now());
+    const fields = { ...WORKED_EXAMPLE, ...sandbox.credentials, ...preset, baseUrl: server.url, timestamp };
+    const { signature, url } = signFields(fields);
+    const headers = [
+      ['X-CH-TS', timestamp],
+      ['X-CH-APIKEY', sandbox.credentials.apiKey],
+      ['X-CH-SIGN', signature!],
+    ] as const;
+    const { stdout } = await promisify(execFile)('sh', ['-c', curlCommand({ method, url, headers, body })]);
+    expect(stdout).toMatch(/^[[{]/);
+    // Some examples name orders and positions that a new exchange has not; none is refused for its signature.
+    expect(refused.map((code) => code === '-1022')).toEqual([false]);
   });
 
   test('keeps quotes, dollars and line ends as they are', async () => {

@@ -69,16 +69,14 @@ describe('the body', () => {
   });
 });
 
-describe('what is pasted', () => {
-  const all = { signature: 'ab+/=', timestamp: '17', apiKey: 'Key-1' };
-  test.each([
-    ['header lines', 'X-CH-TS: 17\r\nX-CH-APIKEY: Key-1\r\nX-CH-SIGN: ab+/=\r\n', all],
-    ['a command', `curl -H 'X-CH-TS: 17' -H "x-ch-apikey: Key-1" -H 'x-ch-sign: ab+/='`, all],
-    ['JSON', '{"X-CH-TS":17,"X-CH-APIKEY":"Key-1","X-CH-SIGN":"ab+/="}', all],
-    ['a signature alone', ' ab+/= \n', { signature: 'ab+/=' }],
-  ])('may be %s', (_, text, expected) => {
-    expect(readPasted(text)).toEqual(expected);
-  });
+const all = { signature: 'ab+/=', timestamp: '17', apiKey: 'Key-1' };
+test.each([
+  ['header lines', 'X-CH-TS: 17\r\nX-CH-APIKEY: Key-1\r\nX-CH-SIGN: ab+/=\r\n', all],
+  ['a command', `curl -H 'X-CH-TS: 17' -H "x-ch-apikey: Key-1" -H 'x-ch-sign: ab+/='`, all],
+  ['JSON', '{"X-CH-TS":17,"X-CH-APIKEY":"Key-1","X-CH-SIGN":"ab+/="}', all],
+  ['a signature alone', ' ab+/= \n', { signature: 'ab+/=' }],
+])('what is pasted may be %s', (_, text, expected) => {
+  expect(readPasted(text)).toEqual(expected);
 });
 
 describe('the look of a signature', () => {

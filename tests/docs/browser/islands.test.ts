@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { type FieldValues, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 import { judgeEverything, judgeStructure, unfold } from '../axe.js';
 import { ENLARGED } from '../looks.js';
-import { inBrowser } from '../in-browser.js';
+import { inBrowser, pressAndWait } from '../in-browser.js';
 import { useBrowser } from '../ui/open.js';
 import { causes, fieldsOf, vectors, verified } from './vectors.js';
 
@@ -110,11 +110,7 @@ inBrowser('the exchange in the page', () => {
 
   const said = () => page.locator('#try-it-1-said');
   const newest = (part: string) => page.locator('.calls > li').first().locator(`[data-part="${part}"]`).first();
-  const press = async (name: string): Promise<void> => {
-    const before = await page.locator('.calls > li').count();
-    await page.getByRole('button', { name, exact: true }).click();
-    await page.locator('.calls > li').nth(before).waitFor();
-  };
+  const press = (name: string) => pressAndWait(page, name);
 
   test('begins with the operation of the page', async () => {
     expect(await page.inputValue('#try-it-1-operation')).toBe('getOpenOrders');

@@ -4,20 +4,12 @@ import { toJson } from '../../../scripts/docs/browser/try-it/memory.js';
 import { createTrial } from '../../../scripts/docs/browser/try-it/trial.js';
 import { limitBuy } from '../../support/orders.js';
 import { judgeEverything, judgeStructure, unfold } from '../axe.js';
-import { inBrowser } from '../in-browser.js';
+import { inBrowser, pressAndWait } from '../in-browser.js';
 import { ENLARGED, PHONE } from '../looks.js';
 import { documentOf } from '../site.js';
 import { useBrowser } from '../ui/open.js';
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-
-/** Presses a button that sends a call, and waits until the call has ended. */
-async function send(page: Page, name: string): Promise<void> {
-  const calls = page.locator('.calls > li');
-  const before = await calls.count();
-  await press(page, name);
-  await calls.nth(before).waitFor();
-}
 
 async function movePrice(page: Page, price: string): Promise<void> {
   await page.fill('#try-it-1-price', price);
@@ -39,19 +31,19 @@ inBrowser('the panel of order events', () => {
   beforeAll(async () => void (page = await open('follow-orders.html')));
 
   test('lists nothing before it is started', async () => {
-    await send(page, '1. Place an order');
-    await send(page, '3. Cancel it');
+    await pressAndWait(page, '1. Place an order');
+    await pressAndWait(page, '3. Cancel it');
     expect(await events(page).count()).toBe(0);
   });
 
   test('lists an order that is placed and cancelled, with contract, side, volume, price and evidence', async () => {
     await startWatching(page);
-    await send(page, '1. Place an order');
+    await pressAndWait(page, '1. Place an order');
     await expect.poll(types).toEqual(['opened']);
     expect(await newest()).toMatch(
       /^opened E-BTC-USDT BUY 1 at 60000\.1\s+Order \d+, mine-3\. Evidence: getOpenOrders \(status NEW, 0 filled\)\.$/,
     );
-    await send(page, '3. Cancel it');
+    await pressAndWait(page, '3. Cancel it');
     await expect.poll(types).toEqual(['cancelled', 'opened']);
     expect(await newest()).toMatch(
       /^cancelled E-BTC-USDT BUY 1 at 60000\.1\s+Order \d+\. Evidence: getOrder(?:History)? \(status \w+, 0 filled/,
@@ -62,7 +54,7 @@ inBrowser('the panel of order events', () => {
     await page.selectOption('#try-it-1-operation', 'createOrder');
     // The best ask has 500.
     await page.fill('#try-it-1-input', toJson({ ...limitBuy, price: '65000.50', volume: 700 }));
-    await send(page, 'Send');
+    await pressAndWait(page, 'Send');
     await expect.poll(types).toEqual(['partly-filled', 'opened', 'cancelled', 'opened']);
     expect(await newest()).toContain('partly-filled E-BTC-USDT BUY 500 at 65000.5');
     await movePrice(page, '64000');
@@ -75,8 +67,8 @@ inBrowser('the panel of order events', () => {
     await press(page, 'Stop watching');
     await page.getByText('Stopped. A new start goes on after the last event.').waitFor();
     await movePrice(page, '65000');
-    await send(page, '1. Place an order');
-    await send(page, '3. Cancel it');
+    await pressAndWait(page, '1. Place an order');
+    await pressAndWait(page, '3. Cancel it');
     expect(await types()).toEqual(before);
     await startWatching(page);
     await expect.poll(types).toEqual(['cancelled', 'opened', ...before]);
@@ -99,7 +91,7 @@ inBrowser('the panel of order events', () => {
   test('has nothing that axe objects to, in light and in dark, on a phone and at 200 %', async () => {
     const phone = await open('follow-orders.html', { viewport: PHONE });
     await startWatching(phone);
-    await send(phone, '1. Place an order');
+    await pressAndWait(phone, '1. Place an order');
     await events(phone).first().waitFor();
     await unfold(phone);
     const fits = () => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

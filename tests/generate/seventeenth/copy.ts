@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
 import { generateInto } from '../../../scripts/generate/generate.js';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -17,4 +20,15 @@ export async function copyWithMore(folder: string, names: readonly string[]): Pr
   );
   await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, `paths:\n${lines.join('')}`));
   await generateInto(join(folder, 'openapi'), join(folder, 'generated'));
+}
+
+/** Runs the tests of a copy, which have to pass; returns what is printed. The copy is no part of the run that starts it. */
+export async function testCopy(folder: string, options: readonly string[]): Promise<string> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--root', folder, '--reporter', 'dot', ...options];
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(
+    (error: { stdout: string; stderr: string }) => expect.fail(error.stdout + error.stderr),
+  );
+  return stdout;
 }

@@ -42,21 +42,19 @@ describe('rule 1', () => {
   });
 });
 
-describe('rule 2', () => {
-  it('leaves condition orders alone: they are cancelled elsewhere', () => {
-    const { desk } = openDesk();
-    desk.ask('ann', 'createConditionOrder', {
-      ...limitBuy,
-      contractName: COIN.name,
-      positionType: '1',
-      price: '110.0',
-      volume: '1',
-      triggerType: '3',
-      triggerPrice: '110.0',
-    });
-    desk.ask('ann', 'cancelAllOrders');
-    expect(desk.state.conditions.size).toBe(1);
+it('rule 2: it leaves condition orders alone: they are cancelled elsewhere', () => {
+  const { desk } = openDesk();
+  desk.ask('ann', 'createConditionOrder', {
+    ...limitBuy,
+    contractName: COIN.name,
+    positionType: '1',
+    price: '110.0',
+    volume: '1',
+    triggerType: '3',
+    triggerPrice: '110.0',
   });
+  desk.ask('ann', 'cancelAllOrders');
+  expect(desk.state.conditions.size).toBe(1);
 });
 
 describe('a cancellation that takes its time', () => {

@@ -80,20 +80,18 @@ describe('cross positions', () => {
   });
 });
 
-describe('a liquidation', () => {
-  it('shows in history, trades and profits as an order that nobody sent', () => {
-    const desk = start('1000');
-    desk.place('ann', 'BUY', '10', '100.1', ISOLATED);
-    const resting = desk.place('ann', 'BUY', '1', '50.0', ISOLATED);
-    desk.setPrice('90.0');
-    const history = desk.ask('ann', 'getOrderHistory', { contractName: COIN.name });
-    expect(history.map((row: any) => [row.side, row.openOrClose, row.status, row.dealVolume])).toEqual([
-      ['BUY', 'OPEN', STATUS.filled, '10'],
-      ['BUY', 'OPEN', STATUS.expired, '0'],
-      ['SELL', 'CLOSE', STATUS.filled, '10'],
-    ]);
-    expect(history[1].orderId).toBe(resting);
-    expect(desk.ask('ann', 'getTradeHistory').at(-1)).toMatchObject({ side: 'SELL', price: '90', isMaker: false });
-    expect(desk.ask('ann', 'getProfitHistory')).toMatchObject([{ openEndPrice: '90', closeProfit: '-101' }]);
-  });
+it('a liquidation shows in history, trades and profits as an order that nobody sent', () => {
+  const desk = start('1000');
+  desk.place('ann', 'BUY', '10', '100.1', ISOLATED);
+  const resting = desk.place('ann', 'BUY', '1', '50.0', ISOLATED);
+  desk.setPrice('90.0');
+  const history = desk.ask('ann', 'getOrderHistory', { contractName: COIN.name });
+  expect(history.map((row: any) => [row.side, row.openOrClose, row.status, row.dealVolume])).toEqual([
+    ['BUY', 'OPEN', STATUS.filled, '10'],
+    ['BUY', 'OPEN', STATUS.expired, '0'],
+    ['SELL', 'CLOSE', STATUS.filled, '10'],
+  ]);
+  expect(history[1].orderId).toBe(resting);
+  expect(desk.ask('ann', 'getTradeHistory').at(-1)).toMatchObject({ side: 'SELL', price: '90', isMaker: false });
+  expect(desk.ask('ann', 'getProfitHistory')).toMatchObject([{ openEndPrice: '90', closeProfit: '-101' }]);
 });

@@ -14,13 +14,11 @@ function isolatedDesk(balance = '1000') {
   return { desk, positionId, adjust: (amount: string) => ({ positionId, amount }) };
 }
 
-describe('an open order', () => {
-  it('and positions leave that much less for the next', () => {
-    const desk = new Desk({ balances: { ann: '100' } });
-    desk.place('ann', 'BUY', '19', '99.0');
-    expect(desk.refusedOrder('ann', 'BUY', '2', '99.0')).toBe('-2017');
-    expect(desk.refusedOrder('ann', 'BUY', '9999', '20.00', { contractName: GEM.name })).toBe('-2017');
-  });
+it('open orders and positions leave that much less for the next', () => {
+  const desk = new Desk({ balances: { ann: '100' } });
+  desk.place('ann', 'BUY', '19', '99.0');
+  expect(desk.refusedOrder('ann', 'BUY', '2', '99.0')).toBe('-2017');
+  expect(desk.refusedOrder('ann', 'BUY', '9999', '20.00', { contractName: GEM.name })).toBe('-2017');
 });
 
 describe('leverage', () => {
@@ -86,11 +84,9 @@ describe('losses and gains not paid yet', () => {
   });
 });
 
-describe('margin modes', () => {
-  it('do not mix in one position', () => {
-    const { desk } = isolatedDesk();
-    expect(desk.refusedOrder('ann', 'BUY', '1', '99.0')).toBe('-1165');
-  });
+it('margin modes do not mix in one position', () => {
+  const { desk } = isolatedDesk();
+  expect(desk.refusedOrder('ann', 'BUY', '1', '99.0')).toBe('-1165');
 });
 
 describe('adjusting margin', () => {

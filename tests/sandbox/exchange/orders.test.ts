@@ -194,16 +194,14 @@ describe('closing', () => {
   });
 });
 
-describe('a client order id', () => {
-  it('finds the order, the newest of the contract where it was used again', () => {
-    const desk = new Desk();
-    const clientOrderId = 'x'.repeat(31);
-    desk.place('ann', 'BUY', '1', '99.0', { clientOrderId });
-    const second = desk.place('ann', 'BUY', '2', '99.0', { clientOrderId });
-    const elsewhere = desk.place('ann', 'BUY', '1', '19.00', { clientOrderId, contractName: GEM.name });
-    const find = (contractName: string) => desk.ask('ann', 'getOrder', { contractName, clientOrderId }).orderId;
-    expect([find(COIN.name), find(GEM.name)]).toEqual([second, elsewhere]);
-  });
+it('a client order id finds the order, the newest of the contract where it was used again', () => {
+  const desk = new Desk();
+  const clientOrderId = 'x'.repeat(31);
+  desk.place('ann', 'BUY', '1', '99.0', { clientOrderId });
+  const second = desk.place('ann', 'BUY', '2', '99.0', { clientOrderId });
+  const elsewhere = desk.place('ann', 'BUY', '1', '19.00', { clientOrderId, contractName: GEM.name });
+  const find = (contractName: string) => desk.ask('ann', 'getOrder', { contractName, clientOrderId }).orderId;
+  expect([find(COIN.name), find(GEM.name)]).toEqual([second, elsewhere]);
 });
 
 describe('getOrder', () => {

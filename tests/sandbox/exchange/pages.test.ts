@@ -78,16 +78,14 @@ describe.each(LISTS)('%s', (operationId, field, base) => {
   });
 });
 
-describe('getProfitHistory', () => {
-  it('shows what was closed in a time, its ends included', () => {
-    const desk = new Desk();
-    const startMs = desk.nowMs;
-    for (let round = 0; round < 4; round++) {
-      desk.place('ann', 'BUY', '1', '101.0');
-      desk.place('ann', 'SELL', '1', '99.0', { open: 'CLOSE' });
-      desk.advance(1000);
-    }
-    const between = { startTime: String(startMs + 1000), endTime: String(startMs + 2000) };
-    expect(desk.ask('ann', 'getProfitHistory', between)).toHaveLength(2);
-  });
+it('getProfitHistory shows what was closed in a time, its ends included', () => {
+  const desk = new Desk();
+  const startMs = desk.nowMs;
+  for (let round = 0; round < 4; round++) {
+    desk.place('ann', 'BUY', '1', '101.0');
+    desk.place('ann', 'SELL', '1', '99.0', { open: 'CLOSE' });
+    desk.advance(1000);
+  }
+  const between = { startTime: String(startMs + 1000), endTime: String(startMs + 2000) };
+  expect(desk.ask('ann', 'getProfitHistory', between)).toHaveLength(2);
 });

@@ -88,7 +88,6 @@ interface SeenEvent {
   readonly event: OrderEvent;
 }
 
-/** One event: the change, the order, and the reads that show it. */
 function EventLine({ contractName, event }: SeenEvent) {
   const { type, evidence, orderId, clientOrderId } = { orderId: undefined, clientOrderId: undefined, ...event };
   const reads = evidence.map(({ operation, reason }) => `${operation} (${reason})`).join(', ');

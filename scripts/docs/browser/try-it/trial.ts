@@ -14,7 +14,6 @@ export interface Wish {
   readonly input: string;
   /** Signs with another secret than the one that belongs to the key. */
   readonly breakSignature?: boolean;
-  /** Its fault. */
   readonly fault?: FaultKind | undefined;
 }
 

@@ -4,7 +4,6 @@ import type { ContractRules, Market } from '../model/model.js';
 /** The account that quotes around the price; it is never refused. */
 export const HOUSE = 'house';
 
-/** Price in ticks. */
 export const toTicks = (price: Decimal, { pricePrecision }: ContractRules): number => shifted(price, pricePrecision);
 
 export const fromTicks = (ticks: number, { pricePrecision }: ContractRules): Decimal =>

@@ -28,7 +28,6 @@ interface Fill {
   readonly isMaker: boolean;
 }
 
-/** The effect of a fill on one account. */
 export interface FillEffect {
   readonly fee: Decimal;
   readonly realized: Decimal;

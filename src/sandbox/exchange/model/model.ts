@@ -80,7 +80,6 @@ export interface ConditionOrder {
   readonly createdMs: number;
 }
 
-/** A position. */
 export interface PositionFacts<Amount> {
   readonly id: number;
   readonly accountId: string;

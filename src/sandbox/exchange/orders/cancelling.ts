@@ -3,7 +3,6 @@ import { refuse } from '../refusal.js';
 import { finish, openOrders } from './resting.js';
 import type { Transaction } from '../model/transaction.js';
 
-/** Cancels one order of an account. */
 export function cancelOne(
   tx: Transaction,
   accountId: string,

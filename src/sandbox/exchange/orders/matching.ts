@@ -118,14 +118,12 @@ export function fillAtMark(tx: Transaction, order: Order): Order {
   return filled;
 }
 
-/** The house's side of a fill. */
 function fillHouse(tx: Transaction, { contract, side }: Order, input: FillInput, id: string): void {
   const owner = { accountId: HOUSE, contract, side: opposite(side), open: 'OPEN', marginMode: 1, leverage: 1 } as const;
   const { fee } = applyFill(tx, { order: owner, price: input.price, volume: input.volume, isMaker: input.isMaker });
   recordTrade(tx, { ...owner, id }, input, fee);
 }
 
-/** Takes a volume from the best quote of the house. */
 function takeQuote(tx: Transaction, contract: string, side: OrderSide, volume: Decimal): void {
   const name = side === 'BUY' ? 'houseBids' : 'houseAsks';
   const [best, ...others] = tx.market(contract)[name];

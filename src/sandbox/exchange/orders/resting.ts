@@ -50,7 +50,6 @@ export function openOrders(tx: Pick<Transaction, 'open' | 'orders'>, accountId: 
   return ids.map((id) => tx.orders.get(id)!);
 }
 
-/** The newest open order of a contract. */
 export function newestOpen(tx: Pick<Transaction, 'open'>, accountId: string, contract: string): string | undefined {
   const start = `${accountId}|${contract}|`;
   const [newest] = tx.open.entriesReversed(`${start}~`);
