@@ -5,7 +5,7 @@ import { clauses } from '../model/clauses.js';
 import { judgeAsAsked } from './as-asked.js';
 import type { Say } from './claim-finding.js';
 import type { OpenListLooks } from './open-list-looks.js';
-import type { OpenList, OrderBook, PlacedOrder } from './order-book.js';
+import { areOfContracts, type OpenList, type OrderBook, type PlacedOrder } from './order-book.js';
 import { isAlike } from './order-terms.js';
 import type { TimeSpan } from './time-span.js';
 
@@ -27,13 +27,14 @@ export function judgeOpenOrders(book: OrderBook, looks: OpenListLooks, say: Say)
 
 function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
   const first = new Map<string, PlacedOrder>();
+  const isOfContract = areOfContracts(placed);
   for (const order of placed) {
     const before = first.get(order.id);
     // The effect of a repeated clientOrderId is an open question.
     const name = order.call.input?.['clientOrderId'];
     if (before === undefined) first.set(order.id, order);
     else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
-    else if (before.contract !== order.contract) {
+    else if (isOfContract && before.contract !== order.contract) {
       const reason = `the id ${order.id} was given on ${before.contract} and on ${order.contract}: it may be one within its contract`;
       say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
     }

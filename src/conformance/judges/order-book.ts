@@ -113,6 +113,16 @@ export function readOrderBook(calls: OrderCalls): OrderBook {
   };
 }
 
+/** Orders of two contracts that may have one id by chance. */
+const FEW = 3;
+
+/** True where identifiers seem to be counted within each contract: many are there twice, and none on one contract. */
+export function areOfContracts(placed: readonly PlacedOrder[]): boolean {
+  const within = new Set(placed.map(({ id, contract }) => `${contract} ${id}`));
+  const ids = new Set(placed.map(({ id }) => id));
+  return within.size === placed.length && placed.length - ids.size > FEW;
+}
+
 /** Programs that poll get the same list again and again: each is kept once, and so is an order that stays as it was. */
 function readLists(calls: OrderCalls): readonly OpenList[] {
   const known = new Map<string | undefined, Map<string, Omit<OpenList, 'call'>>>();
