@@ -27,7 +27,7 @@ export function judgeOpenOrders(book: OrderBook, looks: OpenListLooks, say: Say)
 
 function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
   const first = new Map<string, PlacedOrder>();
-  const isOfContract = areOfContracts(placed);
+  const isOfContract = areOfContracts({ placed, lists });
   for (const order of placed) {
     const before = first.get(order.id);
     // The effect of a repeated clientOrderId is an open question.

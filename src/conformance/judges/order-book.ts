@@ -113,14 +113,22 @@ export function readOrderBook(calls: OrderCalls): OrderBook {
   };
 }
 
-/** Orders of two contracts that may have one id by chance. */
+/** Orders of two contracts that may have one id by a fault. */
 const FEW = 3;
 
-/** True where identifiers seem to be counted within each contract: many are there twice, and none on one contract. */
-export function areOfContracts(placed: readonly PlacedOrder[]): boolean {
+/** True where identifiers seem to be counted within each contract: many are listed on two, and none is given twice on one. */
+export function areOfContracts({ placed, lists }: Pick<OrderBook, 'placed' | 'lists'>): boolean {
   const within = new Set(placed.map(({ id, contract }) => `${contract} ${id}`));
-  const ids = new Set(placed.map(({ id }) => id));
-  return within.size === placed.length && placed.length - ids.size > FEW;
+  if (within.size < placed.length || placed.length - new Set(placed.map(({ id }) => id)).size <= FEW) return false;
+  const listed = new Map<string, string>();
+  const isOnTwo = ({ contract, records }: OpenList): boolean =>
+    contract !== undefined &&
+    [...records.keys()].some((id) => {
+      const first = listed.get(id) ?? contract;
+      listed.set(id, first);
+      return first !== contract;
+    });
+  return lists.some(({ doubled }) => doubled !== undefined) || lists.some(isOnTwo);
 }
 
 /** Programs that poll get the same list again and again: each is kept once, and so is an order that stays as it was. */

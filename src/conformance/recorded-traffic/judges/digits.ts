@@ -57,7 +57,7 @@ export function whyNoIds({ placed, lists, cancels }: OrderBook): string | undefi
   const areRounded = (ids: readonly string[]): boolean => ids.length >= MANY && ids.every(mayBeRounded);
   if (areRounded(receipts) || areRounded([...shown]))
     return 'all identifiers of orders end as if a double had taken their last digits, in the service or in the recording program';
-  if (areOfContracts(placed)) return 'an identifier may be one within its contract only';
+  if (areOfContracts({ placed, lists })) return 'an identifier may be one within its contract only';
   const counts = new Map<string, number>();
   for (const id of receipts) counts.set(id, (counts.get(id) ?? 0) + 1);
   if ([...counts.values()].some((count) => count > MANY)) return 'many orders have the same identifier';
