@@ -92,7 +92,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   {
     id: 'bare-question-mark',
     title: 'a "?" is signed without a query',
-    fix: 'without a query, sign the path alone',
+    fix: 'without a query, sign the path alone (curl -d sends a body; with -G it sends a query)',
     source: '9',
     part: 'query',
     ways: ({ query }) => (query === '' ? [{ signQuery: true, query: '?' }] : []),
