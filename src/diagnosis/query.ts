@@ -91,8 +91,8 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'bare-question-mark',
-    title: 'a "?" is signed without a query',
-    fix: 'without a query, sign the path alone (curl -d sends a body; with -G it sends a query)',
+    title: 'a "?" is signed, and the URL has no query (curl -d sends a body; with -G a query)',
+    fix: 'without a query, sign the path alone',
     source: '9',
     part: 'query',
     ways: ({ query }) => (query === '' ? [{ signQuery: true, query: '?' }] : []),
