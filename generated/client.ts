@@ -750,8 +750,9 @@ export interface FuturesOperations<CallOptions> {
    */
   cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<Partial<OrderReceipt>>;
   /**
-   * Cancels **every** open order of one contract, by a cancel without orderId (rule 1). The service document does
-   * not show the response.
+   * Cancels **every** open order of one contract, by a cancel without orderId (rule 1). Condition orders may stay,
+   * and can open a position later; no method of this client is known to list or cancel them. The service document
+   * does not show the response.
    *
    * **Cancels orders.** After outcome `unknown`, look at the open orders before you retry.
    *
@@ -760,7 +761,8 @@ export interface FuturesOperations<CallOptions> {
    */
   cancelContractOrders(input: CancelContractOrdersInput, options?: CallOptions): Promise<Partial<OrderReceipt>>;
   /**
-   * Cancels all open orders of the account, in every contract.
+   * Cancels all open orders of the account, in every contract. Condition orders may stay, and can open a position
+   * later; no method of this client is known to list or cancel them.
    *
    * **Cancels orders.** After outcome `unknown`, look at the open orders before you retry.
    *
@@ -785,8 +787,9 @@ export interface FuturesOperations<CallOptions> {
    */
   getOpenOrders(input?: GetOpenOrdersInput, options?: CallOptions): Promise<readonly OpenOrder[]>;
   /**
-   * Reads one page of the order history of a contract; `iterateOrderHistory` reads all of it. Sort the records,
-   * because their order differs between deployments (observed in 3 sources).
+   * Reads one page of the order history of a contract; `iterateOrderHistory` reads all of it. Which orders it
+   * holds is not known, so a missing one proves nothing. Sort the records, because their order differs between
+   * deployments (observed in 3 sources).
    *
    * @example
    * ```ts

@@ -159,7 +159,7 @@ export interface TextInputs {
 export type ResultName = 'orderId' | 'contractName' | 'side' | 'action' | 'type' | 'price' | 'origQty' | 'executedQty' | 'avgPrice' | 'transactTime' | 'status' | 'timeInForce' | 'tradeFee' | 'realizedAmount' | 'fills' | 'symbol' | 'triggerIds' | 'ids' | 'cancelIds' | 'code' | 'msg' | 'data' | 'succ' | 'clientId' | 'positionId' | 'mergeSplitMode' | 'positionType' | 'volume' | 'dealVolume' | 'ctimeMs' | 'ctime' | 'openOrClose' | 'leverageLevel' | 'dealMoney' | 'openTakerFeeRate' | 'openMakerFeeRate' | 'closeTakerFeeRate' | 'closeMakerFeeRate' | 'contractId' | 'id' | 'openPrice' | 'openEndPrice' | 'settleProfit' | 'shareAmount' | 'closeProfit' | 'historyRealizedAmount' | 'capitalFee' | 'mtime' | 'tradeId' | 'bidId' | 'askId' | 'bidUserId' | 'askUserId' | 'qty' | 'amount' | 'fee' | 'isBuyer' | 'isMaker' | 'time' | 'serverTime' | 'timezone' | 'contracts' | 'ticker_id' | 'base_currency' | 'quote_currency' | 'last_price' | 'base_volume' | 'quote_volume' | 'volume_usd' | 'bid' | 'ask' | 'high' | 'low' | 'product_type' | 'open_interest' | 'open_interest_usd' | 'index_price' | 'creation_timestamp' | 'expiry_timestamp' | 'funding_rate' | 'next_funding_rate' | 'next_funding_rate_timestamp' | 'open_maker_fee' | 'open_taker_fee' | 'close_maker_fee' | 'close_taker_fee' | 'contract_type' | 'contract_price' | 'contract_price_currency' | 'timestamp';
 
 /** SHA-256 of the bundled description, as lower-case hex. */
-export const descriptionDigest = 'f42b7e6d79cc47ebb326a67159c64db533298c4f50f4b121e55893c1cd93a383';
+export const descriptionDigest = '65dffd21971eba419bdb83cda3e1182e495910812205699a5549630951604968';
 
 /** Ids of the questions that the service document leaves open. */
 export type UnknownId = 'signing.composition' | 'signing.query' | 'signing.body' | 'signing.prefix' | 'signing.encoding' | 'signing.undeclared-operations' | 'signing.security-types' | 'security.trade' | 'security.public' | 'timestamp.window' | 'timestamp.recv-window' | 'request.order-by-query' | 'request.order-selector' | 'request.empty-post' | 'request.content-type' | 'request.other-methods' | 'request.extra-headers' | 'request.trailing-slash' | 'request.volume-unit' | 'request.price-market' | 'request.client-order-id' | 'request.trigger-type' | 'request.condition-values' | 'request.condition-client-order-id' | 'request.number-forms' | 'request.position-type-number' | 'request.trigger-price' | 'request.timestamp-types' | 'request.identifier-types' | 'cancel.condition-orders' | 'cancel.wipe-reply' | 'open-orders.without-contract' | 'history.without-contract' | 'history.profit-without-contract' | 'history.limit-maximum' | 'history.profit-limit' | 'history.profit-range' | 'history.from-id' | 'history.order-of-records' | 'history.fills' | 'margin.amount-sign' | 'margin.position-id' | 'leverage.bounds' | 'codes.position-type' | 'codes.position-model' | 'codes.margin-model' | 'codes.order-status' | 'codes.time-in-force' | 'response.envelope' | 'response.content-type' | 'response.number-forms' | 'response.order-receipt' | 'response.acceptance' | 'response.condition-order-receipt' | 'response.cancel-receipt' | 'response.acknowledgement' | 'response.order' | 'response.order-values' | 'response.open-orders' | 'response.order-history' | 'response.profit-history' | 'response.trade-history' | 'time.zone-name' | 'time.steps' | 'contracts.product-type' | 'contracts.contract-type' | 'contracts.timestamps' | 'contracts.names' | 'contracts.required-fields' | 'contracts.failure' | 'states.order' | 'states.condition-order' | 'states.position' | 'errors.format' | 'errors.codes' | 'errors.http-statuses' | 'errors.outcome' | 'errors.language' | 'limits.rates' | 'limits.open-orders-speed' | 'limits.counted-by' | 'limits.breach' | 'limits.weights' | 'events.push' | 'versioning.policy' | 'order.time-in-force-left-out' | 'order.time-in-force-meaning' | 'order.volume-bounds' | 'order.price-bounds' | 'order.close-beyond-position' | 'order.position-type-against-mode' | 'order.condition-without-price' | 'order.trigger-reference' | 'order.lifetime-and-number' | 'history.orders-held' | 'history.limit-above-maximum' | 'history.page-size-taken' | 'settings.same-value-again' | 'settings.effect-on-open-orders' | 'cancel.all-with-nothing-open' | 'cancel.order-of-another-contract' | 'signing.signature-used-twice' | 'signing.bytes-of-the-secret' | 'margin.amount-unit' | 'contracts.fees-and-rates' | 'request.contract-name-case' | 'response.fees';
@@ -1138,7 +1138,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   cancelOrder: {
     summary: 'Cancel Order',
     help: 'Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED (observed in 1 source). Code -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed).',
-    helpWithout: 'Cancels every open order of one contract, by a cancel without orderId (rule 1). The service document does not show the response.',
+    helpWithout: 'Cancels every open order of one contract, by a cancel without orderId (rule 1). Condition orders may stay, and can open a position later; no method of this client is known to list or cancel them. The service document does not show the response.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
     unknowns: [
@@ -1188,7 +1188,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   cancelAllOrders: {
     summary: 'Cancel All Orders',
-    help: 'Cancels all open orders of the account, in every contract.',
+    help: 'Cancels all open orders of the account, in every contract. Condition orders may stay, and can open a position later; no method of this client is known to list or cancel them.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 3 },
     unknowns: [
       'cancel.all-with-nothing-open',
@@ -1318,7 +1318,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   getOrderHistory: {
     summary: 'Get Order History',
-    help: 'Reads one page of the order history of a contract; iterateOrderHistory reads all of it. Sort the records, because their order differs between deployments (observed in 3 sources).',
+    help: 'Reads one page of the order history of a contract; iterateOrderHistory reads all of it. Which orders it holds is not known, so a missing one proves nothing. Sort the records, because their order differs between deployments (observed in 3 sources).',
     securityType: { value: 'TRADE', evidence: 'declared' },
     unknowns: [
       'history.orders-held',

@@ -24,7 +24,10 @@ import type { WatchOptions } from './watch/watch-options.js';
 
 /** Options of {@link createFuturesClient}. */
 export interface FuturesClientOptions extends ClientOptions {
-  /** Where `submitOrder` writes what it is about to send, and `recover` reads it. Default: nowhere. */
+  /**
+   * Where `submitOrder` writes what it is about to send, and `recover` reads it. Default: nowhere, so that a second call with
+   * the same clientOrderId sends a second order.
+   */
   readonly journal?: OrderJournal | undefined;
   /**
    * The same account under an earlier API key or base URL (`{ apiKey: 'old-key' }`): orders that it left in the journal are taken
@@ -36,14 +39,14 @@ export interface FuturesClientOptions extends ClientOptions {
 /** A client of the service: one method for each operation, and what is made of several of them. */
 export interface FuturesClient extends OperationsClient {
   /**
-   * Sends one order, exactly once, and finds out what became of it when the response was lost.
+   * Sends one order once, and finds out what became of it when the response was lost. With a journal, a repeat of the same
+   * order under the same clientOrderId sends nothing, and resolves to what became of it. Without a journal, a second call with
+   * the same clientOrderId sends a second order.
    *
-   * Resolves to `accepted`, `absent` (there is no such order and never will be) or `unknown`, with the evidence.
+   * Resolves to `accepted`, `absent` (no order, by the lookup of docs/orders.md) or `unknown`, with the evidence.
    *
-   * @throws {FuturesError} With outcome `not-sent` or `rejected`, as createOrder: there is no order.
+   * @throws {FuturesError} With outcome `not-sent`, or `rejected` (that nothing was done is assumed), as createOrder.
    * @throws {ArgumentError} Before anything is sent, when the input, the clientOrderId or an option is wrong.
-   * With a journal, a repeat of the same order under the same clientOrderId sends nothing, and resolves to what became of it.
-   *
    * @throws {JournalError} Before anything is sent, when the intent cannot be written to the journal (`reason`: `store`), or the
    *   clientOrderId belongs to a different order (`conflict`), or may do so (`cannot-tell`).
    * @see docs/orders.md; unknowns `request.order-selector`, `timestamp.window`

@@ -122,10 +122,15 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-object-signed',
-    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1}, map[a:1])",
+    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1}, b'{…}', map[a:1])",
     fix: 'serialise to JSON first, then sign and send that text',
     part: 'body',
-    ways: onTokens((tokens, body) => ['[object Object]', spaced(tokens.map(pythonToken)), ...goTexts(tokens, body)]),
+    ways: onTokens((tokens, body) => [
+      '[object Object]',
+      `b'${body}'`,
+      spaced(tokens.map(pythonToken)),
+      ...goTexts(tokens, body),
+    ]),
   },
   {
     id: 'body-signed-as-query',

@@ -91,7 +91,7 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'bare-question-mark',
-    title: 'a "?" is signed without a query',
+    title: 'a "?" is signed, and the URL has no query (curl -d sends a body; with -G a query)',
     fix: 'without a query, sign the path alone',
     source: '9',
     part: 'query',

@@ -8,7 +8,7 @@ const BLANKS = [' ', '\n', '\r\n', '\r', '\t', '\ufeff'];
 
 export const secretWithBlank: KnownMistake = {
   id: 'secret-with-blank',
-  title: 'the secret has whitespace, a line break (\\n, \\r) or quotes around it',
+  title: "the secret has whitespace, a line break (\\n, \\r) or quotes (b'…' in Python) around it",
   fix: 'remove them; a secret read from a file often ends in a newline',
   part: 'secret',
   ways: ({ apiSecret }) =>
@@ -18,6 +18,7 @@ export const secretWithBlank: KnownMistake = {
       ` ${apiSecret} `,
       `"${apiSecret}"`,
       `'${apiSecret}'`,
+      `b'${apiSecret}'`,
     ].map((key) => ({ key })),
 };
 

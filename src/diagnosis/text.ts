@@ -15,12 +15,14 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'other-method',
-    title: 'the signed method is not the method that is sent',
-    fix: 'sign the method that is sent',
+    title: 'the signed method is not the method that is sent (HTTPMethod.GET is a name of Python)',
+    fix: 'sign the method that is sent, in its letters alone',
     source: '12',
     part: 'method',
-    ways: ({ method }) =>
-      ['GET', 'POST', 'PUT', 'DELETE'].filter((name) => name !== method).map((name) => ({ method: name })),
+    ways: ({ method, rule }) => [
+      ...['GET', 'POST', 'PUT', 'DELETE'].filter((name) => name !== method).map((name) => ({ method: name })),
+      { composition: rule.composition.map((part) => (part === 'method' ? { text: `HTTPMethod.${method}` } : part)) },
+    ],
   },
   {
     id: 'separators',

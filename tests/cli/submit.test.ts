@@ -82,7 +82,8 @@ test('a lost response ends with 5 and what to do; recover finds the order, and t
   });
   expect(await futures(['recover', '--journal', place()], env)).toMatchObject({
     code: 0,
-    stdout: 'No order is open.\n',
+    stdout:
+      'No order in this journal is undecided. That says nothing about open orders at the service: npx futures-trading-client call getOpenOrders\n',
   });
   expect(JSON.parse((await futures(line('job-1'), env)).stdout)).toMatchObject({ outcome: 'accepted', orderId });
 });
@@ -123,7 +124,7 @@ test('orders of another key or base URL are not of this account, until the comma
   sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
   await futures(line('job-2'), { ...env, FUTURES_URL: address });
   const recover = ['recover', '--journal', place()];
-  const of = (count: number): string => `OPEN ORDERS OF OTHER ACCOUNTS: ${count}, not looked up`;
+  const of = (count: number): string => `UNDECIDED ORDERS OF OTHER ACCOUNTS: ${count}, not looked up`;
   expect(await futures(recover, env)).toMatchObject({ code: 10, stdout: '', stderr: expect.stringContaining(of(2)) });
   expect(await futures([...recover, '--former-base-url', address], env)).toMatchObject({
     code: 10,

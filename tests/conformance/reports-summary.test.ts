@@ -100,5 +100,7 @@ describe('the summary', () => {
   test('praises no run that judged nothing', () => {
     expect(toSummary(report([result('a', 'not-run', { reason: 'no key' })]))).toContain('No declared fact was judged');
     expect(toSummary(report([], { ok: false }))).toContain('Not ok: no check was run.');
+    const open = [result('a', 'not-applicable', { reason: 'not in it' })];
+    expect(toSummary(report(open, { ok: false }))).toContain('Not ok: nothing could be judged.');
   });
 });

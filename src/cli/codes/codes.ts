@@ -21,7 +21,7 @@ export function codesCommand(): Command {
     .action((text: string | undefined, { json }: { readonly json?: true }) => {
       const found = codesAbout(text);
       if (found !== undefined) return print(json ? toJsonLine(found) : listOfCodes(found));
-      const code = text!.startsWith('-') ? text! : `-${text}`;
+      const code = Object.hasOwn(errorCodes, text!) || text!.startsWith('-') ? text! : `-${text}`;
       const known = Object.hasOwn(errorCodes, code) ? errorCodes[code]! : refuseCode(text!);
       print(json ? toJsonLine({ code, ...known }) : `${explanationOf(code, known)}\n\n${EVIDENCE}`);
     });
@@ -79,7 +79,7 @@ function rangesOf(codes: readonly string[]): string {
 }
 
 function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeaning): string {
-  const read = retryRead ? 'can help; the client does it, at most twice' : 'does not help';
+  const read = retryRead ? 'can help; the client does it' : 'does not help';
   return plainTable(
     [],
     [

@@ -12,6 +12,8 @@ import { printable, toJsonLine } from '../printable.js';
 
 const target: CallTarget = { name: 'createOrder', operation: operations.createOrder, fields: [], wipes: false };
 
+const NOT_THE_MARKET = `That says nothing about open orders at the service: ${COMMAND} call getOpenOrders`;
+
 const TAKEN: readonly string[] = ['baseUrl', 'dialect', 'dialectOption', 'header', 'timeout', 'json'];
 
 /** `futures recover`: finds out what became of the orders that a journal has left open. */
@@ -24,7 +26,7 @@ export function recoverCommand(): Command {
   return command
     .addHelpText(
       'after',
-      `\nExit codes: 0 nothing is open any more; 2 wrong command line; 3 the journal cannot be used; 5 an order is unknown, a line is damaged, or another process works on an order; 10 only orders of other accounts are open.\n\nExample:\n  ${COMMAND} recover --journal orders.journal`,
+      `\nExit codes: 0 no order in the journal is undecided any more; 2 wrong command line; 3 the journal cannot be used; 5 an order is unknown, a line is damaged, or another process works on an order; 10 only orders of other accounts are undecided.\n\nExample:\n  ${COMMAND} recover --journal orders.journal`,
     )
     .action(async () => {
       const request = { ...command.opts<AccountJournal>(), ...readRequest(target, command) };
@@ -43,14 +45,14 @@ export function notesOf(
     evidence.length > 0 && evidence.every(({ said }) => said === 'failed');
   const seen = unknown.find((order) => !isUnseen(order));
   const notes = [
-    [journalError !== undefined, `RUN IT AGAIN, MORE MAY BE OPEN: ${printable(String(journalError))}`],
+    [journalError !== undefined, `RUN IT AGAIN, MORE MAY BE UNDECIDED: ${printable(String(journalError))}`],
     [
       leased > 0,
-      `${leased} open: another process works on them, or crashed less than a lease ago. Run it again later.`,
+      `${leased} undecided: another process works on them, or crashed less than a lease ago. Run it again later.`,
     ],
     [
       otherAccounts > 0,
-      `OPEN ORDERS OF OTHER ACCOUNTS: ${otherAccounts}, not looked up. Is it this account, with a new API key or base URL? Add --former-key or --former-base-url. Else run it with their key.`,
+      `UNDECIDED ORDERS OF OTHER ACCOUNTS: ${otherAccounts}, not looked up. Is it this account, with a new API key or base URL? Add --former-key or --former-base-url. Else run it with their key.`,
     ],
     [
       unknown.some(isUnseen),
@@ -62,7 +64,7 @@ export function notesOf(
     ],
     [
       damaged.some(isLost),
-      'A damaged line cannot be settled. Look at the service for the order that it may have been, settle the open orders, then start a new journal: it knows none of the old keys.',
+      'A damaged line cannot be settled. Look at the service for the order that it may have been, settle the undecided orders, then start a new journal: it knows none of the old keys.',
     ],
   ] as const;
   return notes.flatMap(([applies, note]) => (applies ? [note] : []));
@@ -90,7 +92,7 @@ function report(recovery: Recovery, { json, journal }: { readonly json: boolean;
   const lines = [
     ...(rows.length > 0 ? [plainTable(['outcome', 'clientOrderId', 'orderId', 'why'], rows)] : []),
     ...lost.map(({ line, text }) => `DAMAGED  line ${line} may have been an order: ${printable(text).slice(0, 200)}`),
-    ...(rows.length + notes.length === 0 ? ['No order is open.'] : []),
+    ...(rows.length + notes.length === 0 ? [`No order in this journal is undecided. ${NOT_THE_MARKET}`] : []),
   ];
   if (lines.length > 0) print(lines.join('\n'));
 }

@@ -129,7 +129,7 @@ A call, signed and good for ${(twin?.window?.behindMs ?? 5000) / 1000} seconds:
 ${signature === sign() ? byOpenssl : ''}`;
 }
 
-const NO_KNOWN_MISTAKE = 'not a known mistake: probably another secret, or another request was signed';
+const NO_KNOWN_MISTAKE = `not a known mistake: another secret, another request, or a mistake without a name here. Compare the text that your program signs: ${COMMAND} sign --explain --signature <X-CH-SIGN> --timestamp <X-CH-TS> --method <method> --target <target> --body <body>`;
 
 function toLine({ method, target, operationId, refused, fault, mistakes, reason = '' }: CallLog): string {
   const why = printable(mistakes === undefined ? reason : mistakes.join('; or: ') || NO_KNOWN_MISTAKE);

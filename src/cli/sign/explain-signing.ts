@@ -128,10 +128,11 @@ function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
   if ('problem' in clock) return `not known: ${printable(clock.problem)}`;
   const { offsetMs, uncertaintyMs, timestampAgeMs } = clock;
   const offset = `${offsetMs < 0 ? '−' : '+'}${duration(Math.abs(offsetMs))} (±${uncertaintyMs} ms)`;
-  const age = `${duration(Math.abs(timestampAgeMs))} ${timestampAgeMs < 0 ? 'ahead' : 'old'}`;
+  const age = `${duration(Math.abs(timestampAgeMs))} ${timestampAgeMs < 0 ? 'ahead' : 'old now'}`;
   const { behindMs, aheadMs } = DEFAULT_WINDOW;
   const isOutside = timestampAgeMs > behindMs || -timestampAgeMs > aheadMs;
-  const window = `, and other deployments document ${behindMs / 1000} s old to ${aheadMs / 1000} s ahead`;
+  const sent = timestampAgeMs > 0 ? ' (when the call was sent, it was younger)' : '';
+  const window = `${sent}, and other deployments document ${behindMs / 1000} s old to ${aheadMs / 1000} s ahead`;
   return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock${isOutside ? window : ''}`;
 }
 
@@ -159,7 +160,7 @@ function verdictInWords({ right, explanations }: SignatureVerdict, isPostWithout
   if (right) return 'right: FUTURES_API_SECRET and this text make it';
   if (explanations.length === 0) {
     const asked = isPostWithoutBody ? ' No --body was given: was one sent?' : '';
-    return `wrong, and neither one known mistake nor two together make it.${asked} ${WAY_ON}`;
+    return `wrong, and neither a known mistake nor a pair that was tried makes it.${asked} ${WAY_ON}`;
   }
   return `wrong: ${explanations.map((together) => together.map(signingHint).join('\n             and: ')).join('\n         or: ')}`;
 }

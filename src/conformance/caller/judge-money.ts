@@ -12,6 +12,7 @@ const LOOK_FIRST =
 const REMEMBER =
   'A run cannot know by itself what another one sent. Write the intent to a journal that all runs share before it is sent. A lookup alone does not help: both runs may look before either sends.';
 const SAY_UNKNOWN = 'Say "unknown" when the response does not prove it, and look it up.';
+const SAY_AND_LOOK = 'Say "unknown" when the response does not prove it. After a cancel, look at the open orders.';
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
 const CLOSE =
@@ -178,7 +179,8 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;
     const text = `says "${word.outcome}", and ${what}`;
-    return problem(runs === 'restart' ? 'lost' : 'denies', text, SAY_UNKNOWN, { call, assumes: SETTLES });
+    const [advice, assumes] = ids.length > 0 ? [SAY_UNKNOWN, SETTLES] : [SAY_AND_LOOK, undefined];
+    return problem(runs === 'restart' ? 'lost' : 'denies', text, advice, { call, assumes });
   }
   if (word.outcome !== 'accepted') return [];
   if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, SAY_UNKNOWN);
@@ -219,8 +221,8 @@ const inBook = (ids: readonly string[]): string =>
 const MOST_PAGES = 50;
 
 function judgeRead(
-  { repeatsPages, pageSize, trouble }: CallerScene,
-  { known, calls }: CallerTrace,
+  { repeatsPages, pageSize, trouble, intent }: CallerScene,
+  { known, calls, others }: CallerTrace,
   word: Word | undefined,
 ): readonly ShownProblem[] {
   const ids = word?.ids;
@@ -231,6 +233,10 @@ function judgeRead(
   if (ids === undefined) return [];
   const strange = ids.find((id) => !known.includes(id));
   if (strange !== undefined) {
+    const other = others.find(({ id }) => id === strange)?.contract;
+    const asked = String(intent.input['contractName'] ?? 'all contracts');
+    const text = `says the id ${strange}, an order of ${other}; asked for ${asked}`;
+    if (other !== undefined && other !== asked) return problem('invents', text, 'Send contractName, as asked.');
     const why = isRounded(strange, known) ? ': it was rounded to a double' : '';
     return problem('invents', `says the id ${strange}, which no record has${why}`, why === '' ? undefined : DIGITS);
   }

@@ -48,7 +48,8 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
 
 const OF_REQUESTS: ReadonlySet<string> = new Set(['breaks-the-contract', 'leaks', 'wipes', 'invents']);
 
-function notReached({ operation }: CallerScene, trace: CallerTrace): ShownProblem {
-  const text = `the program never called ${operation}, so that nothing was put in its way${lastPrinted(trace)}`;
+function notReached({ operation, intent }: CallerScene, trace: CallerTrace): ShownProblem {
+  const isWhole = intent.do === 'cancelContractOrders';
+  const text = `the program never called ${operation}${isWhole ? ' without orderId' : ''}, so that nothing was put in its way${lastPrinted(trace)}`;
   return { verdict: 'cannot-tell', text };
 }

@@ -35,8 +35,8 @@ function problemOf(report: unknown): string | undefined {
   if (!isRecord(digests)) return 'digests is not an object';
   if (!Array.isArray(premises) || !premises.every(isPremise)) return 'premises is not a list of texts with ids';
   const at = results.findIndex((result) => !isResult(result));
-  if (at >= 0) return `results[${at}] is not the result of a check`;
-  return undefined;
+  if (at < 0) return undefined;
+  return mode === 'caller' ? 'it is about a program, not a server' : `results[${at}] is not the result of a check`;
 }
 
 function isResult(result: unknown): boolean {

@@ -68,5 +68,7 @@ export function outcomeText(report: Report): string {
     ...(unexpectedPasses.length > 0 ? [`known failures that passed: ${unexpectedPasses.join(', ')}`] : []),
     ...(totals.byVerdict['not-run'] === results.length ? ['no check was run'] : []),
   ];
+  const { pass, fail } = totals.byVerdict;
+  if (texts.length === 0 && pass + fail === 0) return 'Not ok: nothing could be judged.';
   return `Not ok${texts.length === 0 ? '' : `: ${texts.join('; ')}`}.`;
 }

@@ -166,3 +166,13 @@ test.each([
     ({ placed: all.map((clientOrderId) => ({ clientOrderId })) }) as unknown as CallerTrace;
   expect(isNamedTwice(named(names), named(control))).toBe(isDoubled);
 });
+
+test('an order of a contract that was not asked for is named with its contract', async () => {
+  const scene = callerScenes().find(({ name }) => name === 'read/open-orders')!;
+  const judged = await judgeCaller(scene, async ({ baseUrl, credentials, fetch }) => {
+    const orders = await createFuturesClient({ baseUrl, credentials, fetch }).getOpenOrders();
+    return { outcome: 'accepted', ids: orders.map(({ orderId }) => orderId!) };
+  });
+  expect(judged.problems[0]?.text).toMatch(/^says the id \d+, an order of E-\w+-USDT; asked for E-BTC-USDT$/);
+  expect(judged.problems[0]?.advice).toBe('Send contractName, as asked.');
+});
