@@ -96,11 +96,8 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
   const lanes = inLanes(free, end, async (each) =>
     resolveOpen(run, each, await end, recordOfOpen(journal, toIntent(each.intent))),
   );
-  await collect(
-    run,
-    free,
-    lanes.map((resolved, at) => keepUnderWay(journal, free[at]!.intent, resolved)),
-  );
+  const kept = lanes.map((resolved, at) => keepUnderWay(journal, free[at]!.intent, resolved));
+  await collect(run, free, kept);
   return {
     ...{ orders: run.orders, damaged },
     ...{ leased: ours.length - free.length, otherAccounts: open.length - ours.length },
@@ -173,11 +170,8 @@ async function claimAll(run: RecoveryRun, journal: SharedJournal, damaged: Damag
       const lanes = inLanes(held, Promise.resolve(), ({ claim, record }) =>
         resolveOpen(run, { ...claim, isDoubtful: false }, end, record),
       );
-      await collect(
-        run,
-        held.map(({ claim }) => claim),
-        lanes,
-      );
+      const claims = held.map(({ claim }) => claim);
+      await collect(run, claims, lanes);
     } finally {
       for (const { record } of held) record.release();
     }

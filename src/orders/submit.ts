@@ -38,7 +38,7 @@ export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
 }
 
 /**
- * Sends one order, exactly once, and finds out what happened to it when the response was lost. It never resends.
+ * Sends one order once, and finds out what happened to it when the response was lost. It never resends.
  *
  * With a journal, the same order under the same clientOrderId is sent once however often it is submitted: a repeat sends
  * nothing and resolves to what became of the first (`isRepeat`). After `absent`, `rejected` and `not-sent` it is sent again.

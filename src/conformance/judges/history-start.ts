@@ -95,7 +95,7 @@ function problemOf(
       : `the page is the same whether fromId is ${fromId} or left out`;
   // No rule says what is listed without contractName, and a record that is listed twice has no place.
   if (contract === undefined || new Set(known).size < known.length) return undefined;
-  // Whoever has rounded all of them, the place of none is known.
+  // Where all of them may have been rounded, by the service or by a recording program, the place of none is known.
   if (list.isRounded && !whole.list.isRounded) return undefined;
   if (length === 0) return `no record from ${fromId} on, although there are some`;
   // Identifiers need not be in the order of time, nor pages in any order: one of the two has to show a start.
