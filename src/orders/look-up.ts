@@ -26,7 +26,7 @@ export async function lookUp(
   window: CreationWindow,
   evidence: OrderEvidence,
   options: CallOptions,
-  undecided?: Set<string>,
+  undecided: Set<string>,
 ): Promise<LookUpVerdict> {
   const contractName = intent.input['contractName']!;
   const sorted = createSorted(intent, window, evidence, undecided);

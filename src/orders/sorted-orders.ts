@@ -13,15 +13,12 @@ import {
   readRecord,
 } from './match.js';
 
-/**
- * Sorts what the reads of one round show into ours, others' and what cannot be told, and notes it. `undecided` are the orders that
- * earlier rounds could not tell: they stay so until a row tells, since a list that shows them no more proves nothing.
- */
+/** Sorts what a round of reads shows, and notes it. `undecided` outlive the round: a list that shows them no more proves nothing. */
 export function createSorted(
   intent: OrderIntent,
   window: CreationWindow,
   { lookups }: OrderEvidence,
-  undecided: Set<string> = new Set(),
+  undecided: Set<string>,
 ) {
   const candidates = new Set<string>();
   /** Orders that a row shows as another's; the order detail does not count, since it is the one in question. */
@@ -40,11 +37,17 @@ export function createSorted(
       else if (judgement === 'agrees' || judgement === 'possible') open.push(orderId);
       else explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
+      if (explained.has(orderId) && operation !== 'getOrder' && !candidates.has(orderId)) undecided.delete(orderId);
       if (judgement === 'possible' && isNoId(readRecord(order).clientId)) nameless.add(orderId);
     }
     ours = newest(mine);
-    for (const id of open) candidates.add(id);
+    open.forEach(doubt);
     note(operation, atMs, orders.length, ours === undefined ? open : mine.map(idOf));
+  }
+
+  function doubt(id: string): void {
+    candidates.add(id);
+    undecided.add(id);
   }
 
   function note(operation: Lookup['operation'], atMs: number, shown: number, found: readonly string[]): void {
@@ -60,17 +63,13 @@ export function createSorted(
     addRows: add,
     addTrades(atMs: number, trades: readonly Trade[]): void {
       const found = trades.flatMap((trade) => ownOrder(trade, intent, window)).filter((id) => !explained.has(id));
-      for (const id of found) candidates.add(id);
+      found.forEach(doubt);
       note('getTradeHistory', atMs, trades.length, found);
     },
     /** Tells whether a row shows this order under another's id, or says that it has none. */
     isContradicted: (order: FoundOrder) => others.has(idOf(order)) || nameless.has(idOf(order)),
     /** A row that one read could not tell may be another's by the next. */
-    hasCandidates(): boolean {
-      for (const id of [...others, ...explained]) undecided.delete(id);
-      for (const id of candidates) if (!others.has(id)) undecided.add(id);
-      return undecided.size > 0;
-    },
+    hasCandidates: () => [...undecided].some((id) => !others.has(id)),
   };
 }
 

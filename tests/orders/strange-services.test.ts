@@ -105,7 +105,7 @@ test('an order that earlier rounds could not tell is not absent because the last
   const { getOpenOrders } = client;
   const gone = (): boolean => Date.now() > START_MS + 7000;
   client.getOpenOrders = async (...given) => (gone() ? [] : getOpenOrders(...given));
-  client.getOrderHistory = async () => [];
+  client.getOrderHistory = async () => (gone() ? [] : Promise.reject(new Error('down')));
   const result = await settle(submitOrder(client, order));
   expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
   expect(result).toMatchObject({ outcome: 'unknown' });
