@@ -16,7 +16,7 @@ function ignoreSelector(client: SubmitClient, { getSomeOrder }: Pick<FuturesClie
 
 /** Get Order Details that knows no order. */
 function findNothing(client: SubmitClient, { getOrder }: Pick<FuturesClient, 'getOrder'>): void {
-  client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'of-nobody' }, options);
+  client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'no-such-id' }, options);
 }
 
 /** Rows without the id of the client (it is observed in open orders once), or with what stands for none. */

@@ -80,7 +80,7 @@ describe('cross positions', () => {
   });
 });
 
-it('a liquidation shows in history, trades and profits as an order that nobody sent', () => {
+it('a liquidation shows in history, trades and profits as an order that no client sent', () => {
   const desk = start('1000');
   desk.place('ann', 'BUY', '10', '100.1', ISOLATED);
   const resting = desk.place('ann', 'BUY', '1', '50.0', ISOLATED);
