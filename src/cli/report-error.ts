@@ -30,16 +30,18 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
 
 /**
  * Says on standard error what standard output did not take: a call that changed something is done, and its result, such as
- * the id of an order, must not be lost. The exit code says that it is done.
+ * the id of an order, must not be lost. The exit code says that it is done, and stays where it is not.
  */
 export function reportUnprinted(
   { name, operation: { operationId } }: CallTarget,
   result: unknown,
   { code: reason }: NodeJS.ErrnoException,
   json: boolean,
+  isDone = true,
 ): void {
-  process.exitCode = EXIT.unprinted;
-  const message = `${name}: done, but standard output could not be written (${reason}). Do not repeat the call.`;
+  if (isDone) process.exitCode = EXIT.unprinted;
+  const unwritten = `standard output could not be written (${reason}).`;
+  const message = `${name}: ${isDone ? `done, but ${unwritten} Do not repeat the call.` : unwritten}`;
   if (json) return writeError(toJsonLine({ code: 'UNPRINTED', operationId, message, result }));
   writeError(`futures: ${message} The result:\n${toJsonLine(result)}`);
 }

@@ -17,6 +17,8 @@ export interface ResultRule {
   readonly shape: 'object' | 'single' | 'list' | 'acknowledgement';
   /** A cancel that was accepted without saying more is a success; an order is not, and a read that finds nothing is not a record. */
   readonly mayBeEmpty: boolean;
+  /** The operation has no pages: a list that tells of more would be taken for all that there is. */
+  readonly isWhole?: boolean;
   /** Described fields, of which each record shows one at least: other JSON proves nothing. None: any object will do. */
   readonly fields?: readonly string[];
 }
@@ -104,8 +106,9 @@ function readCode(code: unknown): string | undefined {
 }
 
 /** The rule by which a response to an operation is its result. */
-export const resultRuleOf = ({ result, effect, resultFields }: Operation): ResultRule => ({
+export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation): ResultRule => ({
   shape: result,
+  isWhole: fields.every(({ name }) => name !== 'limit'),
   mayBeEmpty: effect !== 'read' && effect !== 'money',
   fields: resultFields,
 });
@@ -120,7 +123,11 @@ export const resultRuleOf = ({ result, effect, resultFields }: Operation): Resul
  *
  * @throws {ShapeMismatch} When the body is none of these.
  */
-export function takeResult(envelope: Envelope, body: unknown, { shape, mayBeEmpty, fields = [] }: ResultRule): unknown {
+export function takeResult(
+  envelope: Envelope,
+  body: unknown,
+  { shape, mayBeEmpty, isWhole, fields = [] }: ResultRule,
+): unknown {
   if (isErrorPage(envelope, body)) throw new ShapeMismatch('expected a result, got an error page');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
   const { isEnvelope, data } = envelope;
@@ -129,6 +136,7 @@ export function takeResult(envelope: Envelope, body: unknown, { shape, mayBeEmpt
     // A list beside the code must not be overlooked: no list says that there is nothing.
     const rows = asList(isEmpty && Object.values(body as object).some(Array.isArray) ? body : data);
     for (const row of rows ?? mismatch('a list', data)) asRecord(row, fields);
+    if (isWhole) for (const around of [body, data]) assertWhole(around, rows!.length);
     return rows;
   }
   if (mayBeEmpty && isEnvelope) return isEmpty ? {} : asRecord(data, []);
@@ -142,6 +150,16 @@ function asList(data: unknown): readonly unknown[] | undefined {
   const lists = Object.values(members).filter((value) => Array.isArray(value));
   // An object with an identifier is a record, and a list in it (`fills`) is a part of that record.
   return lists.length === 1 && !Object.keys(members).some((name) => IDENTIFIER.test(name)) ? lists[0] : undefined;
+}
+
+/** Members beside a list that tell of more (no source shows any). */
+const [TOTAL, MORE] = [/^total(?:_?(?:count|size|elements|records))?$/i, /^has_?(?:more|next)(?:_?page)?$/i];
+
+function assertWhole(around: unknown, length: number): void {
+  for (const [name, value] of Object.entries(asObject(around) ?? {})) {
+    if ((TOTAL.test(name) && Number(value) > length) || (MORE.test(name) && value === true))
+      throw new ShapeMismatch(`expected the whole list, got ${length} rows and "${name}": ${String(value)}`);
+  }
 }
 
 /** An object that shows a described field, where any is described. */

@@ -68,5 +68,5 @@ export async function lookUp(
 /** The open orders cannot be paged: where a service lists no more than so many, the one that is looked for may be the next. */
 const mayBeCut = ({ length }: readonly unknown[]): boolean => length > 0 && length % SIZES === 0;
 
-/** Lists end at multiples of it. */
-const SIZES = 50;
+/** Pages end at multiples of it. */
+const SIZES = 10;

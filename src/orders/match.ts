@@ -27,6 +27,8 @@ export interface CreationWindow {
   readonly notAfterMs: number;
   /** True when it is over for certain, so that a round that shows nothing is the last one. */
   readonly isClosed: boolean;
+  /** True when the order was meant within the last hour: every history shows so much. */
+  readonly isRecent: boolean;
 }
 
 /** Numbers of the history (observed, field-evidence 7.3); IOC, FOK and POST_ONLY are limit orders. */
@@ -41,33 +43,34 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): OrderMatch {
-  const { clientId, createdMs, contract } = readRecord(record);
+  const { clientIds, createdMs, contract } = readRecord(record);
   const meant = intent.input['contractName']!;
-  if (clientId === intent.clientOrderId) {
+  if (clientIds.includes(intent.clientOrderId)) {
     if (intent.idIsRandom) return 'ours';
     // The caller may have used the id before. Clocks differ, so even a much earlier time only makes it `possible`.
     return (contract ?? meant) === meant && !isBefore(createdMs ?? Infinity, window.notBeforeMs) ? 'ours' : 'possible';
   }
-  if (isOtherContract(contract, meant) || (clientId !== undefined && isOther(clientId, intent.clientOrderId)))
-    return 'other';
+  if (isOtherContract(contract, meant) || areOther(clientIds, intent.clientOrderId)) return 'other';
   if (isUntimely(createdMs, window)) return 'untimely';
   const comparisons = [contract === meant || undefined, ...compare(record, intent)];
   if (comparisons.includes(false)) return 'differs';
   const dated = createdMs !== undefined && window.notBeforeMs !== -Infinity;
   const timely = dated && !isBefore(createdMs, window.notBeforeMs) && createdMs <= window.notAfterMs;
-  return timely && clientId === undefined && !comparisons.includes(undefined) ? 'agrees' : 'possible';
+  return timely && clientIds.length === 0 && !comparisons.includes(undefined) ? 'agrees' : 'possible';
 }
 
 /** True when a receipt repeats the id or the contract of another order: a stray response of the connection. */
 export function namesAnother(receipt: object, { clientOrderId, input }: OrderIntent): boolean {
-  const { clientId, contract } = readRecord(receipt as FoundOrder);
-  return (
-    (clientId !== undefined && isOther(clientId, clientOrderId)) || isOtherContract(contract, input['contractName']!)
-  );
+  const { clientIds, contract } = readRecord(receipt as FoundOrder);
+  return areOther(clientIds, clientOrderId) || isOtherContract(contract, input['contractName']!);
 }
 
 /** "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids. */
-export const isNoId = (clientId: string | undefined): boolean => clientId === '' || clientId === '0';
+export const isNoId = (clientId: string): boolean => clientId === '' || clientId === '0';
+
+/** A name of the two may mean something else, such as a customer: an order is another's where all that it shows is. */
+const areOther = (clientIds: readonly string[], ours: string): boolean =>
+  clientIds.length > 0 && clientIds.every((clientId) => clientId !== ours && isOther(clientId, ours));
 
 /**
  * A service may keep ids in one case, trim, normalize or replace what is not a plain character, lose digits of a number, and cut an
@@ -121,22 +124,22 @@ const CLOCKS_APART_MS = 60_000;
 /** Milliseconds of a year that had no such service (2001): less is another unit, or stands for no time. */
 const LEAST_TIME_MS = 1e12;
 
-/** True when a record is too old to be of this intent. A time that is not in milliseconds says nothing. */
-export function isLongBefore(createdMs: number | undefined, notBeforeMs: number): boolean {
-  return createdMs !== undefined && createdMs >= LEAST_TIME_MS && createdMs < notBeforeMs - CLOCKS_APART_MS;
-}
+/** A time that a service writes as its local one is off by quarters of an hour, and by 14 hours at most. */
+const [QUARTER_MS, MOST_QUARTERS] = [900_000, 56];
 
-/** Hours by which a time is off that a service writes as its local one. */
-const [HOUR_MS, MOST_HOURS] = [3_600_000, 14];
+/** True when a record is too old to be of this intent, in any time zone. A time that is not in milliseconds says nothing. */
+export function isLongBefore(createdMs: number | undefined, notBeforeMs: number): boolean {
+  if (createdMs === undefined || createdMs < LEAST_TIME_MS) return false;
+  return createdMs < notBeforeMs - CLOCKS_APART_MS - MOST_QUARTERS * QUARTER_MS;
+}
 
 /** True when a record was not created when it should have been, by a clock in any time zone. */
 function isUntimely(createdMs: number | undefined, { notBeforeMs, notAfterMs }: CreationWindow): boolean {
   if (createdMs === undefined || createdMs < LEAST_TIME_MS || createdMs >= LEAST_TIME_MS * 100) return false;
-  const [fromMs, untilMs] = [notBeforeMs - CLOCKS_APART_MS, notAfterMs + CLOCKS_APART_MS];
-  if (untilMs - fromMs >= HOUR_MS) return createdMs < fromMs || createdMs > untilMs;
-  // The first whole number of hours that brings it behind the begin has to bring it before the end.
-  const hours = Math.ceil((fromMs - createdMs) / HOUR_MS);
-  return Math.abs(hours) > MOST_HOURS || createdMs + hours * HOUR_MS > untilMs;
+  // The first number of quarters that brings it behind the begin has to bring it before the end.
+  const needed = Math.ceil((notBeforeMs - CLOCKS_APART_MS - createdMs) / QUARTER_MS);
+  const quarters = Math.max(needed, -MOST_QUARTERS);
+  return quarters > MOST_QUARTERS || createdMs + quarters * QUARTER_MS > notAfterMs + CLOCKS_APART_MS;
 }
 
 /** A deployment may also repeat names of the input. */
@@ -152,7 +155,7 @@ export function readRecord(record: FoundOrder) {
   const created = fields.transactTime ?? fields.ctimeMs;
   return {
     orderId: text('orderId'),
-    clientId: text('clientId') ?? text('clientOrderId'),
+    clientIds: [text('clientOrderId'), text('clientId')].filter((id) => id !== undefined),
     contract: text('contractName'),
     side: text('side')?.toUpperCase(),
     action: (text('action') ?? text('openOrClose'))?.toUpperCase(),

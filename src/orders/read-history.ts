@@ -18,7 +18,7 @@ const MORE_CALLS = 4;
 /** The part of an order history that was read. */
 export interface HistoryPart {
   readonly records: readonly OrderHistoryRecord[];
-  /** `all`: to its end; `recent`: back to before the intent, if records come in the order of their ids; else `part`. */
+  /** `all`: to its end, which lies before the intent; `recent`: back to before the intent, if records come in the order of their ids; else `part`. */
   readonly reach: 'all' | 'recent' | 'part';
 }
 
@@ -32,10 +32,10 @@ export interface HistoryPart {
 export async function readHistory(
   client: LookupClient,
   contractName: string,
-  { notBeforeMs, isClosed }: Omit<CreationWindow, 'notAfterMs'>,
+  window: Omit<CreationWindow, 'notAfterMs'>,
   options: CallOptions,
 ): Promise<HistoryPart> {
-  const maxRecords = isClosed ? MAX_RECORDS_OF_PROOF : MAX_RECORDS;
+  const maxRecords = window.isClosed ? MAX_RECORDS_OF_PROOF : MAX_RECORDS;
   const maxCalls = maxRecords / PAGE + MORE_CALLS;
   const records = new Map<string, OrderHistoryRecord>();
   let pages = 0;
@@ -49,7 +49,7 @@ export async function readHistory(
   let reach: HistoryPart['reach'] = 'part';
   try {
     const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
-    reach = await reachOf(walk, notBeforeMs, () => records.size >= maxRecords || pages >= maxCalls);
+    reach = await reachOf(walk, window, () => records.size >= maxRecords || pages >= maxCalls);
   } catch (error) {
     if (pages === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
   }
@@ -58,16 +58,20 @@ export async function readHistory(
 
 async function reachOf(
   walk: AsyncIterable<OrderHistoryRecord>,
-  notBeforeMs: number,
+  { notBeforeMs, isRecent }: Omit<CreationWindow, 'notAfterMs'>,
   isTooMuch: () => boolean,
 ): Promise<HistoryPart['reach']> {
   let lastId: RecordId | undefined;
+  let wasLongBefore = false;
   for await (const record of walk) {
     const id = readRecordId(record.orderId)!;
     const fromNewest = lastId !== undefined && compareRecordIds(id, lastId) < 0;
-    if (fromNewest && isLongBefore(readRecord(record).createdMs, notBeforeMs)) return 'recent';
+    const isOlder = isLongBefore(readRecord(record).createdMs, notBeforeMs);
+    if (fromNewest && isOlder) return 'recent';
+    wasLongBefore ||= isOlder;
     if (isTooMuch()) return 'part';
     lastId = id;
   }
-  return 'all';
+  // A history may keep its records for a day only: of an older intent, its end proves nothing.
+  return isRecent || wasLongBefore ? 'all' : 'part';
 }

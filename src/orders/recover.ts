@@ -58,7 +58,7 @@ export interface Recovery {
  *
  * Call it at any time: what this process works on is left alone, and of a shared journal what another process works on (a
  * live lease). So is what belongs to another account. Nothing says when the other process ended, so an absence takes
- * `acceptanceWindowMs + settleMs` to prove, about nine seconds; eight orders share that wait.
+ * `acceptanceWindowMs + 2 * settleMs` to prove, about nine seconds; eight orders share that wait.
  *
  * An order behind whose intent the journal is damaged is never `absent`: its result may have been there. Nor is one whose
  * intent does not say which account it belongs to.
@@ -91,6 +91,9 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
   const { open, damaged } = await readInTime(run, () => readOpenIntents(journal));
   const ours = open.filter(({ intent }) => run.accounts.includes(intent.account ?? ''));
   const free = ours.filter(({ intent }) => underWay(journal, intent) === undefined);
+  const left = { damaged, leased: ours.length - free.length, otherAccounts: open.length - ours.length };
+  // A clock that is measured while an order is under way leaves open what the order carried.
+  if (free.length === 0) return { orders: [], ...left };
   const end = boundEnd(run);
   // An order that is submitted once more meanwhile waits for its turn here.
   const lanes = inLanes(free, end, async (each) =>
@@ -98,10 +101,7 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
   );
   const kept = lanes.map((resolved, at) => keepUnderWay(journal, free[at]!.intent, resolved));
   await collect(run, free, kept);
-  return {
-    ...{ orders: run.orders, damaged },
-    ...{ leased: ours.length - free.length, otherAccounts: open.length - ours.length },
-  };
+  return { orders: run.orders, ...left };
 }
 
 /** Number of orders that are looked up at a time: to prove an absence is mostly to wait. */

@@ -74,7 +74,9 @@ export async function resolveOrder(
       const startedAtMs = time.monotonic();
       const measured = await measure(options);
       const isClosed = measured && untilClosedMs() < 0;
-      const window: CreationWindow = { notBeforeMs: notBefore(intent.mark, client), notAfterMs: closesAtMs, isClosed };
+      const isRecent = Math.abs(clock.timestampMs() - intent.mark.timestampMs) < RECENT_MS;
+      const notBeforeMs = notBefore(intent.mark, client);
+      const window: CreationWindow = { notBeforeMs, notAfterMs: closesAtMs, isClosed, isRecent };
       const verdict = await lookUp(client, intent, window, evidence, options, undecided);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
       if (verdict.kind === 'nothing' && isClosed) {
@@ -114,6 +116,9 @@ function createMeasure(clock: ServiceClock, evidence: OrderEvidence) {
     return true;
   };
 }
+
+/** No order history is assumed to forget sooner. */
+const RECENT_MS = 3_600_000;
 
 /** A clock that a machine has in another time zone, or a day off, is corrected soon after its start. */
 const CORRECTED_MS = 86_400_000;

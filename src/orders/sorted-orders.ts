@@ -31,14 +31,17 @@ export function createSorted(
     const mine: FoundOrder[] = [];
     const open: string[] = [];
     for (const [row, order] of orders.entries()) {
-      const { orderId = `${operation}, row ${row}, without an id` } = readRecord(order);
+      const { orderId, clientIds } = readRecord(order);
       const judgement = judge(order, intent, window);
+      const isOpen = judgement === 'agrees' || judgement === 'possible';
       if (judgement === 'ours') mine.push(order);
-      else if (judgement === 'agrees' || judgement === 'possible') open.push(orderId);
-      else explained.add(orderId);
+      if (isOpen) open.push(orderId ?? `${operation}, row ${row}, without an id`);
+      // A row without an id says nothing of one that was seen before.
+      if (orderId === undefined) continue;
+      if (judgement !== 'ours' && !isOpen) explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
       if (explained.has(orderId) && operation !== 'getOrder' && !candidates.has(orderId)) undecided.delete(orderId);
-      if (judgement === 'possible' && isNoId(readRecord(order).clientId)) nameless.add(orderId);
+      if (judgement === 'possible' && clientIds.some(isNoId)) nameless.add(orderId);
     }
     ours = newest(mine);
     open.forEach(doubt);

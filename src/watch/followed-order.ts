@@ -132,10 +132,10 @@ export class FollowedOrder {
 
   #common() {
     const { record: order } = this;
-    const clientId = order && readRecord(order).clientId;
+    const clientId = order && readRecord(order).clientIds.find((id) => !isNoId(id));
     return {
       orderId: this.id,
-      ...(clientId === undefined || isNoId(clientId) ? {} : { clientOrderId: clientId }),
+      ...(clientId === undefined ? {} : { clientOrderId: clientId }),
       ...(order === undefined ? {} : { order }),
       evidence: this.evidence.splice(0),
     };

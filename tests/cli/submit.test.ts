@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import type { Recovery } from '../../src/orders/recover.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import type { Sandbox } from '../../src/sandbox/index.js';
 import { closedPort } from '../support/ports.js';
-import { environment, futures, listen, startFutures, toOptions } from './futures.js';
+import { environment, futures, listen, main, start, startFutures, toOptions } from './futures.js';
 import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
@@ -40,6 +40,21 @@ test('the same line again prints the stored result and sends nothing; another or
   expect(other).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('volume 1, now 2') });
   expect(sandbox.state.accounts[0]!.openOrders).toEqual([orderId]);
 });
+
+test.skipIf(!existsSync('/dev/full')).each([
+  ['reset-before', 'unknown', 5],
+  [undefined, 'accepted', 6],
+] as const)(
+  'with a full disk after %s, an order is %s on standard error, and only one that is accepted is done: %d',
+  async (fault, outcome, code) => {
+    const { sandbox, env } = await listen();
+    if (fault !== undefined) sandbox.faults.next({ kind: fault, operation: 'createOrder' });
+    const command = ['-c', '"$0" "$@" > /dev/full', process.execPath, main, ...line('job-1')];
+    const ended = await start('bash', command, env).ended;
+    expect(ended).toMatchObject({ code, stderr: expect.stringContaining(`"outcome":"${outcome}"`) });
+    expect(ended.stderr.includes('done, but')).toBe(code === 6);
+  },
+);
 
 test('a table for a person, without --json', async () => {
   const { env } = await listen();

@@ -56,6 +56,19 @@ describe('takeResult', () => {
     expect(() => take(shape, text)).toThrow(new ShapeMismatch(message));
   });
 
+  it.each([
+    ['{"total":3,"list":[{}]}', true, '"total": 3'],
+    ['{"code":"0","data":[{}],"totalCount":"2"}', true, '"totalCount": 2'],
+    ['{"code":"0","data":{"hasMore":true,"list":[]}}', true, '"hasMore": true'],
+    ['{"total":1,"list":[{}],"hasMore":false}', true, undefined],
+    ['{"total":3,"list":[{}]}', false, undefined],
+  ] as const)('in %s, where a list is to be whole (%s), finds a part: %s', (text, isWhole, part) => {
+    const body = decode(text);
+    const find = () => takeResult(openEnvelope(body), body, { shape: 'list', mayBeEmpty: false, isWhole });
+    if (part === undefined) expect(find()).toHaveLength(1);
+    else expect(find).toThrow(`expected the whole list, got ${text.includes('[{}]') ? 1 : 0} rows and ${part}`);
+  });
+
   it.each(['{"code":"0","msg":"success","data":null}', '{"code":0,"msg":"success"}'])(
     'takes %s for an object without fields where the rule says that it may be empty',
     (text) => {

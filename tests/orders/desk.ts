@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { CreateOrderInput } from '../../generated/client.js';
 import { createOperationsClient } from '../../src/client/operations-client.js';
+import type { Journal, JournalEntry } from '../../src/journal/journal.js';
 import { createFuturesClient, type FetchLike } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
@@ -56,6 +57,15 @@ export async function settle<T>(work: Promise<T>): Promise<T> {
     if (!state.isDone) await vi.advanceTimersToNextTimerAsync();
   }
   return work;
+}
+
+/** A journal in memory. */
+export function createMemoryJournal(entries: JournalEntry[] = []) {
+  return {
+    entries,
+    append: vi.fn<Journal['append']>(async (entry) => void entries.push(JSON.parse(JSON.stringify(entry)))),
+    read: () => ({ entries: [...entries], damaged: [] }),
+  };
 }
 
 interface HeldOrder {

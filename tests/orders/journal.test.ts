@@ -4,17 +4,10 @@ import type { Journal, JournalEntry } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder } from '../../src/orders/submit.js';
 import { limitBuy } from '../support/orders.js';
-import { createDesk, held, order, settle, START_MS, warmUp } from './desk.js';
+import { createDesk, createMemoryJournal, held, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
 
-function createMemoryJournal(entries: JournalEntry[] = []) {
-  return {
-    entries,
-    append: vi.fn<Journal['append']>(async (entry) => void entries.push(JSON.parse(JSON.stringify(entry)))),
-    read: () => ({ entries: [...entries], damaged: [] }),
-  };
-}
 const outcomes = (entries: readonly JournalEntry[]) =>
   entries.map((entry) => (entry.type === 'intent' ? 'intent' : entry.outcome));
 
@@ -166,7 +159,7 @@ describe('recover', () => {
   });
 
   test.each([
-    [30, 'absent', undefined],
+    [40, 'absent', undefined],
     [2, 'unknown', /^getOpenOrders shows what may be this order: \d+\. Look it up by hand, then settle it/],
   ])('without a measured clock, tells an order without an id that is %d h older: %s', async (hours, outcome, why) => {
     const { client, service } = createDesk();

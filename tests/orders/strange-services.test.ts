@@ -1,11 +1,10 @@
 import { createExchange } from './scripted-exchange.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
-import type { JournalEntry } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import type { FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
-import { createDesk, held, order, settle, START_MS, warmUp } from './desk.js';
+import { createDesk, createMemoryJournal, held, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
 
@@ -87,9 +86,9 @@ test('an order that ends between two reads is not absent where its history shows
 });
 
 test.each([
-  [49, 'absent'],
+  [19, 'absent'],
+  [20, 'unknown'],
   [50, 'unknown'],
-  [100, 'unknown'],
 ] as const)('with %d open orders, where a service may list no more, a lost order is %s', async (count, outcome) => {
   const { client, sandbox, service } = createDesk();
   for (let n = 0; n < count; n++) await service.createOrder({ ...order, price: '50000', volume: 1 });
@@ -145,18 +144,36 @@ test('an order that getOrder selects by our id is not absent, whatever id it sho
   });
 });
 
-test('the receipt of another order is not taken for that of this one', async () => {
+test.each([
+  ['of another order is not', { clientOrderId: 'another-job' }, false],
+  ['that has our id beside a customer is', { clientOrderId: 'job-17', clientId: '880042' }, true],
+])('the receipt %s taken for that of this one', async (_which, names, isTaken) => {
   const { client, sandbox } = createDesk();
   const { createOrder } = client;
   client.createOrder = async (...given) => {
     await createOrder(...given);
-    return { orderId: '666', clientOrderId: 'another-job' } as never;
+    return { orderId: '666', ...names } as never;
   };
   const result = await settle(submitOrder(client, { ...order, clientOrderId: 'job-17' }));
-  expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox, 'job-17')[0]!.id });
+  expect(result).toMatchObject({ outcome: 'accepted', orderId: isTaken ? '666' : held(sandbox, 'job-17')[0]!.id });
 });
 
-test.each([8, -8])(
+test('a row without an id that is now another order does not tell what it was before', async () => {
+  const { client, sandbox, service } = createDesk();
+  findNothing(client, service);
+  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+  const { getOpenOrders } = client;
+  client.getOpenOrders = async (...given) => {
+    const clientId = Date.now() > START_MS + 6000 ? 'another-job' : undefined;
+    return (await getOpenOrders(...given)).map((row) => ({ ...row, clientId, orderId: undefined }) as never);
+  };
+  client.getOrderHistory = async () => [];
+  const result = await settle(submitOrder(client, order));
+  expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
+  expect(result).toMatchObject({ outcome: 'unknown' });
+});
+
+test.each([8, -8, 5.5, -3.5, 5.75])(
   'an order without an id that is dated %d h away, as by a local clock, is not absent',
   async (hours) => {
     const { client, sandbox, service } = createDesk();
@@ -226,6 +243,9 @@ describe('a service whose rows carry no id of the client', () => {
     ['id cut', (id: string) => ({ clientId: id.slice(0, 20) }), 'unknown'],
     ['id with a prefix', (id: string) => ({ clientId: `broker-${id}` }), 'unknown'],
     ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
+    ['another id, and none', () => ({ clientId: '880042', clientOrderId: '' }), 'unknown'],
+    ['our id, and a customer', (id: string) => ({ clientId: '880042', clientOrderId: id }), 'accepted'],
+    ['our id, and none', (id: string) => ({ clientId: '0', clientOrderId: id, origQty: '500' }), 'accepted'],
   ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome) => {
     const { client } = createExchange({ selects: false, rowIds: false, shown });
     expect((await settle(client.submitOrder(order))).outcome).toBe(outcome);
@@ -298,6 +318,56 @@ test('a trade that no known order explains is a candidate: not absent', async ()
   expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getTradeHistory', said: 'candidate' }));
 });
 
+describe('the history of an order that a process left open', () => {
+  const HOUR_MS = 3_600_000;
+  const leaveOpen = async (client: SubmitClient) => {
+    const journal = createMemoryJournal();
+    await settle(submitOrder(client, { ...order, price: '65100' }, { journal, resolveWithinMs: 0 }));
+    return journal;
+  };
+
+  test.each([
+    [72, 0, 'unknown'],
+    [72, 20, 'absent'],
+    [0.5, 0, 'absent'],
+  ] as const)(
+    'may have forgotten it: after %d h, with an order of %d h before it, %s',
+    async (hours, hoursBefore, outcome) => {
+      const { client, sandbox, service } = createDesk();
+      if (hoursBefore > 0) await service.createOrder({ ...order, price: '65100' });
+      await vi.advanceTimersByTimeAsync(hoursBefore * HOUR_MS);
+      await client.clock.sync();
+      sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+      const journal = await leaveOpen(client);
+      await vi.advanceTimersByTimeAsync(hours * HOUR_MS);
+      await service.createOrder({ ...order, side: 'SELL' });
+      expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome }]);
+    },
+  );
+
+  test('is read on where orders are dated in a local time', async () => {
+    const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
+    findNothing(client, service);
+    const { getOrderHistory } = client;
+    client.getOrderHistory = async (...given) =>
+      (await getOrderHistory(...given)).map((row) => ({ ...row, ctimeMs: row.ctimeMs! - 5 * HOUR_MS }));
+    await client.clock.sync();
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    const journal = await leaveOpen(client);
+    await vi.advanceTimersByTimeAsync(4 * HOUR_MS);
+    for (let n = 0; n < 250; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'accepted' }]);
+  });
+});
+
+test('recover with nothing open leaves the clock alone: an order that is sent next and lost is absent', async () => {
+  const { client, sandbox } = createDesk();
+  const journal = createMemoryJournal();
+  await recover(client, journal);
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  expect(await settle(submitOrder(client, order, { journal }))).toMatchObject({ outcome: 'absent' });
+});
+
 describe('a long order history', () => {
   test.each([
     ['oldest first', false, 150, 'absent'],
@@ -318,11 +388,7 @@ describe('a long order history', () => {
 
   test('is read back to an order that never arrived, although many came after it', async () => {
     const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
-    const entries: JournalEntry[] = [];
-    const journal = {
-      append: (entry: JournalEntry) => void entries.push(entry),
-      read: () => ({ entries, damaged: [] }),
-    };
+    const journal = createMemoryJournal();
     await client.clock.sync();
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     await settle(submitOrder(client, order, { journal, resolveWithinMs: 0 }));

@@ -66,7 +66,7 @@ function report(target: CallTarget, { json, journal }: SubmitRequest, result: Su
         [],
         Object.entries(row).map(([name, value]) => [name, printable(String(value))]),
       );
-  print(text, (error) => reportUnprinted(target, row, error, json));
+  print(text, (error) => reportUnprinted(target, row, error, json, outcome === 'accepted'));
   if (outcome !== 'unknown') return;
   process.stderr.write(
     `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${COMMAND} recover --journal ${shownPlace(journal)}\n`,
