@@ -2,6 +2,7 @@ import type { FieldName, ResultName } from '../../generated/description.js';
 import type { Order, OpenOrder, OrderHistoryRecord, Trade } from '../../generated/client.js';
 import type { OrderIntent } from './intent.js';
 import { canonicalDecimal, isNear, sameDecimal } from '../core/decimal.js';
+import { DECIMAL } from '../core/json/to-number.js';
 import { ownMembers } from '../core/encode-input.js';
 
 /** An order as one of the three reads shows it; `status` and `type` are names in the first two, numbers in the history. */
@@ -79,26 +80,36 @@ const areOther = (clientIds: readonly string[], ours: string): boolean =>
 function isOther(clientId: string, ours: string): boolean {
   if (isNoId(clientId) || !/^[!-~]+$/.test(ours)) return false;
   const [shown, meant] = [clientId.toLowerCase(), ours.toLowerCase()];
-  const isWithin = meant.length >= LEAST_WHOLE && holdsApart(shown, meant);
-  return !isPart(shown, meant, 16) && !isWithin && bare(shown) !== bare(meant) && !isRounded(shown, meant);
+  return (
+    !isPart(shown, meant, 16) &&
+    !becomes(shown, meant) &&
+    !becomes(bare(shown), bare(meant)) &&
+    !isRounded(shown, meant)
+  );
 }
+
+/** True when a text is the other one, with something before or after it, or cut. */
+const becomes = (shown: string, meant: string): boolean =>
+  shown === meant ||
+  (meant.length >= LEAST_WHOLE && holdsApart(shown, meant)) ||
+  (shown.length >= LEAST_CUT && holdsApart(meant, shown));
 
 /** Letters and digits, without the zeros that a number may lose. */
 const bare = (id: string): string => id.replace(/[^a-z0-9]/g, '').replace(/^0+/, '');
 
-/** Below it, an id is in others by chance. */
-const LEAST_WHOLE = 4;
+/** Below them, an id, or the begin of it, is in others by chance. */
+const [LEAST_WHOLE, LEAST_CUT] = [4, 8];
 
-/** True when a text holds another one that does not go on, at either end, as the same number or word. */
+/** True when a text holds another one that does not go on, at either end, as the same number. */
 function holdsApart(text: string, part: string): boolean {
   const at = text.indexOf(part);
-  const goesOn = (one = '', next = ''): boolean => /^(?:\d\d|[a-z][a-z])$/.test(one + next);
+  const goesOn = (one = '', next = ''): boolean => /^\d\d$/.test(one + next);
   return at >= 0 && !goesOn(text[at - 1], part[0]) && !goesOn(part.at(-1), text[at + part.length]);
 }
 
-/** True for two numbers that one double may stand for. */
+/** True for two numbers that one double may stand for, in any notation. */
 const isRounded = (one: string, other: string): boolean =>
-  /^\d{16,}$/.test(one) && /^\d{16,}$/.test(other) && Number(one) === Number(other);
+  DECIMAL.test(one) && DECIMAL.test(other) && Number(one) === Number(other);
 
 /** Tells whether two texts are the same, or one of them is in the other and has at least `least` characters. */
 const isPart = (a: string, b: string, least: number): boolean =>

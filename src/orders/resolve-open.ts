@@ -1,6 +1,6 @@
 import type { CallOptions } from '../client/options.js';
 import { ownMembers } from '../core/encode-input.js';
-import type { JournalIntent, OpenIntent } from '../journal/journal.js';
+import type { JournalIntent, JournalResult, OpenIntent } from '../journal/journal.js';
 import type { AccountClient } from './account.js';
 import { type ClientTime, markClock } from './clock-mark.js';
 import { type LookupClient, TIME_OVER } from './evidence.js';
@@ -30,7 +30,8 @@ export async function resolveOpen(
   const order = toIntent(entry);
   const known = last?.carriedAtMostMs;
   const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
-  const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : -Infinity };
+  // What says when it ended was written after that.
+  const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!) };
   const found = await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
   const isNameless = entry.account === undefined && (client.accounts?.length ?? 0) > 0;
   const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : undefined;
@@ -86,6 +87,8 @@ export interface ProcessEnd {
   readonly beforeMs: number;
   /** The highest X-CH-TS that it can have sent. */
   maxTimestampOf(entry: JournalIntent): number;
+  /** Milliseconds that have passed since an entry was written, at least: the two may know the service's clock differently. */
+  ageOf(entry: JournalResult): number;
 }
 
 /**
@@ -98,17 +101,20 @@ export async function boundEnd({ client, options }: LookupRun): Promise<ProcessE
   try {
     await client.clock.sync({ signal: signal ?? undefined, timeoutMs });
   } catch {
-    return { beforeMs, maxTimestampOf: () => Infinity };
+    return { beforeMs, maxTimestampOf: () => Infinity, ageOf: () => 0 };
   }
-  return { beforeMs, maxTimestampOf: maxTimestampBefore(client) };
+  return { beforeMs, ...boundsNow(client) };
 }
 
-function maxTimestampBefore(client: ClientTime): ProcessEnd['maxTimestampOf'] {
+function boundsNow(client: ClientTime): Omit<ProcessEnd, 'beforeMs'> {
   const { timestampMs: nowMs, offsetMs: nowOffsetMs, latestMs } = markClock(client);
   // X-CH-TS is the local time as it is, or corrected by the offset: which one of the two is not known.
   const localMs = Math.max(nowMs, nowMs - nowOffsetMs);
-  return ({ timestampMs, offsetMs, earliestMs }) => {
-    const halfWidthMs = earliestMs === null ? 0 : Math.max(0, timestampMs + Math.max(0, offsetMs) - earliestMs);
-    return Math.max(timestampMs, localMs, localMs + offsetMs + halfWidthMs, latestMs);
+  return {
+    maxTimestampOf({ timestampMs, offsetMs, earliestMs }) {
+      const halfWidthMs = earliestMs === null ? 0 : Math.max(0, timestampMs + Math.max(0, offsetMs) - earliestMs);
+      return Math.max(timestampMs, localMs, localMs + offsetMs + halfWidthMs, latestMs);
+    },
+    ageOf: ({ timestampMs }) => Math.max(0, Math.min(nowMs, nowMs - nowOffsetMs) - timestampMs),
   };
 }

@@ -30,24 +30,10 @@ export interface FetchResponse {
   text(): Promise<string>;
 }
 
-/** Codes that undici and Bun give when no connection was made, or none to a host whose certificate is trusted. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ConnectionRefused',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_HAS_EXPIRED',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
 /**
- * Creates a transport on a `fetch`. A break is `unknown` unless its cause proves that no connection was made. `renew` is
- * never asked: `fetch` does not say when a request leaves.
+ * Creates a transport on a `fetch`. A break is `unknown`, also where no connection was made: the fetch may have tried
+ * before, by itself (Node.js' does so after 421), and it fails as the last try did. `renew` is never asked: `fetch` does not say
+ * when a request leaves.
  */
 export function createFetchTransport(fetch: FetchLike): Transport {
   return (request) =>
@@ -104,9 +90,7 @@ async function start(fetch: FetchLike, request: TransportRequest, signal: AbortS
     // Bun puts the code on the error itself.
     const reason = reasonOf(cause) ?? cause;
     if (method === 'GET' && body !== undefined && refusesBody(cause)) throw unsupported(request, cause);
-    const code =
-      reason instanceof Error && Object.hasOwn(reason, 'code') ? String((reason as NodeJS.ErrnoException).code) : '';
-    throw broken(request, !NEVER_CONNECTED.has(code), reason, isPage() && cause instanceof TypeError ? CORS : '');
+    throw broken(request, true, reason, isPage() && cause instanceof TypeError ? CORS : '');
   }
 }
 

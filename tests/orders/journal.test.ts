@@ -141,6 +141,15 @@ describe('recover', () => {
     expect(Date.now()).toBe(START_MS + 2001);
   });
 
+  test('does not take a service clock that is ahead for the time that has passed since an order was sent', async () => {
+    const { client } = createDesk({ skewMs: () => -10_000 });
+    const sentMs = START_MS - 10_500;
+    const sent = result('unknown', { carriedAtMostMs: sentMs, timestampMs: sentMs });
+    const journal = createMemoryJournal([intent({ timestampMs: sentMs } as never), sent]);
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
+    expect(Date.now()).toBeGreaterThan(START_MS + 8500);
+  });
+
   test('waits for the window where nothing says when the process ended; once for all', async () => {
     const { client } = createDesk();
     const journal = createMemoryJournal([intent(), intent({ id: 'i-2' }), intent({ id: 'i-3' })]);
@@ -187,8 +196,9 @@ describe('recover', () => {
   });
 
   test('stays unknown where the service is away, and does not say of the order that nothing was sent', async () => {
-    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const { client } = createDesk({ fetch: () => () => Promise.reject(new TypeError('fetch failed', { cause })) });
+    const { client } = createDesk();
+    const away = () => Promise.reject(new Error('getOrder: no connection (connect ECONNREFUSED). Nothing was sent.'));
+    Object.assign(client, { getOrder: away, getOpenOrders: away, getOrderHistory: away, getTradeHistory: away });
     const [found] = (await settle(recover(client, createMemoryJournal([intent()])))).orders;
     expect((found!.cause as Error).message).toMatch(/The last reason: .*ECONNREFUSED\)\.$/);
   });

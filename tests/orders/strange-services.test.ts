@@ -116,6 +116,11 @@ test.each([
   ['job-17', 'job_17'],
   ['00012345', '12345'],
   ['123456789012345678', '123456789012345680'],
+  ['1764318183103', '1.764318183103e12'],
+  ['1234567890123456789012345678901', '1.2345678901234568e+30'],
+  ['job-17', 'api_job17'],
+  ['desk-7-order-000123', 'x-BRKR-desk7order000123'],
+  ['strategy-alpha-2025-11-28-0017', 'strategy-alpha'],
   ['0123456789abcdef0123456789abcde', '01234567-89ab-cdef-0123-456789abcde'],
 ])('the clientOrderId %s may be shown as %s: such an order is not absent', async (clientOrderId, shown) => {
   const { client, sandbox, service } = createDesk();

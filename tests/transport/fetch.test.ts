@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { FetchInit, FetchLike } from '../../src/transport/fetch.js';
@@ -118,6 +120,18 @@ describe('a standard fetch', () => {
     const client = createTestClient(server.origin, { fetch: globalThis.fetch, dialect: { getBody: 'query' } });
     await client.getSomeOrder({ contractName: 'E-BTC-USDT' });
     expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/order?contractName=E-BTC-USDT']);
+  });
+
+  it('that sends once more after 421 leaves an order unknown, although its last try found nobody', async () => {
+    let requests = 0;
+    const server = createServer((_request, response) => {
+      requests++;
+      server.close();
+      response.writeHead(421, { connection: 'close' }).end();
+    });
+    const client = createTestClient(`http://127.0.0.1:${await listenOnFreePort(server)}`, { fetch: globalThis.fetch });
+    expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(requests).toBe(1);
   });
 
   it('is the default transport of other runtimes, looked up at the call', async () => {
