@@ -690,7 +690,7 @@ export interface FuturesOperations<CallOptions> {
    *
    * @example
    * ```ts
-   * const result = await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '259396989397942275' });
+   * const result = await client.getOrder({ contractName: 'E-BTC-USDT', orderId: '2006628907041292645' });
    * ```
    *
    * @throws {FuturesError} Its `outcome` says whether the service may have acted.

@@ -1,11 +1,11 @@
-import type { CreateOrderInput, FuturesOperations, OrderReceipt } from '../../generated/client.js';
+import type { CreateOrderInput, FuturesOperations, Order, OrderReceipt } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import { FuturesError } from '../core/errors.js';
 import type { PassingTime } from '../transport/real-time.js';
 import type { ServiceClock } from './clock/clock.js';
 import { createClock } from './clock/public-clock.js';
 import { explain, type Explanation, type Explicable } from './explain.js';
-import { Pipeline } from './pipeline.js';
+import { Pipeline, read } from './pipeline.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { readOptions } from './settings.js';
 
@@ -33,6 +33,8 @@ export interface InnerClient {
   /** The part that callers see. */
   readonly client: OperationsClient;
   readonly time: PassingTime;
+  /** The order that the service shows, also one that was not asked for. */
+  readonly getOrder: OperationsClient['getOrder'];
   /** For `beforeSigning` see SignedRequest. */
   createOrder(input: CreateOrderInput, options: CallOptions, beforeSigning: () => void): Promise<OrderReceipt>;
 }
@@ -47,7 +49,9 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
   };
   const createOrder: InnerClient['createOrder'] = (input, call, beforeSigning) =>
     pipeline.call(operations.createOrder, input, call, false, beforeSigning) as Promise<OrderReceipt>;
-  return { client, time: pipeline.settings.time, createOrder };
+  const getOrder = (input: unknown, call?: CallOptions) =>
+    pipeline.call(operations.getOrder, input, call, false, undefined, read) as Promise<Order>;
+  return { client, time: pipeline.settings.time, createOrder, getOrder };
 }
 
 /** One generic method for each row of the operations table, and one for each that leaves its selectors out. */

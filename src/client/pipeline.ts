@@ -1,6 +1,7 @@
 import type { ServerTime } from '../../generated/client.js';
 import { type Operation, operations } from '../../generated/operations.js';
 import { encodeInput } from '../core/encode-input.js';
+import { namesAnother } from '../core/same-order.js';
 import { isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import { decoderOf } from '../core/json/decode.js';
@@ -83,9 +84,10 @@ export class Pipeline {
     options: CallOptions | undefined,
     without: boolean,
     beforeSigning?: () => void,
+    readAs: ReadResponse<unknown> = readAsAsked,
   ): Promise<unknown> {
     try {
-      return this.#run(buildCall(operation, input, this.settings, options, without, beforeSigning), read, true);
+      return this.#run(buildCall(operation, input, this.settings, options, without, beforeSigning), readAs, true);
     } catch (error) {
       return Promise.reject(error as Error);
     }
@@ -98,7 +100,7 @@ export class Pipeline {
     options: CallOptions,
   ): Promise<[Call, TransportResponse]> {
     const keep: ReadResponse<[Call, TransportResponse]> = async (call, response) => {
-      await read(call, response, this);
+      await readAsAsked(call, response, this);
       return [call, response];
     };
     return this.#run(buildCall(operation, input, this.settings, options), keep, true);
@@ -342,7 +344,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
  * @throws {HttpStatusError} (by a promise) When the status is not 2xx and there is no such code.
  * @throws {ResponseShapeError} (by a promise) When the body is not JSON or not of the documented shape.
  */
-function read(call: Call, response: TransportResponse, pipeline: Pipeline): unknown {
+export function read(call: Call, response: TransportResponse, pipeline: Pipeline): unknown {
   const { status, text } = response;
   const { operation } = call;
   let body: unknown;
@@ -370,6 +372,26 @@ function read(call: Call, response: TransportResponse, pipeline: Pipeline): unkn
   } catch (cause) {
     return reject(shapeError(call, response, (cause as Error).message, cause));
   }
+}
+
+/** Operations of one order, and the fields by which their result may show which one it is. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  createOrder: ['clientOrderId', 'clientId', 'contractName'],
+  getOrder: ['clientOrderId', 'clientId', 'contractName', 'orderId'],
+};
+
+/** Reads a result as {@link read} does, and rejects that of another order, with the same error as one of another shape. */
+function readAsAsked(call: Call, response: TransportResponse, pipeline: Pipeline): unknown {
+  const result = read(call, response, pipeline);
+  if (result instanceof Promise) return result;
+  if (NAMES[call.operationId]?.some((name) => Object.hasOwn(result as object, name)) !== true) return result;
+  const { body, target } = call;
+  const query = new URLSearchParams(target.slice(target.indexOf('?') + 1));
+  const asked = body === undefined ? Object.fromEntries(query) : decoderOf([], call.maxValues)(body);
+  const field = namesAnother(result as object, asked as Readonly<Record<string, unknown>>);
+  return field === undefined
+    ? result
+    : reject(shapeError(call, response, `it is another order (by ${field}): the service may not know that field`));
 }
 
 async function reject(error: FuturesError | Promise<FuturesError>): Promise<never> {

@@ -1,17 +1,9 @@
 import type { Order, Trade } from '../../generated/client.js';
 import { ownMembers } from '../core/encode-input.js';
+import { isNoId, isOtherContract } from '../core/same-order.js';
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
-import {
-  type CreationWindow,
-  type FoundOrder,
-  isBought,
-  isLongBefore,
-  isNoId,
-  isOtherContract,
-  judge,
-  readRecord,
-} from './match.js';
+import { type CreationWindow, type FoundOrder, isBought, isLongBefore, judge, readRecord } from './match.js';
 
 /** Sorts what a round of reads shows, and notes it. `undecided` outlive the round: a list that shows them no more proves nothing. */
 export function createSorted(

@@ -10,7 +10,6 @@ import { type AccountClient, accountsOf } from './account.js';
 import type { LookupClient } from './evidence.js';
 import { createIntent, type OwnIntent } from './intent.js';
 import { isOrderId } from '../core/envelope.js';
-import { namesAnother } from './match.js';
 import { NO_RECORD, type OrderRecord, recordIntent, writeResolution } from './order-record.js';
 import { joinOrder, repeatOrder } from './repeat.js';
 import type { LookupRun } from './resolve-open.js';
@@ -106,7 +105,6 @@ async function sendRecorded(
     const order = intent.input as unknown as CreateOrderInput;
     const receipt = await client.createOrder(order, call, record.assertOwned);
     const { orderId } = receipt;
-    if (namesAnother(receipt, intent)) throw new Error('createOrder: the response is the receipt of another order');
     if (isOrderId(orderId)) {
       const journalError = await record.write(clock, { outcome: 'accepted', orderId });
       return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...omitUndefined({ journalError }) };

@@ -8,7 +8,7 @@ import { serve } from '../support/scripted-service.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
 
-const byId = { contractName: 'E-BTC-USDT', orderId: '259396989397942275' };
+const byId = { contractName: 'E-BTC-USDT', orderId: '2006628907041292645' };
 const conditionOrder = { ...limitOrder, triggerType: '3', triggerPrice: '68000.50' } as const;
 
 type Call = (client: FuturesClient) => Promise<unknown>;
@@ -26,7 +26,7 @@ const signatureOf = (request: Recorded) => headerOf(request, 'X-CH-SIGN');
 const cancelAll: Call = (client) => client.cancelAllOrders();
 const trades: Call = (client) => client.getTradeHistory({ limit: 3 });
 const createCondition: Call = (client) => client.createConditionOrder(conditionOrder);
-const BY_QUERY = '/fapi/v1/order?contractName=E-BTC-USDT&orderId=259396989397942275';
+const BY_QUERY = '/fapi/v1/order?contractName=E-BTC-USDT&orderId=2006628907041292645';
 
 it.each<[dialect: Partial<Dialect>, call: Call, target: string, body: RegExp, prefix?: string]>([
   [{ getBody: 'query' }, (client) => client.getOrder(byId), BY_QUERY, /^$/],
@@ -99,7 +99,7 @@ it('contentType always sends it without a body too', async () => {
 
 describe('extra headers', () => {
   it('of the dialect go with every call, those of a call with that call alone', async () => {
-    const server = await startServer({ body: '{"orderId":"1"}' });
+    const server = await startServer({ body: '{"orderId":"2006628907041292645"}' });
     const client = createTestClient(server.origin, { dialect: { headers: { 'admin-language': 'en_US' } } });
     await client.createOrder(limitOrder, { headers: { 'futures-version': '101' } });
     await client.ping();
@@ -110,7 +110,7 @@ describe('extra headers', () => {
   });
 
   it.each(['Admin-Language', 'ADMIN-LANGUAGE'])('of a call win over those of the dialect, as %s too', async (name) => {
-    const { client, requests } = serve([{ text: '{"orderId":"1"}' }], {
+    const { client, requests } = serve([{ text: '{"orderId":"2006628907041292645"}' }], {
       dialect: { headers: { 'admin-language': 'zh_CN', Accept: 'text/json' } },
     });
     await client.ping({}, { headers: { [name]: 'en_US' } });

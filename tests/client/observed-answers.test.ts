@@ -11,7 +11,7 @@ const calls = {
     client.createConditionOrder({ ...limitOrder, triggerType: '3', triggerPrice: '70000' }),
   cancelOrder: (client) => client.cancelOrder({ contractName, orderId: '256609229205684228' }),
   cancelAllOrders: (client) => client.cancelAllOrders(),
-  getOrder: (client) => client.getOrder({ contractName, orderId: '259396989397942275' }),
+  getOrder: (client) => client.getOrder({ contractName, orderId: '2006628907041292645' }),
   getOpenOrders: (client) => client.getOpenOrders(),
   getOrderHistory: (client) => client.getOrderHistory({ contractName }),
   getProfitHistory: (client) => client.getProfitHistory(),
@@ -60,7 +60,7 @@ it.each<Name>(['cancelAllOrders', 'changePositionMode', 'changeMarginMode', 'adj
 );
 
 const order =
-  '{"orderId":259396989397942275,"contractName":"E-BTC-USDT","side":"BUY","action":"OPEN","type":"LIMIT",' +
+  '{"orderId":2006628907041292645,"contractName":"E-BTC-USDT","side":"BUY","action":"OPEN","type":"LIMIT",' +
   '"price":10000.0000000000000000,"origQty":1.0000000000000000,"executedQty":0,"avgPrice":0E-8,' +
   '"transactTime":"1607702400000","status":"NEW","timeInForce":"1","fills":[]}';
 
@@ -73,7 +73,7 @@ it.each([
   ['a code of time in force as a number', order.replace('"timeInForce":"1"', '"timeInForce":1')],
 ])('1.5: %s is the order', async (_shape, body) => {
   expect(await answered(calls.getOrder, body)).toStrictEqual({
-    ...{ orderId: '259396989397942275', contractName, side: 'BUY', action: 'OPEN', type: 'LIMIT' },
+    ...{ orderId: '2006628907041292645', contractName, side: 'BUY', action: 'OPEN', type: 'LIMIT' },
     ...{ price: '10000.0000000000000000', origQty: '1.0000000000000000', executedQty: '0', avgPrice: '0E-8' },
     ...{ transactTime: 1607702400000, status: 'NEW', timeInForce: '1', fills: [] },
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientOptions } from '../../src/client/options.js';
+import type { FuturesClient } from '../../src/futures-client.js';
 import { ApiError } from '../../src/core/errors.js';
 import { startServer } from '../support/raw-server.js';
 import { type Answer, serve } from '../support/scripted-service.js';
@@ -249,3 +250,38 @@ it.each([
     expect(await client.submitOrder(limitOrder, { resolveWithinMs: 50 })).toMatchObject({ outcome: 'unknown' });
   },
 );
+
+describe('a response that is another order', () => {
+  const contractName = 'E-BTC-USDT';
+  const get = (asked: object) => (client: FuturesClient) => client.getOrder({ contractName, ...asked } as never);
+
+  it.each([
+    ['by orderId', get({ orderId: '7' }), { orderId: '8' }],
+    ['by clientOrderId', get({ clientOrderId: 'job-17' }), { orderId: '8', clientOrderId: 'not-yours' }],
+    ['by its contract', get({ orderId: '8' }), { orderId: '8', contractName: 'E-ETH-USDT' }],
+    [
+      'as a receipt',
+      (client: FuturesClient) => client.createOrder({ ...limitOrder, clientOrderId: 'job-18' }),
+      { orderId: '8', clientId: 'not-yours' },
+    ],
+  ])('%s is not a result', async (_how, call, shown) => {
+    const server = await startServer({ body: JSON.stringify(shown) });
+    expect(await failureOf(call(createTestClient(server.origin, { retry: false })))).toMatchObject({
+      ...{ code: 'RESPONSE_SHAPE', outcome: 'unknown', message: expect.stringContaining('it is another order') },
+    });
+  });
+
+  it.each([
+    ['another name of the contract', get({ orderId: '7' }), { orderId: '7', contractName: 'BTCUSDT' }],
+    [
+      'our id beside a customer',
+      get({ clientOrderId: 'job-17' }),
+      { orderId: '8', clientId: '5', clientOrderId: 'job-17' },
+    ],
+    ['no id of the client', get({ clientOrderId: 'job-17' }), { orderId: '8', clientId: '0' }],
+    ['digits that a double lost', get({ orderId: '2006628907041292645' }), { orderId: '2006628907041292500' }],
+  ])('is not told by %s', async (_what, call, shown) => {
+    const server = await startServer({ body: JSON.stringify(shown) });
+    expect(await call(createTestClient(server.origin))).toEqual(shown);
+  });
+});

@@ -41,7 +41,7 @@ describe.each(transports)('over $name', (transport) => {
   });
 
   it('text beyond ASCII is signed as the UTF-8 that is sent', async () => {
-    const server = await startServer({ body: '{"orderId":"1"}' });
+    const server = await startServer({ body: '{"orderId":"2006628907041292645"}' });
     const client = createTestClient(server.origin, transport.options());
     await client.createOrder({ ...limitOrder, clientOrderId: 'ордер-😀-"\\' });
     for (const request of server.requests) {
@@ -62,13 +62,13 @@ describe.each(transports)('over $name', (transport) => {
 });
 
 it('getOrder is a GET with a framed JSON body on the wire', async () => {
-  const server = await startByteServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{"orderId":1}');
+  const server = await startByteServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{"status":"NEW"}');
   await createTestClient(`http://${server.authority}`).getOrder({
     contractName: 'E-BTC-USDT',
-    orderId: '259396989397942275',
+    orderId: '2006628907041292645',
   });
   const [head = '', body] = server.received().split('\r\n\r\n');
-  expect(body).toBe('{"contractName":"E-BTC-USDT","orderId":"259396989397942275"}');
+  expect(body).toBe('{"contractName":"E-BTC-USDT","orderId":"2006628907041292645"}');
   const [requestLine, ...lines] = head.toLowerCase().split('\r\n');
   expect(requestLine).toBe('get /fapi/v1/order http/1.1');
   expect(lines).toContain(`content-length: ${body!.length}`);

@@ -25,6 +25,7 @@ export function createDesk({ skewMs = () => 0, fetch, ...options }: DeskOptions 
   const {
     client: service,
     createOrder,
+    getOrder,
     time,
   } = createOperationsClient({
     baseUrl: sandbox.url,
@@ -39,7 +40,7 @@ export function createDesk({ skewMs = () => 0, fetch, ...options }: DeskOptions 
       creates++;
       return createOrder(...given);
     },
-    getOrder: service.getOrder,
+    getOrder,
     getOpenOrders: service.getOpenOrders,
     getOrderHistory: service.getOrderHistory,
     getTradeHistory: service.getTradeHistory,

@@ -153,12 +153,15 @@ test.each([
   ['of another order is not', { clientOrderId: 'another-job' }, false],
   ['that has our id beside a customer is', { clientOrderId: 'job-17', clientId: '880042' }, true],
 ])('the receipt %s taken for that of this one', async (_which, names, isTaken) => {
-  const { client, sandbox } = createDesk();
-  const { createOrder } = client;
-  client.createOrder = async (...given) => {
-    await createOrder(...given);
-    return { orderId: '666', ...names } as never;
-  };
+  const { client, sandbox } = createDesk({
+    fetch:
+      ({ fetch }) =>
+      async (url, init) => {
+        const response = await fetch(url, init);
+        const isCreate = init.method === 'POST' && new URL(url).pathname === '/fapi/v1/order';
+        return isCreate ? new Response(JSON.stringify({ orderId: '666', ...names })) : response;
+      },
+  });
   const result = await settle(submitOrder(client, { ...order, clientOrderId: 'job-17' }));
   expect(result).toMatchObject({ outcome: 'accepted', orderId: isTaken ? '666' : held(sandbox, 'job-17')[0]!.id });
 });

@@ -73,7 +73,7 @@ describe.skipIf(installedBrowser === undefined)('in a browser, bundled from the 
 
   test('refuses the GET with a body before anything is sent, and names the option that helps', async () => {
     const before = received.length;
-    const call = `return api.getOrder({ contractName: 'E', orderId: '1' }).then((order) => order.orderId, ({ code, option, outcome }) => ({ code, option, outcome }));`;
+    const call = `return api.getOrder({ contractName: 'E', orderId: '3302507625176983697' }).then((order) => order.orderId, ({ code, option, outcome }) => ({ code, option, outcome }));`;
     expect(await inPage(`${CLIENT.replace('DIALECT', '{}')} ${call}`)).toEqual({
       code: 'UNSUPPORTED',
       option: 'dialect.getBody',

@@ -32,9 +32,10 @@ function methodFor({ operationId, selectors }: Operation, input: object): keyof 
     : operationId;
 }
 
-/** The least body that is a success of the operation. */
+/** The least body that is a success of the operation; an order has the id of the examples. */
 export function leastAnswer({ result, resultFields: [field] }: Operation): string {
-  return result === 'list' ? '[]' : field === undefined ? '{}' : `{"${field}":"1"}`;
+  const value = field === 'orderId' ? '2006628907041292645' : '1';
+  return result === 'list' ? '[]' : field === undefined ? '{}' : `{"${field}":"${value}"}`;
 }
 
 /** Calls the method of an example; the loops over the table need no types of single operations. */

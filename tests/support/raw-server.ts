@@ -29,7 +29,7 @@ export type Answer = Scripted | Handler;
 
 /** A success of every operation but getContracts and getServerTime. */
 export const anySuccess: Handler = (response, { target }) =>
-  void response.end(/Orders|Historical|Trades/.test(target) ? '[]' : '{"orderId":"1"}');
+  void response.end(/Orders|Historical|Trades/.test(target) ? '[]' : '{"orderId":"2006628907041292645"}');
 
 export interface RawServer {
   /** Scheme and authority, to be used as `baseUrl`. */
