@@ -108,6 +108,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     async submitOrder(input, submitOptions) {
       const given = ownOptions(submitOptions ?? {});
       const journal = given.journal ?? usual;
+      if (journal !== undefined) assertJournal(journal);
       // Nothing of an order that cannot be sent belongs in a journal.
       if (own.credentials === undefined && journal !== undefined)
         throw noCredentials('createOrder', 'createOrder is signed');

@@ -4,13 +4,15 @@ import { type Refusing, wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import type { FormerAccount } from '../orders/account.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
+import { TABLE } from '../journal/shared-options.js';
 import { once, repeatable } from './options.js';
 import { printable } from './printable.js';
 
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
 
 /** The address of a database without user and password. */
-export const shownPlace = (place: string): string => printable(place.replace(/\/\/[^/]*@/, '//…@'));
+export const shownPlace = (place: string): string =>
+  printable(place.replace(/\/\/[^/]*@/, '//…@').replaceAll(/\b(password|sslpassword)=[^&]*/gi, '$1=…'));
 
 /** A journal as a command line names it. */
 export interface JournalPlace {
@@ -36,7 +38,8 @@ export const journalOptions = (): Option[] => [
 export function formerAccounts({ formerKey = [], formerBaseUrl = [] }: AccountJournal): FormerAccount[] {
   const keys = [{}, ...formerKey.map((apiKey) => ({ apiKey }))];
   const addresses = [{}, ...formerBaseUrl.map((baseUrl) => ({ baseUrl }))];
-  return keys.flatMap((key) => addresses.map((address) => ({ ...key, ...address })));
+  // The first one changes nothing.
+  return keys.flatMap((key) => addresses.map((address) => ({ ...key, ...address }))).slice(1);
 }
 
 interface Opened {
@@ -55,13 +58,20 @@ export async function openJournal(
   { mustExist, ...refusing }: Refusing & { readonly caller: string; readonly mustExist: boolean },
 ): Promise<Opened> {
   const names = table === undefined ? {} : { table };
-  if (/^postgres(?:ql)?:\/\//.test(place)) return openPostgres(place, names, refusing.caller);
+  const assertThere = (isThere: boolean, what = place): void => {
+    if (mustExist && !isThere) throw wrong('--journal', `is ${shownPlace(what)}, which does not exist`, refusing);
+  };
+  const inTable = `a table ${table ?? TABLE} in ${place}`;
+  if (/^postgres(?:ql)?:\/\//.test(place))
+    return openPostgres(place, names, refusing.caller, (isThere) => assertThere(isThere, inTable));
   const path = place.replace(/^sqlite:/, '');
   if (path === '') throw wrong('--journal', `must be ${JOURNAL_PLACES}`, refusing);
   // Opening would make an empty one.
-  if (mustExist && !existsSync(path)) throw wrong('--journal', `is ${printable(path)}, which does not exist`, refusing);
+  assertThere(existsSync(path), path);
   if (path !== place) {
     const { createSqliteJournal } = await import('../journal/sqlite-journal.js');
+    const { hasTable } = await import('../journal/sqlite-database.js');
+    if (mustExist) assertThere(hasTable(path, table ?? TABLE), inTable);
     const journal = createSqliteJournal(path, names);
     return { journal, close: () => journal.close() };
   }
@@ -75,6 +85,7 @@ async function openPostgres(
   connectionString: string,
   names: { readonly table?: string },
   caller: string,
+  assertThere: (isThere: boolean) => void,
 ): Promise<Opened> {
   const { createPostgresJournal } = await import('../journal/postgres-journal.js');
   const { default: pg } = await import('pg').catch((cause: unknown) => {
@@ -84,6 +95,9 @@ async function openPostgres(
   });
   const pool = new pg.Pool({ connectionString, max: 2 });
   try {
+    // A database that cannot be asked is told by what opens the journal.
+    const asked = await pool.query('select to_regclass($1) as name', [names.table ?? TABLE]).catch(() => undefined);
+    assertThere(asked === undefined || asked.rows[0].name !== null);
     return { journal: await createPostgresJournal(pool, names), close: () => pool.end() };
   } catch (error) {
     await pool.end();

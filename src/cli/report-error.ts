@@ -18,6 +18,7 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
   if (error instanceof FuturesError) {
     if (json) return writeError(toJsonLine({ ...membersOf(error), advice: advice?.text, next: advice?.commands }));
     writeError(`futures: ${printable(error.message)}`);
+    if (reasonOf(error) !== undefined) writeError(`Cause: ${printable(reasonOf(error)!)}`);
     // The message has the first two.
     if (error instanceof ApiError) for (const hint of error.hints.slice(2)) writeError(`Hint: ${hint}.`);
     if (advice !== undefined) writeError([advice.text, ...advice.commands.map((line) => `  ${line}`)].join('\n'));
@@ -62,6 +63,12 @@ function wayOut(said: string): string {
   return '--help lists what there is';
 }
 
+/** The reason of a failure of a journal, which its message leaves to the cause. */
+function reasonOf({ message, cause }: FuturesError): string | undefined {
+  if (!message.includes('(see cause)') || !(cause instanceof Error)) return undefined;
+  return cause.message || String((cause as NodeJS.ErrnoException).code);
+}
+
 function membersOf(error: FuturesError): object {
   const { code, outcome, operationId, message } = error;
   return {
@@ -69,7 +76,7 @@ function membersOf(error: FuturesError): object {
     outcome,
     operationId,
     ...(error instanceof ArgumentError ? { field: error.field } : {}),
-    ...(error instanceof JournalError ? { reason: error.reason } : {}),
+    ...(error instanceof JournalError ? { reason: error.reason, cause: reasonOf(error) } : {}),
     ...(error instanceof ResponseError ? { status: error.status } : {}),
     ...(error instanceof ApiError ? { apiCode: error.apiCode, apiMessage: error.apiMessage } : {}),
     ...(error instanceof ApiError && error.hints.length > 0 ? { hints: error.hints } : {}),

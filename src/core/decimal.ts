@@ -45,14 +45,16 @@ export function addDecimals(a: string, b: string): string | undefined {
 }
 
 /**
- * Tells whether `a` differs from `b` by at most one part in `parts` of it; undefined when one of them is not a decimal of at
- * most 100 digits.
+ * Tells whether `a` differs from `b` by at most a hundredth of it, or by less than one in the last place of `a`; undefined when one
+ * of them is not a decimal of at most 100 digits.
  */
-export function isNear(a: string, b: string, parts: bigint): boolean | undefined {
+export function isNear(a: string, b: string): boolean | undefined {
   const scaled = atOneScale(a, b);
   if (scaled === undefined) return undefined;
-  const [left, right] = scaled;
-  return (left - right) ** 2n * parts ** 2n <= right ** 2n;
+  const [left, right, power] = scaled;
+  const squared = (left - right) ** 2n;
+  const lastPlace = 10n ** BigInt(Math.min(partsOf(a)!.power, 0) - power);
+  return squared * 10_000n <= right ** 2n || squared < lastPlace ** 2n;
 }
 
 /** Two decimals as whole numbers of one power of ten, at most 0. */

@@ -75,7 +75,7 @@ export interface RefusalReading {
 /**
  * Says what is known about a call that did not succeed. `not-sent` needs the certainty that no byte could leave, `rejected`
  * needs a refusal without data beside it: a listed code that names a reason, with 2xx or with a 4xx other than 408 and 499, or such a
- * 4xx without a code. That a refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document
+ * 4xx without a code (409 proves nothing of a call that makes something). That a refusal comes before the service acts is our reading (unknown `errors.outcome`): the service document
  * shows no errors. A code that no list has may mean anything, success and "accepted, processing" included. Everything else is `unknown`.
  *
  * @param codes The listed codes (`x-error-codes` of the description).
@@ -89,7 +89,9 @@ export function classifyOutcome(
   const { status, apiCode, data, maybeResent = false } = ending;
   const is4xx = status >= 400 && status < 500 && !GIVEN_UP.has(status);
   if (maybeResent || !isEmpty(data) || !(is4xx || (status >= 200 && status < 300))) return 'unknown';
-  if (apiCode === undefined || isSuccessCode(apiCode)) return is4xx ? withoutCode : 'unknown';
+  // A conflict may be with what the same request has just made, by another way.
+  if (apiCode === undefined) return is4xx && !(makes && status === CONFLICT) ? withoutCode : 'unknown';
+  if (isSuccessCode(apiCode)) return 'unknown';
   const code = Object.hasOwn(codes, apiCode) ? codes[apiCode]! : undefined;
   if (code !== undefined) return makes && code.order !== undefined ? 'unknown' : code.outcome;
   // With 2xx, a word or 200 may say success (observed elsewhere on the platform).
@@ -97,6 +99,8 @@ export function classifyOutcome(
 }
 
 const WHOLE_NUMBER = /^[+-]?\d+$/;
+
+const CONFLICT = 409;
 
 /** The server stopped waiting for the rest of the request, or a gateway for the response. */
 const GIVEN_UP: ReadonlySet<number> = new Set([408, 499]);

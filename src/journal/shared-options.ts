@@ -19,8 +19,11 @@ export interface SharedJournalOptions {
 const LEASE_MS = 15_000;
 const MAX_LEASE_MS = 2 ** 31 - 1;
 
+/** The table where no other one is named. */
+export const TABLE = 'futures_journal';
+
 /** Checks and fills in options. @throws {ArgumentError} Naming the option that is wrong. */
-export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = 'futures_journal' }: SharedJournalOptions) {
+export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = TABLE }: SharedJournalOptions) {
   if (!(typeof leaseMs === 'number' && leaseMs >= 50 && leaseMs <= MAX_LEASE_MS))
     refuse('leaseMs', `must be a number of milliseconds from 50 to ${MAX_LEASE_MS}`);
   // It is written into statements.

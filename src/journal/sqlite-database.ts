@@ -65,10 +65,24 @@ export function openDatabase(path: string, prepare: (database: Database) => void
   }
 }
 
-function loadSqlite(): new (path: string) => Database {
-  const sqlite = process.getBuiltinModule('node:sqlite' as never) as
-    | { readonly DatabaseSync: new (path: string) => Database }
-    | undefined;
+/** Tells whether a file has a table; what cannot be read is for {@link openDatabase} to say. */
+export function hasTable(path: string, table: string): boolean {
+  const DatabaseSync = loadSqlite();
+  let database: Database | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: true });
+    return database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) !== undefined;
+  } catch {
+    return true;
+  } finally {
+    database?.close();
+  }
+}
+
+type OpenFile = new (path: string, options?: { readonly readOnly: boolean }) => Database;
+
+function loadSqlite(): OpenFile {
+  const sqlite = process.getBuiltinModule('node:sqlite' as never) as { readonly DatabaseSync: OpenFile } | undefined;
   if (sqlite !== undefined) return sqlite.DatabaseSync;
   throw new JournalError(
     `node:sqlite is missing in Node.js ${process.versions.node}. Nothing was sent. Use Node.js 22.13 or later, or another journal.`,

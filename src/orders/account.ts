@@ -28,12 +28,18 @@ export function readAccounts(
   const own = { baseUrl, apiKey: credentials.apiKey };
   if (!Array.isArray(former)) refuse('formerAccounts', 'must be a list of { apiKey, baseUrl }');
   return [own, ...former].map((account: FormerAccount) => {
+    // Taken for the account of today, a misspelt one would let its orders be sent again.
+    const names = Object.keys(Object(account));
+    if (names.length === 0 || typeof account === 'string' || !names.every((name) => Object.hasOwn(own, name)))
+      refuseFormer();
     const { baseUrl: address, apiKey } = { ...own, ...account };
-    if (typeof apiKey !== 'string' || apiKey === '' || !URL.canParse(String(address)))
-      refuse('formerAccounts', 'must have an apiKey, a baseUrl, or both, in each member');
+    if (typeof apiKey !== 'string' || apiKey === '' || !URL.canParse(String(address))) refuseFormer();
     return accountOf(address, apiKey);
   });
 }
+
+const refuseFormer = (): never =>
+  refuse('formerAccounts', 'must have an apiKey, a baseUrl, or both, and nothing else, in each member');
 
 /** The accounts of a client, as journals name them: its own, and the same one under earlier keys or addresses. */
 export interface AccountClient {

@@ -122,20 +122,21 @@ export function readRecord(record: FoundOrder) {
 export const isBought = ({ isBuyer, side }: Trade): boolean | undefined =>
   isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
 
-/** Side, action, type, price and volume: the same, different, or (undefined) not to be told. */
+/**
+ * Side, action, type, price and volume: the same, different, or (undefined) not to be told. A market order may be kept as a limit
+ * order, a service without hedge mode shows each order as one that opens, and a volume may be in another unit or what is left.
+ */
 function compare(record: FoundOrder, { input }: OrderIntent): (boolean | undefined)[] {
   const { side, action, type, price, volume } = readRecord(record);
-  // A market order has no price and may be given by value; where there is a time in force it may become a limit order.
-  // Another unit of the volume is converted (all observed, field-evidence 1.1).
   const isMarket = input['type'] === 'MARKET';
-  const anyType = isMarket && input['timeInForce'] !== undefined;
-  const anyVolume = isMarket || input['orderUnit'] !== undefined;
+  const orUntold = (isSame: boolean | undefined, isUntold = true) => (isUntold ? isSame || undefined : isSame);
   return [
-    sameWord(side, input['side'], ['BUY', 'SELL']),
-    sameWord(action, input['open'], ['OPEN', 'CLOSE']),
-    anyType || sameWord(type, input['type'], ['LIMIT', 'MARKET']),
-    isMarket || sameOrRounded(price, input['price'], 100n),
-    anyVolume || sameOrRounded(volume, input['volume'], 2n),
+    // Where it closes, a side may be that of the position.
+    orUntold(sameWord(side, input['side'], ['BUY', 'SELL']), input['open'] === 'CLOSE'),
+    orUntold(sameWord(action, input['open'], ['OPEN', 'CLOSE'])),
+    orUntold(sameWord(type, input['type'], ['LIMIT', 'MARKET']), isMarket),
+    isMarket || sameOrRounded(price, input['price']),
+    isMarket || input['orderUnit'] !== undefined || orUntold(sameDecimal(volume ?? '', input['volume'] ?? '')),
   ];
 }
 
@@ -144,11 +145,8 @@ function sameWord(found: string | undefined, meant: string | undefined, known: r
   return found === undefined || !known.includes(found) ? undefined : found === meant;
 }
 
-/**
- * A service may round a price to its tick, and a volume down to its step: undefined where that may be the difference. So it is
- * where it shows 0, for a value that it does not keep.
- */
-function sameOrRounded(found: string | undefined, meant = '', parts: bigint): boolean | undefined {
+/** A service may round a price to its tick: undefined where that may be the difference, or it shows 0 and keeps none. */
+function sameOrRounded(found: string | undefined, meant = ''): boolean | undefined {
   if (found === undefined || canonicalDecimal(found) === '0') return undefined;
-  return sameDecimal(found, meant) === true || (isNear(found, meant, parts) === false ? false : undefined);
+  return sameDecimal(found, meant) === true || (isNear(found, meant) === false ? false : undefined);
 }

@@ -56,6 +56,17 @@ test.each(SETTLING_KINDS as (keyof typeof PLACES)[])(
   },
 );
 
+test.each((SETTLING_KINDS as (keyof typeof PLACES)[]).filter((kind) => kind !== 'file'))(
+  'futures settle makes no table where a database of kind %s has none of that name',
+  async (kind) => {
+    await openShared(kind as 'sqlite' | 'postgres');
+    const command = ['settle', 'job-42', 'absent', '--yes', '--table', 'futures_jurnal', '--journal', PLACES[kind]()];
+    const refused = { code: 2, stderr: expect.stringMatching(/a table futures_jurnal in .*, which does not exist/) };
+    expect(await futures(command)).toMatchObject(refused);
+    expect(await futures(command)).toMatchObject(refused);
+  },
+);
+
 test.each(['', 'sqlite:'])('futures settle makes no journal where there is none: %s<file>', async (scheme) => {
   const nowhere = join(folder, 'nowhere');
   const { code, stderr } = await futures(['settle', 'x', 'absent', '--yes', '--journal', `${scheme}${nowhere}`]);

@@ -109,7 +109,9 @@ test.each([
   [['failed', 'absent'], /do not settle before\.\n.*\n.* settle absent /],
 ])('recover tells of orders whose lookups said %j what to do', (said, text) => {
   const orders = said.map((one) => ({ outcome: 'unknown', clientOrderId: one, evidence: [{ said: one }] }));
-  const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, 'orders.journal');
+  const place = 'postgres://trader:pw-S3cret@db/futures?user=me&password=pw-S3cret';
+  const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, place);
+  expect(notes.join('\n')).not.toContain('S3cret');
   expect(notes.join('\n')).toMatch(text);
 });
 
@@ -169,6 +171,8 @@ describe('a policy', () => {
     [{ maxVolume: '5' }, { volume: '-1' }],
     [{ maxNotional: '60000.09' }, {}],
     [{ maxNotional: '1e9' }, { type: 'MARKET' }],
+    [{ maxVolume: '2' }, { orderUnit: 1 }],
+    [{ maxNotional: '1e9' }, { orderUnit: 1 }],
     [{ ordersPerHour: 0 }, {}],
   ])('%j refuses the order, and nothing is sent', async (limits, change) => {
     const { env, calls } = await listen();

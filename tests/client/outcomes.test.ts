@@ -20,7 +20,8 @@ type Row = [answer: string, status: number, body: string, error: ErrorClass, out
 const answers: readonly Row[] = [
   ['an empty status 500', 500, '', HttpStatusError, 'unknown'],
   ['an empty status 429', 429, '', HttpStatusError, 'rejected'],
-  ['status 400 whose envelope says success', 400, '{"code":0}', HttpStatusError, 'rejected'],
+  ['status 400 whose envelope says success', 400, '{"code":0}', HttpStatusError, 'unknown'],
+  ['status 409 without a code', 409, '', HttpStatusError, 'unknown'],
   ['status 500 whose envelope says success', 500, '{"code":"0"}', HttpStatusError, 'unknown'],
   ...['-1121', '"-1121"'].flatMap((code): Row[] => [
     [`code ${code} with status 200`, 200, `{"code":${code},"msg":"x"}`, ApiError, 'rejected', '-1121'],

@@ -112,10 +112,17 @@ test('an account is a digest of address and key that shows neither', () => {
   expect(new Set([account, ...others]).size).toBe(4);
 });
 
-test.each([[{}], ['old-key'], [[{ apiKey: '' }]], [[{ baseUrl: 'nowhere' }]]])(
-  'former accounts that are none are refused: %j',
-  (formerAccounts) => {
-    const { clientOf } = open();
-    expect(() => clientOf(undefined, { formerAccounts: formerAccounts as never })).toThrow('formerAccounts must');
-  },
-);
+test.each([
+  [{}],
+  ['old-key'],
+  [['old-key']],
+  [[{}]],
+  [[null]],
+  [[{ apikey: 'old-key' }]],
+  [[{ apiKey: 'k', key: 'x' }]],
+  [[{ apiKey: '' }]],
+  [[{ baseUrl: 'nowhere' }]],
+])('former accounts that are none are refused: %j', (formerAccounts) => {
+  const { clientOf } = open();
+  expect(() => clientOf(undefined, { formerAccounts: formerAccounts as never })).toThrow('formerAccounts must');
+});

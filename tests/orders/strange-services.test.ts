@@ -1,6 +1,6 @@
 import { createExchange } from './scripted-exchange.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
+import type { CreateOrderInput, OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
 import { recover } from '../../src/orders/recover.js';
 import type { FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
@@ -241,7 +241,7 @@ describe('a service whose rows carry no id of the client', () => {
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
   });
 
-  test.each([
+  test.each<[string, (id: string) => Record<string, unknown>, string, object?]>([
     ['price', () => ({ price: '60000.00' }), 'unknown'],
     ['volume', () => ({ origQty: '1' }), 'unknown'],
     ['price as 0', () => ({ price: '0' }), 'unknown'],
@@ -250,13 +250,20 @@ describe('a service whose rows carry no id of the client', () => {
     ['another contract', () => ({ contractName: 'E-ETH-USDT' }), 'absent'],
     ['id cut', (id: string) => ({ clientId: id.slice(0, 20) }), 'unknown'],
     ['id with a prefix', (id: string) => ({ clientId: `broker-${id}` }), 'unknown'],
+    ['price, cut to a coarse tick', () => ({ price: '0.012' }), 'unknown', { price: '0.0123456' }],
+    ['volume in another unit', () => ({ origQty: '0.002' }), 'unknown'],
+    ['market order as a limit order', () => ({ price: '61000' }), 'unknown', { type: 'MARKET' }],
+    ['limit order as a market order', () => ({ type: 'MARKET' }), 'absent'],
+    ['closing order as one that opens', () => ({}), 'unknown', { open: 'CLOSE' }],
+    ['closing order by its position', () => ({ side: 'SELL', action: 'CLOSE' }), 'unknown', { open: 'CLOSE' }],
+    ['the other side', () => ({ side: 'SELL' }), 'absent'],
     ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
     ['another id, and none', () => ({ clientId: '880042', clientOrderId: '' }), 'unknown'],
     ['our id, and a customer', (id: string) => ({ clientId: '880042', clientOrderId: id }), 'accepted'],
     ['our id, and none', (id: string) => ({ clientId: '0', clientOrderId: id, origQty: '500' }), 'accepted'],
-  ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome) => {
+  ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome, change = {}) => {
     const { client } = createExchange({ selects: false, rowIds: false, shown });
-    expect((await settle(client.submitOrder(order))).outcome).toBe(outcome);
+    expect((await settle(client.submitOrder({ ...order, ...change } as CreateOrderInput))).outcome).toBe(outcome);
   });
 
   test('an order that a row says has none is no proof', async () => {

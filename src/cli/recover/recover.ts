@@ -5,7 +5,7 @@ import type { Recovery } from '../../orders/recover.js';
 import { readRequest, sharedOptions } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
 import { EXIT } from '../exit.js';
-import { type AccountJournal, journalOptions } from '../journal-place.js';
+import { type AccountJournal, journalOptions, shownPlace } from '../journal-place.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
@@ -60,7 +60,7 @@ export function notesOf(
     ],
     [
       seen !== undefined,
-      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> --journal ${printable(journal)}`,
+      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> --journal ${shownPlace(journal)}`,
     ],
     [
       damaged.some(isLost),

@@ -30,10 +30,12 @@ export async function assertWithinPolicy(file: string, order: Order, journal: Or
   const refuse = (limit: string): never => {
     throw wrong('--policy', `does not allow this order: ${limit}`, { caller: 'submit' });
   };
-  const { contractName = '', side = '', type, volume = '', price = '' } = order;
+  const { contractName = '', side = '', type, volume = '', price = '', orderUnit } = order;
   if (contracts !== undefined && !contracts.includes(contractName))
     refuse(`contractName ${printable(contractName)} is not among ${contracts.join(', ')}`);
   if (sides !== undefined && !sides.includes(side)) refuse(`side ${printable(side)} is not among ${sides.join(', ')}`);
+  if (orderUnit !== undefined && (maxVolume ?? maxNotional) !== undefined)
+    refuse('orderUnit changes what a volume is, which maxVolume and maxNotional do not know');
   const size = readDecimal(volume);
   if (maxVolume !== undefined && !(size !== undefined && isWithin(size, maxVolume)))
     refuse(`volume ${printable(volume)} is above maxVolume ${maxVolume}`);
