@@ -2,6 +2,8 @@ import type { KnownMistake } from './mistake.js';
 import { compact, indented, isNumber, isString, readMembers, readTokens, spaced } from './json-tokens.js';
 import { NOTHING } from './empty-body.js';
 
+const FORM = /^\w+=[^&]*(?:&\w+=[^&]*)*$/;
+
 const ONCE = 'serialise once, then sign and send that text';
 
 /** An order has some ten fields; with more numbers than this, all of them are tried together only. */
@@ -133,6 +135,13 @@ export const bodyMistakes: readonly KnownMistake[] = [
     ]),
   },
   {
+    id: 'body-form-sent',
+    title: 'the signed text has the JSON, and the body that is sent has form fields (Python requests: data=dict)',
+    fix: 'send the text that you signed: data=text',
+    part: 'body',
+    ways: ({ body }) => (FORM.test(body) ? [...jsonOfForm(body)].map((text) => ({ body: text })) : []),
+  },
+  {
     id: 'body-signed-as-query',
     title: 'the fields of the body are signed as a query (a=1&b=2)',
     fix: 'sign the JSON text that is sent',
@@ -143,6 +152,27 @@ export const bodyMistakes: readonly KnownMistake[] = [
     }),
   },
 ];
+
+/** A field of a form whose value is a number: its JSON may be one, or a text. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** The JSON of form fields, with any of their numbers as texts; Python writes it with blanks. */
+function* jsonOfForm(body: string): Iterable<string> {
+  const fields = [...new URLSearchParams(body)];
+  const numbers = fields.filter(([, value]) => NUMBER.test(value)).slice(0, MAX_FORM_NUMBERS);
+  for (let quoted = 0; quoted < 2 ** numbers.length; quoted++) {
+    const isBare = (field: [string, string]): boolean => ((quoted >> numbers.indexOf(field)) & 1) === 0;
+    const members = fields.map((field) => {
+      const [name, value] = field;
+      return [JSON.stringify(name), numbers.includes(field) && isBare(field) ? value : JSON.stringify(value)];
+    });
+    yield `{${members.map((pair) => pair.join(': ')).join(', ')}}`;
+    yield `{${members.map((pair) => pair.join(':')).join(',')}}`;
+  }
+}
+
+/** With more, their texts are too many to try. */
+const MAX_FORM_NUMBERS = 6;
 
 /** A string, or a place where a file of JSON has a line break. */
 const STRING_OR_BREAK = /"[^"\\]*(?:\\.[^"\\]*)*"|[{},]/g;

@@ -91,7 +91,7 @@ export interface Sandbox {
    * For the option `wait` of a client: moves the clock of the exchange forward and takes no time. So what takes seconds, such as
    * proving that an order is absent, is over at once.
    */
-  readonly wait: (ms: number) => void;
+  readonly wait: (ms: number) => Promise<void>;
   /** Moves the clock forward: cancellations that take their time are done. */
   advance(ms: number): void;
   /** Moves the price of a contract: orders fill, conditions trigger, positions are liquidated. */
@@ -152,7 +152,12 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   /** A separate state: its trees are going to be changed in place. */
   function startState(): State {
     if (start !== undefined) return copyState(start);
-    return options.restore === undefined ? createState(contracts, [], seed) : restoreState(options.restore);
+    if (options.restore === undefined) return createState(contracts, [], seed);
+    try {
+      return restoreState(options.restore);
+    } catch (error) {
+      return refuseOption('sandbox', 'restore', `is ${(error as Error).message}`);
+    }
   }
 
   function addAccount({ balance = '100000', ...given }: SandboxAccount = {}): SandboxCredentials {
@@ -233,7 +238,11 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     addAccount,
     listen: (listenOptions = {}) => listen(handle, service.now, listenOptions),
     now: service.now,
-    wait: advance,
+    // What else the program waits for has its turn: a test that ends a watch by a timer, for one.
+    async wait(ms) {
+      advance(ms);
+      await new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve));
+    },
     advance,
     setPrice: (contract, price) => command({ type: 'setPrice', contract, price: String(price) }),
     onEvent(listener) {

@@ -122,7 +122,7 @@ it('says nothing of lists that are younger than a change may take to show', () =
 it('knows which list came before a cancel on a clock that moves only with the long waits', async () => {
   const mutation = 'cancel-of-contract-does-nothing-1-in-5';
   const { sandbox } = createPrepared({ mutation, now: () => 1.8e12 }, undefined, 'short');
-  const wait = (ms: number): void => void (ms > 1 && sandbox.wait(ms));
+  const wait = async (ms: number): Promise<void> => (ms > 1 ? sandbox.wait(ms) : undefined);
   const checks = ['rule/cancel/every-time'];
   const { results } = await runInProcess({ sandbox: { ...sandbox, wait } }, { checks });
   expect(results.find(({ id }) => id === checks[0])?.verdict).toBe('fail');

@@ -121,6 +121,12 @@ export const wrongSignatures: readonly WrongSignature[] = [
   posted('body-object-signed', ORDER, `b'${ORDER}'`),
   posted('body-object-signed', '{"b":"c","a1":"x","a":true}', `map[a:true a1:x b:c]`),
   posted('body-object-signed', '{"a":"é"}', `[123 34 97 34 58 34 195 169 34 125]`),
+  posted(
+    'body-form-sent',
+    'contractName=E-BTC-USDT&price=65000.00&volume=1',
+    `{"contractName": "E-BTC-USDT", "price": "65000.00", "volume": 1}`,
+  ),
+  posted('body-form-sent', 'side=BUY&clientOrderId=a+b%26c', `{"side":"BUY","clientOrderId":"a b&c"}`),
   posted('body-signed-as-query', ORDER, `volume=1&contractName=E-BTC-USDT&price=65000.00`),
   posted('body-signed-as-query', ORDER, `?contractName=E-BTC-USDT&price=65000.00&volume=1`),
 

@@ -28,7 +28,7 @@ export const signedCalls = (calls: readonly SignedRecord[]): readonly SignedReco
 
 /**
  * Finds by what rule the calls of a recording are signed: the given one, or one of those that a live run tries, whichever gives
- * the most of the recorded signatures. Undefined where none gives one.
+ * the most of the recorded signatures, and is not the one of calls that were refused alone. Undefined where none gives one.
  */
 export function findSigningRule(
   all: readonly SignedRecord[],
@@ -38,7 +38,9 @@ export function findSigningRule(
 ): KnownSigning | undefined {
   const usable = signedCalls(all);
   const plain = (one: SignedRecord): boolean => !one.target.includes('?') && one.call.body.text === undefined;
-  const sample = spread([...usable.filter(plain), ...usable.filter((one) => !plain(one))]);
+  const taken = usable.filter(({ call }) => !isRefused(call));
+  const told = taken.length > 0 ? taken : usable;
+  const sample = spread([...told.filter(plain), ...told.filter((one) => !plain(one))]);
   const count = (rule: SigningRule, calls: readonly SignedRecord[]): number => {
     const sign = createTextSigner(credentials.apiSecret, rule.encoding);
     return calls.filter(({ call, target }) => {
@@ -73,6 +75,11 @@ export function findSigningRule(
       contracts: distinct(usable.flatMap(contractsIn)),
     },
   };
+}
+
+/** True for a call that may have been refused for its signature: by what rule that was made is no rule of the service. */
+function isRefused({ response }: RecordedCall): boolean {
+  return response !== undefined && (response.status >= 400 || /"code"\s*:\s*"?-\d/.test(response.body.text ?? ''));
 }
 
 /** Contracts that a call names, in its query or its body. */

@@ -73,11 +73,18 @@ export function snapshotState(state: State): unknown {
   for (const side of ['bids', 'asks'] as const) {
     plain[side] = Object.fromEntries(Object.entries(state[side]).map(([name, tree]) => [name, [...tree.entries()]]));
   }
-  return encode(plain);
+  return encode({ version: VERSION, ...plain });
 }
 
+/** Of the format of a snapshot. */
+const VERSION = 1;
+
+/** @throws {TypeError} When that is not a snapshot. */
 export function restoreState(snapshot: unknown): State {
-  const plain = decode(snapshot) as Record<string, any>;
+  const { version, ...plain } = Object(decode(snapshot)) as Record<string, any>;
+  const isAlike = Object.entries(createState([], [], 0)).every(([name, value]) => typeof plain[name] === typeof value);
+  if (version !== VERSION || !isAlike || TREES.some((name) => !Array.isArray(plain[name])))
+    throw new TypeError(`not a snapshot of a sandbox in version ${VERSION} of its format`);
   for (const name of TREES) plain[name] = createTree(plain[name]);
   for (const side of ['bids', 'asks']) {
     for (const [name, entries] of Object.entries(plain[side])) {
