@@ -1,3 +1,4 @@
+import { groupBy } from '../model/groups.js';
 import { type Operation, operations } from '../model/operations.js';
 import type { TracedCall } from '../call/traced-call.js';
 import type { RecordedCall } from './read-har.js';
@@ -16,8 +17,7 @@ export interface ObservedCall extends TracedCall {
   readonly isWhole: boolean;
 }
 
-const BY_PATH = new Map<string, Operation[]>();
-for (const row of Object.values(operations)) BY_PATH.set(row.path, [...(BY_PATH.get(row.path) ?? []), row]);
+const BY_PATH = groupBy(Object.values(operations), ({ path }) => path);
 
 /** The operation of a method and path, as the description has it; a slash at the end does not matter. */
 export function operationOf(method: string, path: string): Operation | undefined {

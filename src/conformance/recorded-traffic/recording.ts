@@ -4,6 +4,7 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import { isInputSigned } from '../checks/forgery/other-calls.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
 import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../call/read-body.js';
+import { groupBy } from '../model/groups.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
@@ -81,12 +82,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
             reading: lightReading(readAnswer(call.reading.sent, [shape], readBody), call.operation, readBody),
           };
         });
-  const byOperation = new Map<OperationId, ObservedCall[]>();
-  for (const call of calls) {
-    const list = byOperation.get(call.operation.operationId);
-    if (list === undefined) byOperation.set(call.operation.operationId, [call]);
-    else list.push(call);
-  }
+  const byOperation = groupBy(calls, ({ operation }) => operation.operationId);
   return {
     baseUrl: base,
     calls,

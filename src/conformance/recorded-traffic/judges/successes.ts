@@ -1,5 +1,6 @@
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { isAboutTheCall, lacking, NOT_FOUND } from '../../checks/shut.js';
+import { groupBy } from '../../model/groups.js';
 import { isHtml } from '../../model/html-body.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
@@ -97,14 +98,9 @@ function isHalfSent(call: ObservedCall): boolean {
 
 /** Calls with the same fields, on the same contract, of which each ends with a fault of the server while others succeed. */
 function faultsOfOneForm(recording: Recording, calls: readonly ObservedCall[]): readonly ObservedCall[] {
-  const forms = new Map<string, ObservedCall[]>();
-  for (const call of calls) {
-    const { input = {} } = call;
-    const form = JSON.stringify([input['contractName'], ...Object.keys(input).sort()]);
-    const same = forms.get(form);
-    if (same === undefined) forms.set(form, [call]);
-    else same.push(call);
-  }
+  const forms = groupBy(calls, ({ input = {} }) =>
+    JSON.stringify([input['contractName'], ...Object.keys(input).sort()]),
+  );
   const isBroken = (call: ObservedCall): boolean =>
     isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
   return [...forms.values()].find((same) => same.length >= STRIKES && same.every(isBroken)) ?? [];
