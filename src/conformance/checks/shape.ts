@@ -26,6 +26,7 @@ import {
   seen,
   shown,
 } from '../findings/check.js';
+import { isJsonObject } from '../model/json-object.js';
 import { clauses, contractRow } from '../model/clauses.js';
 import { cancelOf, cancelRested } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
@@ -195,10 +196,8 @@ const toCheck = ({ operationId, judge, ...rest }: PublicClaim): CheckRow => ({
   run: async (context) => shown(judge(needAccepted(await valid(context, operationId), operationId))),
 });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const member = (reading: Reading, name: string): unknown => (isObject(reading.json) ? reading.json[name] : undefined);
+const member = (reading: Reading, name: string): unknown =>
+  isJsonObject(reading.json) ? reading.json[name] : undefined;
 
 /** From 2001 on; seconds are below it until the year 33658, microseconds are above. */
 const isMilliseconds = (value: unknown): boolean =>
@@ -212,7 +211,7 @@ export const publicClaims: readonly PublicClaim[] = [
     title: 'ping returns an object without members',
     clause: clauses.ping,
     judge: ({ json }) =>
-      isObject(json) && Object.keys(json).length === 0 ? holds() : broken(`ping returned ${show(json)}, not {}`),
+      isJsonObject(json) && Object.keys(json).length === 0 ? holds() : broken(`ping returned ${show(json)}, not {}`),
   }),
   publicCheck('getServerTime', {
     id: 'shape/time/milliseconds',
@@ -220,7 +219,7 @@ export const publicClaims: readonly PublicClaim[] = [
     clause: clauses.serverTime,
     judge(reading) {
       const time = member(reading, 'serverTime');
-      const exact = isObject(reading.exact) ? reading.exact['serverTime'] : undefined;
+      const exact = isJsonObject(reading.exact) ? reading.exact['serverTime'] : undefined;
       const isWhole = typeof exact === 'string' && !canonicalDecimal(exact)?.includes('e-');
       return isMilliseconds(time) && isWhole
         ? holds(time)
@@ -246,7 +245,7 @@ export const publicClaims: readonly PublicClaim[] = [
       const [code, msg, data] = ['code', 'msg', 'data'].map((name) => member(reading, name));
       if (code !== '0') return broken(`code is ${show(code)}, not the string "0"`);
       if (msg !== 'success') return broken(`msg is ${show(msg)}, not the string "success"`);
-      if (!isObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is not an array');
+      if (!isJsonObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is not an array');
       return holds(msg);
     },
   }),
@@ -307,11 +306,11 @@ const [FUNDING, EXPIRY] = [/funding/, /^expiry/];
 
 function judgeContracts(reading: Reading, problemOf: (field: Field, value: unknown) => string | undefined): Finding {
   const data = member(reading, 'data');
-  const contracts: unknown = isObject(data) ? data['contracts'] : undefined;
+  const contracts: unknown = isJsonObject(data) ? data['contracts'] : undefined;
   if (!Array.isArray(contracts)) return broken('data.contracts is not an array');
   if (contracts.length === 0) return { outcome: 'not-applicable', reason: 'the list of contracts is empty' };
   for (const [i, record] of contracts.entries()) {
-    if (!isObject(record)) return broken(`contract ${i} is not an object`);
+    if (!isJsonObject(record)) return broken(`contract ${i} is not an object`);
     const isDated = Number(record['expiry_timestamp']) > 0;
     const wrong = contractFields.flatMap((field) => {
       const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined;

@@ -1,4 +1,5 @@
 import type { JsonRecord } from '../../core/json/decode.js';
+import { isJsonObject } from '../model/json-object.js';
 import type { Pairs } from './recorded-headers.js';
 import { headerIn } from './recorded-headers.js';
 
@@ -124,5 +125,4 @@ function isJson(text: string): boolean {
   }
 }
 
-export const membersOf = (value: unknown): JsonRecord | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined;
+export const membersOf = (value: unknown): JsonRecord | undefined => (isJsonObject(value) ? value : undefined);

@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../../core/json/decode.js';
 import type { AnyInput } from '../call/input.js';
+import { isJsonObject } from '../model/json-object.js';
 import { declaredFields, type Operation } from '../model/operations.js';
 import { breakOf, type InputBreaks, type InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
@@ -91,9 +92,8 @@ function parse(
   operationId: string,
 ): { readonly json: JsonRecord; readonly exact: JsonRecord } | undefined {
   const body = readBody(text, operationId);
-  if (body === undefined || 'unread' in body) return undefined;
-  if (typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return undefined;
-  return { json: body.json as JsonRecord, exact: body.exact as JsonRecord };
+  if (body === undefined || 'unread' in body || !isJsonObject(body.json)) return undefined;
+  return { json: body.json, exact: body.exact as JsonRecord };
 }
 
 function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPlain: boolean): RequestInput {
