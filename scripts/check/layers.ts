@@ -67,7 +67,7 @@ const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string
     judges: ['model', 'call', 'findings'],
     scenes: ['model', 'call', 'findings', 'orders', 'judges'],
     checks: ['model', 'call', 'findings', 'orders', 'judges', 'scenes'],
-    coverage: ['model', 'checks'],
+    coverage: ['model', 'call', 'checks'],
     run: ['model', 'call', 'findings', 'orders', 'ledger', 'session', 'checks', 'coverage'],
     'recorded-traffic': ['model', 'call', 'findings', 'orders', 'session', 'judges', 'checks', 'coverage', 'run'],
     selftest: ['model', 'call', 'run'],

@@ -1,6 +1,7 @@
 import { signingHeaders } from '../../generated/names.js';
 import { createRedactor } from '../core/redact.js';
-import type { HarRoundTrip, HeaderPairs } from './har-entry.js';
+import type { HarRoundTrip } from './har-entry.js';
+import { headerIn, type HeaderPairs } from './header-pairs.js';
 
 /** The parts that are blanked out of a recording. */
 export interface RecordingRedaction {
@@ -11,7 +12,6 @@ export interface RecordingRedaction {
 }
 
 const API_KEY = signingHeaders.apiKey.toLowerCase();
-const SIGNATURE = signingHeaders.signature.toLowerCase();
 
 /** Words in the names of headers and of query parameters that hold a secret. */
 const SECRET = 'cookie|authorization|secret|token|passw(?:or)?d|passphrase|credential|session|api[-_]?key';
@@ -33,12 +33,10 @@ export function redactRoundTrip<RoundTrip extends SignedRoundTrip>(
   { secrets = [], keepSignatures = false }: RecordingRedaction,
 ): RoundTrip {
   const { request, response, failure } = roundTrip;
-  const valueOf = (wanted: string): string | undefined =>
-    request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const steps = [
     createRedactor(secrets, '<SIGNING_SECRET>'),
-    createRedactor([valueOf(API_KEY)], '<API_KEY>'),
-    ...(keepSignatures ? [] : [createRedactor([valueOf(SIGNATURE)], '<SIGNATURE>')]),
+    createRedactor([headerIn(request.headers, signingHeaders.apiKey)], '<API_KEY>'),
+    ...(keepSignatures ? [] : [createRedactor([headerIn(request.headers, signingHeaders.signature)], '<SIGNATURE>')]),
   ];
   const hide = (text: string): string => steps.reduce((result, step) => step(result), text);
   const headers = (list: HeaderPairs): HeaderPairs =>

@@ -1,3 +1,4 @@
+import type { HeaderPairs } from '../../recording/header-pairs.js';
 import { isHtml } from '../model/html-body.js';
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
@@ -11,7 +12,7 @@ import type { RefusalShape } from './refusal-shape.js';
 export interface SentCall {
   readonly call: RawCall;
   /** The headers as they went out. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: HeaderPairs;
   readonly exchange: Exchange;
   readonly response: Exchange['response'];
 }

@@ -1,4 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { declaredOperations, leavesTraces, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
@@ -76,7 +77,7 @@ const secrecy: CheckRow = {
     if (credentials === undefined) return notApplicable('no credentials');
     if (credentials.apiSecret.length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
-    const signature = readings[0]!.sent.headers.find(([name]) => name === signingHeaders.signature)?.[1];
+    const signature = headerIn(readings[0]!.sent.headers, signingHeaders.signature);
     if (signature === undefined) return cannotTell('no signature was sent');
     const open = readings.find(({ kind }) => kind !== 'refused');
     if (open !== undefined) return cannotTell(`a wrong call was not refused: ${open.summary}`);

@@ -1,6 +1,7 @@
 import { errorCodes } from '../../../generated/error-codes.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { isInputSigned } from '../checks/forgery/other-calls.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
 import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../call/read-body.js';
@@ -15,7 +16,6 @@ import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { MISSING } from './recorded-body.js';
-import { headerIn } from './recorded-headers.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
 import { createHeaderReader, isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
 import { createSignatureReader, type SignatureState } from './signature-state.js';

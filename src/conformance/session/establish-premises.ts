@@ -1,6 +1,7 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { SigningRule } from '../../core/signing-rule.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { asNone, type Context, Found } from '../findings/check.js';
@@ -150,8 +151,7 @@ async function isTakenAgain(rule: Partial<SigningRule>, looks: Opening): Promise
   for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
     const reading = await looks.probe({ rule, offsetMs: -repeat });
     if (!isTaken(reading, looks)) return false;
-    const [, signature = ''] = reading.sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
-    if (TELLING.test(signature)) return true;
+    if (TELLING.test(headerIn(reading.sent.headers, signingHeaders.signature) ?? '')) return true;
   }
   return true;
 }

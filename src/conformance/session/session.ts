@@ -2,6 +2,7 @@ import type { UnknownId } from '../../../generated/description.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { signingHeaders } from '../../../generated/names.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { type Operation, type OperationId, operations } from '../model/operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
@@ -256,7 +257,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     const signing = { credentials, rule, sign, prefix: basePath };
     for (let atMs = nowMs; ; atMs++) {
       const call = buildCall(operation, input, signing, atMs, alteration);
-      const timestamp = call.headers.find(([name]) => name === signingHeaders.timestamp)?.[1];
+      const timestamp = headerIn(call.headers, signingHeaders.timestamp);
       const key = `${timestamp} ${call.method} ${call.target} ${call.body ?? ''}`;
       // One that is wrong on purpose does not change with the time.
       if (alteration?.timestamp !== undefined) return call;

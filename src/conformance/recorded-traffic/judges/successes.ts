@@ -1,3 +1,4 @@
+import { headerIn } from '../../../recording/header-pairs.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { isAboutTheCall, lacking, NOT_FOUND } from '../../checks/shut.js';
 import { groupBy } from '../../model/groups.js';
@@ -9,7 +10,6 @@ import type { ObservedCall } from '../observed-call.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
-import { headerIn } from '../recorded-headers.js';
 import type { Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
