@@ -73,7 +73,7 @@ const SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string
     selftest: ['model', 'call', 'run'],
     reports: ['model'],
     compare: ['model', 'reports'],
-    caller: ['model', 'recorded-traffic', 'run', 'reports'],
+    caller: ['model', 'call', 'recorded-traffic', 'run', 'reports'],
     twin: ['model'],
     index: ['model', 'session', 'run', 'recorded-traffic', 'selftest', 'reports', 'compare', 'caller', 'twin'],
   },

@@ -126,7 +126,8 @@ export function saysSuccess({ json, code = '', status = 0 }: Reading): boolean {
 
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
-const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
+/** True for a status that asks for a pause. */
+export const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
 
 /** True when the target lacks the path or its method, and does not merely refuse an input. */
 export const lacksPath = ({ status, code }: Reading): boolean =>

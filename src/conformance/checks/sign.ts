@@ -17,7 +17,7 @@ import {
 import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall } from '../orders/valid-inputs.js';
-import { createSecretFinder, SHORTEST_SECRET } from '../call/secret-finder.js';
+import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../call/secret-finder.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';
 import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.js';
@@ -82,11 +82,9 @@ const secrecy: CheckRow = {
     const open = readings.find(({ kind }) => kind !== 'refused');
     if (open !== undefined) return cannotTell(`a wrong call was not refused: ${open.summary}`);
     const showsSecret = createSecretFinder(credentials.apiSecret);
-    const telling = readings.find(({ sent }) => showsSecret(sent.response));
+    const telling = readings.find(({ sent }) => showsSecret(textOfResponse(sent.response)));
     if (telling !== undefined) return decidedBy(broken('a refusal shows the secret'), telling);
-    const texts = readings.map(({ sent: { response } }) =>
-      `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
-    );
+    const texts = readings.map(({ sent }) => textOfResponse(sent.response).toLowerCase());
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();
     if (texts.some((text) => text.includes(right)))

@@ -37,7 +37,7 @@ import { askedToWait, createPace } from '../call/pace.js';
 import { assertMaySend, weightOf } from '../call/safety.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import { createSecretFinder } from '../call/secret-finder.js';
+import { createSecretFinder, textOfResponse } from '../call/secret-finder.js';
 import { createTarget } from '../call/target.js';
 import { serverTimeOf } from '../findings/server-time.js';
 
@@ -346,7 +346,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         const startMs = nextMs();
         const sent = await target.send(call);
         exchanges.push(sent);
-        if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
+        if (secretShownBy === undefined && showsSecret(textOfResponse(sent.response))) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
         counted[operationId] = (counted[operationId] ?? 0) + 1;
         weight += weightOf(operation);

@@ -1,4 +1,4 @@
-import { createSecretFinder, SHORTEST_SECRET } from '../../call/secret-finder.js';
+import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
 import { recordsOf } from '../../call/answer.js';
 import { inWords } from '../../checks/wrong-inputs.js';
@@ -128,7 +128,7 @@ function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {
   for (const call of calls) {
     const { kind, sent } = call.reading;
     const isRefusal = kind === 'refused' && call.signature.kind !== 'right';
-    const isShown = showsSecret(sent.response);
+    const isShown = showsSecret(textOfResponse(sent.response));
     if (isShown) findings.broken('sign/no-response-shows-secret', 'a response shows the secret', [call]);
     if (isRefusal && isShown) findings.broken('sign/refusal-shows-no-secret', 'a refusal shows the secret', [call]);
     else if (isRefusal) findings.holds('sign/refusal-shows-no-secret', [call]);
