@@ -1,7 +1,6 @@
 import {
   declaredOperations,
   declaredResultFields,
-  leavesTraces,
   type Operation,
   type OperationId,
   operations,
@@ -22,6 +21,7 @@ import {
   findingIn,
   holds,
   needAccepted,
+  ofOperation,
   premiseOpen,
   seen,
   shown,
@@ -43,13 +43,8 @@ import { digitChecks } from './digits.js';
 
 const isPublic = ({ security }: Operation): boolean => security === 'public';
 
-const about = (operation: Operation) => ({
-  operations: [operation.operationId],
-  ...(leavesTraces(operation) && { throwAway: true }),
-});
-
 const success = (operation: Operation): CheckRow => ({
-  ...about(operation),
+  ...ofOperation(operation),
   id: `shape/${operation.operationId}/success`,
   title: `${operation.operationId} as described gets status 200 and a JSON body`,
   clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,

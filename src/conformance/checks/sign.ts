@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { headerIn } from '../../recording/header-pairs.js';
-import { declaredOperations, leavesTraces, type Operation, operations } from '../model/operations.js';
+import { declaredOperations, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { encodingOf } from '../call/build-call.js';
@@ -12,6 +12,7 @@ import {
   decidedBy,
   holds,
   notApplicable,
+  ofOperation,
   seen,
 } from '../findings/check.js';
 import { rightly } from '../findings/right-call.js';
@@ -25,14 +26,9 @@ import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.j
 const signed = declaredOperations.filter(({ security }) => security === 'signed');
 const of = (security: Operation['security']) => declaredOperations.filter((row) => row.security === security);
 
-const about = (operation: Operation) => ({
-  operations: [operation.operationId],
-  ...(leavesTraces(operation) && { throwAway: true }),
-});
-
 const refusals: readonly CheckRow[] = signed.flatMap((operation) =>
   wrongs.map(({ name, what, clause }) => ({
-    ...about(operation),
+    ...ofOperation(operation),
     id: `sign/${operation.operationId}/${name}`,
     title: `${operation.operationId} refuses ${what}`,
     clause,
@@ -50,7 +46,7 @@ const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a
 /** Checks on all responses of the run, successes included. */
 export const secretChecks: readonly CheckRow[] = [
   {
-    ...about(operations.getOpenOrders),
+    ...ofOperation(operations.getOpenOrders),
     id: 'sign/no-response-shows-secret',
     title: 'no response shows the secret',
     clause: clauses.secretShownOnce,
@@ -67,7 +63,7 @@ export const secretChecks: readonly CheckRow[] = [
 ];
 
 const secrecy: CheckRow = {
-  ...about(operations.getOpenOrders),
+  ...ofOperation(operations.getOpenOrders),
   id: 'sign/refusal-shows-no-secret',
   title: 'a refusal does not show the secret',
   clause: clauses.secretShownOnce,
@@ -97,7 +93,7 @@ const secrecy: CheckRow = {
 
 const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
   {
-    ...about(operation),
+    ...ofOperation(operation),
     id: `sign/public/${operation.operationId}/without-headers`,
     title: `${operation.operationId} succeeds without authentication headers`,
     clause: clauses.publicWithout,
@@ -118,7 +114,7 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
     },
   },
   {
-    ...about(operation),
+    ...ofOperation(operation),
     signed: true,
     id: `sign/public/${operation.operationId}/with-headers`,
     title: `what ${operation.operationId} returns when the headers come along`,
@@ -137,7 +133,7 @@ const tryOnce = (context: Context, { operationId }: Operation) =>
 
 const undeclared: readonly CheckRow[] = of('undeclared').flatMap((operation) =>
   (['signed', 'unsigned'] as const).map((how) => ({
-    ...about(operation),
+    ...ofOperation(operation),
     id: `sign/undeclared/${operation.operationId}/${how}`,
     title: `what ${operation.operationId} returns for a call that is ${how}`,
     clause: unknown('signing.undeclared-operations'),
