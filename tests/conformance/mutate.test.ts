@@ -23,8 +23,7 @@ const cleanUpConformance = (file: string, options: Parameters<typeof cleanUpIn>[
 let journal: string;
 beforeEach(() => {
   time = virtualTime();
-  const folder = folderOfTest();
-  journal = join(folder, 'orders.jsonl');
+  journal = join(folderOfTest(), 'orders.jsonl');
 });
 
 /** A sandbox behind a server that sees every call, and an order of somebody else on it. */

@@ -15,6 +15,11 @@ export async function startSandbox(options: SandboxOptions = {}) {
   return { baseUrl: url, credentials: CREDENTIALS, existing: { positionId }, sandbox, close };
 }
 
+interface ListeningServer {
+  readonly sandbox: Pick<PatchedSandbox, 'listen' | 'credentials'>;
+  readonly positionId?: string;
+}
+
 interface ServerInProcess {
   readonly sandbox: PatchedSandbox;
   readonly positionId?: string;
@@ -42,6 +47,17 @@ export function runInProcess(
   return runIn(given, { now, pause: async (ms) => wait(ms) }, fetch, named);
 }
 
+/** A run on a sandbox over HTTP, which has everything the checks ask for, unless it is given. */
+export async function runOverHttp(
+  options: Partial<ConformanceOptions> = {},
+  { sandbox, positionId }: ListeningServer = createPrepared({ accounts: [CREDENTIALS] }),
+): Promise<Report> {
+  const { url: baseUrl, close } = await sandbox.listen();
+  const { credentials } = sandbox;
+  const existing = positionId === undefined ? undefined : { existing: { positionId } };
+  return runConformance({ baseUrl, credentials, ...existing, ...options }).finally(close);
+}
+
 /** A run on a sandbox over HTTP, in mode read unless the options say otherwise, behind a server that may break each response. */
 export async function runBehindProxy(
   change?: Parameters<typeof startProxy>[1],
@@ -58,9 +74,4 @@ export async function runBehindProxy(
 let whole: Promise<Report> | undefined;
 
 /** The report of every check on the sandbox over HTTP. It takes long, so all tests of a worker look at one. */
-export const wholeReport = (): Promise<Report> => (whole ??= judgeWhole());
-
-async function judgeWhole(): Promise<Report> {
-  const { close, ...target } = await startSandbox();
-  return runConformance({ ...target, mode: 'sandbox' }).finally(close);
-}
+export const wholeReport = (): Promise<Report> => (whole ??= runOverHttp({ mode: 'sandbox' }));
