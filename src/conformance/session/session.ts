@@ -342,7 +342,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         const call = buildFresh(operation, input, nowMs, alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // It may have placed an order, even if its response says otherwise.
-        if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
+        if (operation.effect === 'money') emptied.clear();
         const startMs = nextMs();
         const sent = await target.send(call);
         exchanges.push(sent);
