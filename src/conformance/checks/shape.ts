@@ -5,7 +5,6 @@ import {
   type OperationId,
   operations,
 } from '../model/operations.js';
-import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
@@ -36,7 +35,7 @@ import { judgeDemanded } from './demanded-fields.js';
 import { complaintElsewhere } from './elsewhere.js';
 import { complaintAboutForms } from './odd-forms.js';
 import { judgeShut } from './shut.js';
-import { UNKNOWN_KEY } from './wrong-calls.js';
+import { BIT_FLIPPED, UNKNOWN_KEY, wrongCall } from './wrong-calls.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
@@ -71,10 +70,7 @@ async function prepared(context: Context, operationId: OperationId): Promise<Rea
 }
 
 /** Calls whose refusal shows how this target rejects a key or signature: such a refusal says nothing about the operation. */
-const WRONG: Readonly<Record<string, Alteration>> = {
-  'a forged signature': { signature: flipLastBit },
-  'an unknown key': UNKNOWN_KEY.alteration,
-};
+const WRONG = { 'a forged signature': wrongCall(BIT_FLIPPED), 'an unknown key': UNKNOWN_KEY };
 
 /** RFC 9110 15.5.2 and 15.5.4, and what hosts of this kind write in words. */
 const FORBIDDEN = /permission|not authori[sz]ed|unauthori[sz]ed|forbidden|not allowed|access denied/i;
@@ -85,7 +81,7 @@ const isForbidden = ({ status, sent }: Reading): boolean =>
 /** Why it may be the key that is refused, and not the call. */
 async function keyIsRefused(context: Context, operationId: OperationId, reading: Reading): Promise<string | undefined> {
   if (isForbidden(reading)) return 'it says itself';
-  for (const [what, alteration] of Object.entries(WRONG)) {
+  for (const [what, { alteration }] of Object.entries(WRONG)) {
     const wrong = await tryCall(context, operationId, alteration);
     if (wrong.kind === 'refused' && areAlike(sampleOf(wrong), sampleOf(reading))) return `${what} is refused`;
   }
