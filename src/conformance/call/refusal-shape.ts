@@ -110,6 +110,21 @@ function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly st
   );
 }
 
+type KindOfResponse = Response & { readonly kind: string };
+
+/**
+ * The pairs of responses to wrong calls that may teach what a refusal is here. A pair that is read as a refusal anyway teaches
+ * nothing, unless the success is read as one as well.
+ */
+export const tellingPairs = (
+  taken: KindOfResponse,
+  pairs: readonly (readonly [KindOfResponse, KindOfResponse])[],
+): readonly (readonly [Sample, Sample])[] =>
+  pairs
+    .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
+    .map(([one, other]) => [sampleOf(one), sampleOf(other)] as const)
+    .filter(([one]) => !areAlike(one, sampleOf(taken)));
+
 /**
  * Finds the marks that all these refusals share and the success lacks; undefined when there are none. Each refusal comes twice, so
  * that a value that changes from call to call is not taken for a mark.

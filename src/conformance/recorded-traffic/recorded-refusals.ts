@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { areAlike, sampleOf, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
+import { sampleOf, holdsList, learnRefusals, type RefusalShape, tellingPairs } from '../call/refusal-shape.js';
 import type { ObservedCall } from './observed-call.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
@@ -26,10 +26,7 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
   const readAsRefused = wrong.some(({ reading }) => reading.kind === 'refused');
   if (taken === undefined) return { shape: undefined, isKnown: readAsRefused };
   const success = sampleOf(taken.reading);
-  const pairs = pairsOf(wrong.filter(({ operation }) => operation.result === 'list'))
-    .filter((pair) => taken.reading.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
-    .map((pair) => pair.map(sampleOf) as [Sample, Sample])
-    .filter(([one]) => !areAlike(one, success));
+  const pairs = tellingPairs(taken.reading, pairsOf(wrong.filter(({ operation }) => operation.result === 'list')));
   const learnt = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
   const right = lists.filter(mayBeRight);
   const like = right.filter(({ reading }) => learnt?.isRefusal(sampleOf(reading)));

@@ -20,8 +20,8 @@ import {
   isEmptyObject,
   learnRefusals,
   type RefusalShape,
-  type Sample,
   shapeOf,
+  tellingPairs,
 } from '../call/refusal-shape.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from './likely-signing-rules.js';
 
@@ -172,12 +172,10 @@ function noteRule(session: Session, rule: Partial<SigningRule>): void {
 /** Learns what a refusal is here, where it is not one by its status or code. */
 function readRefusals(taken: Reading, { session, refusals }: Opening): void {
   const success = sampleOf(taken);
-  // A pair that is read as a refusal anyway teaches nothing, unless the success is read as one as well.
-  const unlike = refusals
-    .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
-    .filter((pair) => !pair.every(isSilent))
-    .map((pair) => pair.map(sampleOf) as [Sample, Sample])
-    .filter(([one]) => !areAlike(one, success));
+  const unlike = tellingPairs(
+    taken,
+    refusals.filter((pair) => !pair.every(isSilent)),
+  );
   if (unlike.length === 0) return;
   const shape: RefusalShape | undefined = learnRefusals(unlike, success);
   // Refusals that come in one form and in another by turns.

@@ -7,10 +7,10 @@ import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall } from '../observed-call.js';
+import type { Recording } from '../recording-model.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
-import type { Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
 import { wrongnessOf } from '../on-purpose.js';
@@ -101,10 +101,13 @@ function faultsOfOneForm(recording: Recording, calls: readonly ObservedCall[]): 
   const forms = groupBy(calls, ({ input = {} }) =>
     JSON.stringify([input['contractName'], ...Object.keys(input).sort()]),
   );
-  const isBroken = (call: ObservedCall): boolean =>
-    isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
+  const isBroken = (call: ObservedCall): boolean => isOwnFault(recording, call);
   return [...forms.values()].find((same) => same.length >= STRIKES && same.every(isBroken)) ?? [];
 }
+
+/** True for a fault of the service while other calls work: the response of a gateway does not show the service. */
+const isOwnFault = (recording: Recording, call: ObservedCall): boolean =>
+  isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
 
 /** True when the server answers right calls as one that lacks the operation, each time, and takes others. */
 function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
@@ -160,10 +163,7 @@ function judgeEachTime(
   const taken = calls.filter((call) => isAccepted(recording, call));
   if (taken.length < STRIKES) return;
   const wrong = [
-    // The response of a gateway does not show the service, nor does a fault while nothing else succeeds.
-    ...calls.filter(
-      (call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call),
-    ),
+    ...calls.filter((call) => isOwnFault(recording, call)),
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call, taken)),
   ];
