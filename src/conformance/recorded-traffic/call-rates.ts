@@ -1,7 +1,7 @@
 import { HISTORIES } from '../judges/history-page.js';
 import { addTo } from '../model/groups.js';
 import type { Operation } from '../model/operations.js';
-import type { ObservedCall } from './observed-call.js';
+import type { ObservedCall } from './recording-model.js';
 import { firstFrom } from '../judges/time-span.js';
 
 /** Windows in which services count calls, milliseconds. */

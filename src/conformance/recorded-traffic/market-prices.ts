@@ -2,8 +2,7 @@ import { addTo } from '../model/groups.js';
 import { marketsOf } from '../orders/orders.js';
 import { NAMINGS } from '../orders/contract-names.js';
 import { firstFrom, type TimeSpan } from '../judges/time-span.js';
-import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording-model.js';
+import type { ObservedCall, Recording } from './recording-model.js';
 
 /** Age at which a price says nothing any more. */
 const MOST_AGE_MS = 60_000;

@@ -1,8 +1,7 @@
 import { isInputSigned } from '../checks/forgery/other-calls.js';
 import { addTo } from '../model/groups.js';
 import { declaredOperations } from '../model/operations.js';
-import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording-model.js';
+import type { ObservedCall, Recording } from './recording-model.js';
 
 /** The certain fault of a call; undefined where none is known. */
 export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {

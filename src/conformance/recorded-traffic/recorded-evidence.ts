@@ -5,8 +5,7 @@ import type { RawCall } from '../call/raw-call.js';
 import type { ConformanceOptions, Exchange } from '../model/report-model.js';
 import type { Operation } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
-import { signingHeader } from './request-faults.js';
-import { isRedacted } from './redacted.js';
+import { signingHeader, isRedacted } from './request-faults.js';
 import { type KnownSigning, signedParts } from './signature-state.js';
 
 /** Shows a recorded call as the calls of a live run are shown, without secrets. */

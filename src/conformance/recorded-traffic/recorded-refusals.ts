@@ -1,6 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import { sampleOf, holdsList, learnRefusals, type RefusalShape, tellingPairs } from '../call/refusal-shape.js';
-import type { ObservedCall } from './observed-call.js';
+import type { ObservedCall } from './recording-model.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
 /** True when no fault of the request is known. A part that the document leaves open may still be wrong. */

@@ -8,8 +8,7 @@ import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../
 import { groupBy } from '../model/groups.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
-import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
-import type { AddressedCall, Recording } from './recording-model.js';
+import { type ObservedCall, operationOf, splitPath, type AddressedCall, type Recording } from './recording-model.js';
 import { createEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
 import { gapIn } from './gaps.js';

@@ -5,7 +5,6 @@ import { declaredFields, type Operation } from '../model/operations.js';
 import { breakOf, type InputBreaks, type InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';
-import { isRedacted } from './redacted.js';
 import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
@@ -27,6 +26,10 @@ export interface RequestInput {
 
 /** The value of one of the three headers. */
 export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): string | undefined => signing[name];
+
+/** A value that the program that recorded it has blanked out. */
+export const isRedacted = (value: string): boolean =>
+  /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{3,}$|x{8}/i.test(value);
 
 /** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. What has no digit may have been blanked out. */
 export const isMilliseconds = (timestamp: string | undefined): boolean =>

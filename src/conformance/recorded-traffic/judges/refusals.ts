@@ -3,7 +3,7 @@ import { fieldRow } from '../../model/clauses.js';
 import { recordsOf } from '../../call/answer.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
-import type { ObservedCall } from '../observed-call.js';
+import type { ObservedCall, Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
 import { judgeWrongCall } from '../../judges/wrong-calls.js';
@@ -11,7 +11,6 @@ import type { Clause } from '../../model/report-model.js';
 import { isOnPurpose, isWrongForSure } from '../on-purpose.js';
 import { mayBeRight } from '../recorded-refusals.js';
 import { successesAround } from '../outcomes.js';
-import type { Recording } from '../recording-model.js';
 import { signingHeaders } from '../../../../generated/names.js';
 import { signingHeader } from '../request-faults.js';
 
