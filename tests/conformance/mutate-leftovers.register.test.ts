@@ -6,8 +6,7 @@ import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
 import { folderOfTest } from '../support/folder.js';
-
-const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
+import { permission } from './sandboxes.js';
 
 let journal: string;
 beforeEach(() => void (journal = join(folderOfTest(), 'orders.jsonl')));

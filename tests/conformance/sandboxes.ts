@@ -6,6 +6,13 @@ import type { PatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { startProxy } from './counting-proxy.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 
+/** Of a run that may change the account on this machine. */
+export const permission = {
+  wipe: ['cancelOrder', 'cancelAllOrders'],
+  hosts: ['127.0.0.1'],
+  account: 'test account',
+} as const;
+
 export const CREDENTIALS = { apiKey: 'sandbox-Key-One', apiSecret: 'sandbox-Secret-One' };
 
 /** A sandbox over HTTP that has everything the checks ask for. */
