@@ -1,5 +1,4 @@
-/** Header names and values as they were written, in order. */
-export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+import { headerIn, type HeaderPairs } from './header-pairs.js';
 
 /** One HTTP round trip, as text. */
 export interface HarRoundTrip {
@@ -54,7 +53,7 @@ function requestOf({ request: { method, url, headers, body } }: HarRoundTrip): o
     queryString: pairs([...new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '')]),
     headersSize: -1,
     bodySize: Buffer.byteLength(body ?? ''),
-    ...(body === undefined ? {} : { postData: { mimeType: headerOf(headers, 'content-type'), text: body } }),
+    ...(body === undefined ? {} : { postData: { mimeType: headerIn(headers, 'content-type') ?? '', text: body } }),
   };
 }
 
@@ -68,15 +67,11 @@ function responseOf({ response }: HarRoundTrip): object {
     httpVersion: HTTP,
     cookies: [],
     headers: pairs(headers),
-    content: { size: Math.max(size, 0), mimeType: headerOf(headers, 'content-type') || 'x-unknown', text: body },
-    redirectURL: headerOf(headers, 'location'),
+    content: { size: Math.max(size, 0), mimeType: headerIn(headers, 'content-type') || 'x-unknown', text: body },
+    redirectURL: headerIn(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: size,
   };
 }
 
 const pairs = (list: HeaderPairs): object[] => list.map(([name, value]) => ({ name, value }));
-
-function headerOf(headers: HeaderPairs, wanted: string): string {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
-}

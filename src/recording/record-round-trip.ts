@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { HarRoundTrip, HeaderPairs } from './har-entry.js';
+import type { HarRoundTrip } from './har-entry.js';
+import type { HeaderPairs } from './header-pairs.js';
 import { onPassed } from './passing-body.js';
 import { isoWithMicroseconds, wallClockMs } from './wall-clock.js';
 

@@ -1,6 +1,7 @@
 import { signingHeaders } from '../../generated/names.js';
 import { createRedactor } from '../core/redact.js';
-import type { HarRoundTrip, HeaderPairs } from './har-entry.js';
+import type { HarRoundTrip } from './har-entry.js';
+import { headerIn, type HeaderPairs } from './header-pairs.js';
 
 /** The parts that are blanked out of a recording. */
 export interface RecordingRedaction {
@@ -11,7 +12,6 @@ export interface RecordingRedaction {
 }
 
 const API_KEY = signingHeaders.apiKey.toLowerCase();
-const SIGNATURE = signingHeaders.signature.toLowerCase();
 
 /** Words in the names of headers and of query parameters that hold a secret. */
 const SECRET = 'cookie|authorization|secret|token|passw(?:or)?d|passphrase|credential|session|api[-_]?key';
@@ -19,36 +19,39 @@ const SECRET_NAME = new RegExp(SECRET, 'i');
 const SECRET_PARAMETER = new RegExp(`([?&;][^=&;#]*(?:${SECRET})[^=&;#]*=)[^&;#]+`, 'gi');
 
 /** Tells whether a header holds a secret of something else: a browser records what it sends to a host besides. */
-export const isForeignSecret = (name: string): boolean => name.toLowerCase() !== API_KEY && SECRET_NAME.test(name);
+const isForeignSecret = (name: string): boolean => name.toLowerCase() !== API_KEY && SECRET_NAME.test(name);
 
 /** An address without the secrets of its query, such as `?access_token=`. */
-export const withoutQuerySecrets = (url: string): string => url.replace(SECRET_PARAMETER, '$1<redacted>');
+const withoutQuerySecrets = (url: string): string => url.replace(SECRET_PARAMETER, '$1<redacted>');
+
+/** A round trip, with the text that was signed where that is known. */
+type SignedRoundTrip = HarRoundTrip & { readonly request: { readonly signingString?: string | undefined } };
 
 /** A copy without key and secret, and without the signature unless that is kept. */
-export function redactRoundTrip(
-  roundTrip: HarRoundTrip,
+export function redactRoundTrip<RoundTrip extends SignedRoundTrip>(
+  roundTrip: RoundTrip,
   { secrets = [], keepSignatures = false }: RecordingRedaction,
-): HarRoundTrip {
+): RoundTrip {
   const { request, response, failure } = roundTrip;
-  const valueOf = (wanted: string): string | undefined =>
-    request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const steps = [
     createRedactor(secrets, '<SIGNING_SECRET>'),
-    createRedactor([valueOf(API_KEY)], '<API_KEY>'),
-    ...(keepSignatures ? [] : [createRedactor([valueOf(SIGNATURE)], '<SIGNATURE>')]),
+    createRedactor([headerIn(request.headers, signingHeaders.apiKey)], '<API_KEY>'),
+    ...(keepSignatures ? [] : [createRedactor([headerIn(request.headers, signingHeaders.signature)], '<SIGNATURE>')]),
   ];
   const hide = (text: string): string => steps.reduce((result, step) => step(result), text);
   const headers = (list: HeaderPairs): HeaderPairs =>
     list.map(([name, value]) => [hide(name), isForeignSecret(name) ? '<redacted>' : hide(value)] as const);
+  const { signingString } = request;
   return {
     ...roundTrip,
     request: {
-      method: request.method,
+      ...request,
       url: withoutQuerySecrets(hide(request.url)),
       headers: headers(request.headers),
       body: request.body === undefined ? undefined : hide(request.body),
+      ...(signingString !== undefined && { signingString: withoutQuerySecrets(hide(signingString)) }),
     },
     response: response && { status: response.status, headers: headers(response.headers), body: hide(response.body) },
-    failure: failure === undefined ? undefined : hide(failure),
+    ...(failure !== undefined && { failure: hide(failure) }),
   };
 }

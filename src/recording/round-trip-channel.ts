@@ -1,4 +1,4 @@
-import type { HeaderPairs } from './har-entry.js';
+import type { HeaderPairs } from './header-pairs.js';
 
 /**
  * Name of the channel of `node:diagnostics_channel` on which the client publishes whole round trips, body and headers included. It

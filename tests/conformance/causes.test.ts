@@ -1,11 +1,10 @@
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { runConformance, toSummary } from '../../src/conformance/index.js';
 import { causesOf } from '../../src/conformance/reports/causes.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
+import { startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { type Passing, startAnswering } from './counting-proxy.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
@@ -24,10 +23,7 @@ it('names a server that is down, in the first line', async () => {
 });
 
 it('names a certificate without a known authority, and the variable that helps', async () => {
-  const server = createServer(selfSigned(), (_, response) => response.end('{}'));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin: baseUrl } = await startServer({ body: '{}' }, selfSigned());
   const summary = toSummary(await runConformance({ baseUrl, credentials }));
   expect(firstLines(summary)).toMatch(/^The certificate of https:\S+ is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT/);
   expect(firstLines(summary)).toContain('NODE_EXTRA_CA_CERTS=');

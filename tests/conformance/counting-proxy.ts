@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnFreePort } from '../../scripts/listen.js';
 
 /** An answer on its way back. */
 export interface Passing {
@@ -63,8 +63,7 @@ export async function startAnswering(answer: Parameters<typeof createServer>[1])
 }
 
 async function listening(server: ReturnType<typeof createServer>) {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());

@@ -11,7 +11,7 @@ import { toHtml } from '../../src/conformance/reports/html.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { result } from './fixtures/report.js';
 import { startServer } from '../support/raw-server.js';
-import { startSandbox } from './sandboxes.js';
+import { runOverHttp } from './sandboxes.js';
 
 const call = (change: Partial<CoveredCall> = {}): CoveredCall => ({
   operationId: 'createOrder',
@@ -129,9 +129,7 @@ test('what only an observation sends is not judged', () => {
 });
 
 test('a run reports what it judged of the description, and why not more', async () => {
-  const { baseUrl, credentials, close } = await startSandbox();
-  const report = await runConformance({ baseUrl, credentials, checks: ['shape/contracts/', 'shape/time/'] });
-  await close();
+  const report = await runOverHttp({ checks: ['shape/contracts/', 'shape/time/'] });
   const { percent, byKind, points } = report.coverage!;
   expect(byKind.field).toMatchObject({ judged: byKind.field.reachable });
   expect(byKind.operation.judged).toBe(2);

@@ -6,14 +6,10 @@ import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
 import { folderOfTest } from '../support/folder.js';
-
-const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
+import { permission } from './sandboxes.js';
 
 let journal: string;
-beforeEach(() => {
-  const folder = folderOfTest();
-  journal = join(folder, 'orders.jsonl');
-});
+beforeEach(() => void (journal = join(folderOfTest(), 'orders.jsonl')));
 
 /** A run in mode mutate, and the orders that it left open without a word. */
 async function mutate(habits: Habits, change: Partial<Parameters<typeof runIn>[0]> = {}) {

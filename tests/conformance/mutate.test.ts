@@ -13,8 +13,7 @@ import { startProxy } from './counting-proxy.js';
 import { limitBuy } from '../support/orders.js';
 import { virtualTime } from './virtual-time.js';
 import { folderOfTest } from '../support/folder.js';
-
-const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
+import { permission } from './sandboxes.js';
 
 let time: ReturnType<typeof virtualTime>;
 const runConformance = (options: ConformanceOptions) => runIn(options, time);
@@ -23,8 +22,7 @@ const cleanUpConformance = (file: string, options: Parameters<typeof cleanUpIn>[
 let journal: string;
 beforeEach(() => {
   time = virtualTime();
-  const folder = folderOfTest();
-  journal = join(folder, 'orders.jsonl');
+  journal = join(folderOfTest(), 'orders.jsonl');
 });
 
 /** A sandbox behind a server that sees every call, and an order of somebody else on it. */

@@ -1,36 +1,17 @@
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
 import { observeLive } from '../../src/conformance/recorded-traffic/observe-live.js';
 import { failedIn } from './recorded/judge-server.js';
 import { startSandbox } from './sandboxes.js';
+import { startServer } from '../support/raw-server.js';
 
 test('passes method, target, headers and body on as they are, a GET with a body and bytes that are no text included', async () => {
-  const seen: {
-    readonly method: string;
-    readonly url: string;
-    readonly raw: readonly string[];
-    readonly body: Buffer;
-  }[] = [];
-  const server = createServer((incoming, response) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      seen.push({
-        method: incoming.method!,
-        url: incoming.url!,
-        raw: incoming.rawHeaders,
-        body: Buffer.concat(chunks),
-      });
-      response.writeHead(203, 'Odd', ['X-Answer-CASE', 'a', 'Content-Length', '2']);
-      response.end(Buffer.from([0xff, 0xfe]));
-    });
+  const server = await startServer((response) => {
+    response.writeHead(203, 'Odd', ['X-Answer-CASE', 'a', 'Content-Length', '2']);
+    response.end(Buffer.from([0xff, 0xfe]));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  await using live = await observeLive({ target: `http://127.0.0.1:${port}/gate` });
+  await using live = await observeLive({ target: `${server.origin}/gate` });
   const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
   const answered = await new Promise<{
     readonly status: number;
@@ -48,8 +29,8 @@ test('passes method, target, headers and body on as they are, a GET with a body 
     outgoing.on('error', reject);
     outgoing.end(body);
   });
-  expect(seen).toMatchObject([{ method: 'GET', url: '/gate/fapi/v1/order?a=%2d&b', body }]);
-  expect(seen[0]!.raw.join()).toContain('X-CH-Sign,a,x-oDD-case,b');
+  expect(server.requests).toMatchObject([{ method: 'GET', target: '/gate/fapi/v1/order?a=%2d&b', body }]);
+  expect(server.requests[0]!.rawHeaders.join()).toContain('X-CH-Sign,a,x-oDD-case,b');
   expect(answered).toMatchObject({ status: 203, bytes: Buffer.from([0xff, 0xfe]) });
   expect(answered.raw.join()).toContain('X-Answer-CASE,a');
   expect(live.report().recording).toMatchObject({ calls: 1 });

@@ -6,10 +6,7 @@ import { runInProcess } from './sandboxes.js';
 import { folderOfTest } from '../support/folder.js';
 
 let journal: string;
-beforeEach(() => {
-  const folder = folderOfTest();
-  journal = join(folder, 'orders.jsonl');
-});
+beforeEach(() => void (journal = join(folderOfTest(), 'orders.jsonl')));
 
 /** The exchange's clock stands still but for what a run waits: steps of its time are exact on a busy machine, too. */
 const STOPPED = Date.now() + 60_000;

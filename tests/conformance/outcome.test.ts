@@ -6,7 +6,7 @@ import { conformanceChecks, runConformance, type Result, type Verdict } from '..
 import { createSandbox } from '../../src/sandbox/index.js';
 import { report as reportWith } from './fixtures/report.js';
 import { startAnswering } from './counting-proxy.js';
-import { startSandbox } from './sandboxes.js';
+import { runOverHttp } from './sandboxes.js';
 
 const SIGNED = 'sign/getOpenOrders/without-key';
 const PUBLIC = 'shape/ping/exactly-empty-object';
@@ -60,9 +60,7 @@ describe('a run is a success', () => {
 });
 
 test('publicOnly runs every check that needs no credentials, no other, and needs none', async () => {
-  const { baseUrl, close } = await startSandbox();
-  const report = await runConformance({ baseUrl, publicOnly: true });
-  await close();
+  const report = await runOverHttp({ credentials: undefined, publicOnly: true });
   const wanted = catalogue.filter(({ signed }) => !signed).map(({ id }) => id);
   expect(report.results.map(({ id }) => id)).toEqual(wanted);
   expect([report.ok, report.undecided]).toEqual([true, undefined]);
@@ -72,13 +70,10 @@ test('publicOnly runs every check that needs no credentials, no other, and needs
 });
 
 test('strict wants a judgement where the account has nothing to judge', async () => {
-  const sandbox = createSandbox();
-  const { url: baseUrl, close } = await sandbox.listen();
   const checks = ['shape/ping/', 'sign/getOpenOrders/without-key', 'page/trades/default-100'];
   const [lenient, strict] = await Promise.all(
-    [false, true].map((given) => runConformance({ baseUrl, credentials: sandbox.credentials, checks, strict: given })),
+    [false, true].map((given) => runOverHttp({ checks, strict: given }, { sandbox: createSandbox() })),
   );
-  await close();
   const found = lenient!.results.find(({ id }) => id === 'page/trades/default-100');
   expect(found).toMatchObject({ verdict: 'not-applicable' });
   expect([lenient!.ok, strict!.ok]).toEqual([true, false]);

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { withoutSecrets } from '../../src/conformance/reports/without-secrets.js';
 import { toSummary } from '../../src/conformance/reports/summary.js';
-import { writeReports } from '../../src/conformance/reports/write.js';
+import { FORMATS, writeEach } from './fixtures/each-format.js';
 import { exchange, report, result } from './fixtures/report.js';
 import { folderOfTest } from '../support/folder.js';
 
@@ -61,14 +61,8 @@ let folder: string;
 beforeEach(() => void (folder = folderOfTest()));
 
 test('no format holds a key, a secret or a signature, however it is spelled', async () => {
-  const formats = ['json', 'junit', 'html', 'har', 'observations'];
-  await writeReports(
-    leaking,
-    formats.map((format) => `${format}=${join(folder, format)}`),
-    { secrets: [KEY, SECRET] },
-  );
-  expect(readdirSync(folder).sort()).toEqual([...formats].sort());
-  for (const format of formats) {
+  await writeEach(leaking, folder, { secrets: [KEY, SECRET] });
+  for (const format of FORMATS) {
     const text = readFileSync(join(folder, format), 'utf8').toLowerCase();
     expect(text).toContain('[redacted]');
     for (const canary of CANARIES) expect(text, format).not.toContain(canary.toLowerCase());
@@ -80,17 +74,11 @@ test.each([
   ['results', 'verdict'],
   ['pass', 'SIGN'],
 ])('a key %j and a secret %j, which are words of the report too, cost no report', async (key, secret) => {
-  const formats = ['json', 'junit', 'html', 'har', 'observations'];
   const clean = withoutSecrets(leaking, [key, secret]);
   expect(clean.results.map(({ verdict }) => verdict)).toEqual(leaking.results.map(({ verdict }) => verdict));
   expect(clean.totals).toEqual(leaking.totals);
   expect(JSON.stringify(clean.results[0]!.observed)).toContain('redacted');
-  await writeReports(
-    clean,
-    formats.map((format) => `${format}=${join(folder, format)}`),
-    { secrets: [key, secret] },
-  );
-  expect(readdirSync(folder).sort()).toEqual([...formats].sort());
+  await writeEach(clean, folder, { secrets: [key, secret] });
 });
 
 test('neither does the summary of a report that was cleaned', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runConformance, type ConformanceOptions } from '../../src/conformance/index.js';
 import { assertMaySend, assertMode, NotPermitted } from '../../src/conformance/call/safety.js';
+import { permission } from './sandboxes.js';
 
 const credentials = { apiKey: 'key', apiSecret: 'secret' };
-const permission = { wipe: ['cancelOrder', 'cancelAllOrders'], hosts: ['127.0.0.1'], account: 'test account' } as const;
-
 describe('mode read', () => {
   it.each([
     ['POST', '/fapi/v1/order'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { runConformance, type Report } from '../../src/conformance/index.js';
+import type { Report } from '../../src/conformance/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { CREDENTIALS, runBehindProxy, startSandbox, wholeReport } from './sandboxes.js';
+import { CREDENTIALS, runBehindProxy, runOverHttp, wholeReport } from './sandboxes.js';
 
 const WRITES = Object.values(operations).filter(({ effect }) => effect !== 'read');
 const READS = Object.values(operations).filter(({ effect }) => effect === 'read');
@@ -24,20 +24,15 @@ describe('the sandbox', () => {
   });
 
   it('makes the trades that pages need where there are none', async () => {
-    const sandbox = createSandbox();
-    const { url, close } = await sandbox.listen();
-    const { credentials } = sandbox;
-    const report = await runConformance({ baseUrl: url, credentials, mode: 'sandbox', checks: ['page/'] });
-    await close();
+    const report = await runOverHttp({ mode: 'sandbox', checks: ['page/'] }, { sandbox: createSandbox() });
     const declared = report.results.filter(({ clause }) => clause.kind === 'declared');
     expect(declared.map(({ verdict }) => verdict)).toEqual(Array(15).fill('pass'));
     expect(new Set(report.results.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'not-specified']));
   });
 
   it('measures the window of X-CH-TS', async () => {
-    const target = await startSandbox({ window: { behindMs: 2500, aheadMs: 700 } });
-    const report = await runConformance({ ...target, mode: 'sandbox', checks: ['sign/window/'] });
-    await target.close();
+    const prepared = createPrepared({ window: { behindMs: 2500, aheadMs: 700 } });
+    const report = await runOverHttp({ mode: 'sandbox', checks: ['sign/window/'] }, prepared);
     const [stale, future] = report.results.map(({ observed }) => observed as { acceptedMs: number; refusedMs: number });
     expect(stale!.acceptedMs).toBeGreaterThan(2300);
     expect(stale!.refusedMs).toBeLessThan(2700);
@@ -46,9 +41,8 @@ describe('the sandbox', () => {
   });
 
   it('is judged by its own clock', async () => {
-    const target = await startSandbox({ now: () => Date.now() + 7_200_000 });
-    const report = await runConformance({ ...target, checks: ['sign/getOpenOrders/', 'shape/getOpenOrders/success'] });
-    await target.close();
+    const prepared = createPrepared({ now: () => Date.now() + 7_200_000 });
+    const report = await runOverHttp({ checks: ['sign/getOpenOrders/', 'shape/getOpenOrders/success'] }, prepared);
     expect(told(report, 'pass')).toHaveLength(13);
     expect(Math.abs(report.clockOffsetMs! - 7_200_000)).toBeLessThan(1000);
   });
@@ -68,10 +62,7 @@ describe('mode read', () => {
   });
 
   it('stays within 100 calls on an account without anything', async () => {
-    const sandbox = createSandbox();
-    const { url, close } = await sandbox.listen();
-    const report = await runConformance({ baseUrl: url, credentials: sandbox.credentials });
-    await close();
+    const report = await runOverHttp({}, { sandbox: createSandbox() });
     expect(report.calls).toBeLessThanOrEqual(100);
     expect(told(report, 'fail', 'harness-error')).toEqual([]);
     expect(report.ok).toBe(true);
@@ -81,9 +72,7 @@ describe('mode read', () => {
     'stays within 100 calls on a server that makes it look twice (%s)',
     async (mutation) => {
       const { sandbox } = createPrepared({ mutation });
-      const { url, close } = await sandbox.listen();
-      const report = await runConformance({ baseUrl: url, credentials: sandbox.credentials, patienceMs: 20 });
-      await close();
+      const report = await runOverHttp({ patienceMs: 20 }, { sandbox });
       expect(report.calls).toBeLessThanOrEqual(100);
       expect(told(report, 'harness-error')).toEqual([]);
       expect(report.ok).toBe(false);
@@ -91,12 +80,8 @@ describe('mode read', () => {
   );
 
   it('blames nobody for an orderId that was given and is no order', async () => {
-    const { sandbox } = createPrepared();
-    const { url, close } = await sandbox.listen();
-    const { credentials } = sandbox;
     const existing = { contractName: 'E-BTC-USDT', orderId: '1' };
-    const report = await runConformance({ baseUrl: url, credentials, existing, checks: ['shape/getOrder/success'] });
-    await close();
+    const report = await runOverHttp({ existing, checks: ['shape/getOrder/success'] });
     expect(report.results[0]).toMatchObject({
       verdict: 'cannot-tell',
       reason: expect.stringContaining('existing.orderId'),
@@ -104,9 +89,7 @@ describe('mode read', () => {
   });
 
   it('runs the public checks without credentials and says why the others do not run', async () => {
-    const target = await startSandbox();
-    const report = await runConformance({ baseUrl: target.baseUrl });
-    await target.close();
+    const report = await runOverHttp({ credentials: undefined });
     const one = (id: string) => report.results.find((result) => result.id === id);
     expect(one('shape/ping/exactly-empty-object')).toMatchObject({ verdict: 'pass' });
     expect(one('sign/getOpenOrders/wrong-secret')).toMatchObject({
@@ -132,10 +115,8 @@ describe('a report', () => {
   });
 
   it('breaks on a known failure that passes', async () => {
-    const target = await startSandbox();
     const knownFailures = ['shape/ping/exactly-empty-object'];
-    const report = await runConformance({ ...target, checks: ['shape/ping/'], knownFailures });
-    await target.close();
+    const report = await runOverHttp({ checks: ['shape/ping/'], knownFailures });
     expect(report).toMatchObject({ ok: false, unexpectedPasses: knownFailures });
   });
 

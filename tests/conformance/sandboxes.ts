@@ -6,6 +6,13 @@ import type { PatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { startProxy } from './counting-proxy.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 
+/** Of a run that may change the account on this machine. */
+export const permission = {
+  wipe: ['cancelOrder', 'cancelAllOrders'],
+  hosts: ['127.0.0.1'],
+  account: 'test account',
+} as const;
+
 export const CREDENTIALS = { apiKey: 'sandbox-Key-One', apiSecret: 'sandbox-Secret-One' };
 
 /** A sandbox over HTTP that has everything the checks ask for. */
@@ -13,6 +20,11 @@ export async function startSandbox(options: SandboxOptions = {}) {
   const { sandbox, positionId } = createPrepared({ accounts: [CREDENTIALS], ...options });
   const { url, close } = await sandbox.listen();
   return { baseUrl: url, credentials: CREDENTIALS, existing: { positionId }, sandbox, close };
+}
+
+interface ListeningServer {
+  readonly sandbox: Pick<PatchedSandbox, 'listen' | 'credentials'>;
+  readonly positionId?: string;
 }
 
 interface ServerInProcess {
@@ -42,6 +54,17 @@ export function runInProcess(
   return runIn(given, { now, pause: async (ms) => wait(ms) }, fetch, named);
 }
 
+/** A run on a sandbox over HTTP, which has everything the checks ask for, unless it is given. */
+export async function runOverHttp(
+  options: Partial<ConformanceOptions> = {},
+  { sandbox, positionId }: ListeningServer = createPrepared({ accounts: [CREDENTIALS] }),
+): Promise<Report> {
+  const { url: baseUrl, close } = await sandbox.listen();
+  const { credentials } = sandbox;
+  const existing = positionId === undefined ? undefined : { existing: { positionId } };
+  return runConformance({ baseUrl, credentials, ...existing, ...options }).finally(close);
+}
+
 /** A run on a sandbox over HTTP, in mode read unless the options say otherwise, behind a server that may break each response. */
 export async function runBehindProxy(
   change?: Parameters<typeof startProxy>[1],
@@ -58,9 +81,4 @@ export async function runBehindProxy(
 let whole: Promise<Report> | undefined;
 
 /** The report of every check on the sandbox over HTTP. It takes long, so all tests of a worker look at one. */
-export const wholeReport = (): Promise<Report> => (whole ??= judgeWhole());
-
-async function judgeWhole(): Promise<Report> {
-  const { close, ...target } = await startSandbox();
-  return runConformance({ ...target, mode: 'sandbox' }).finally(close);
-}
+export const wholeReport = (): Promise<Report> => (whole ??= runOverHttp({ mode: 'sandbox' }));

@@ -1,6 +1,7 @@
 import * as net from 'node:net';
 import { listenOnFreePort } from '../../scripts/listen.js';
 import { closedPort } from '../support/ports.js';
+import { onWholeRequest } from '../support/whole-requests.js';
 import { FAULTS, type Fault, response, type Sent } from './faults.js';
 
 /*
@@ -40,22 +41,11 @@ async function listen(fault: Fault, index: number): Promise<number> {
       end: () => socket.end(),
       reset: () => socket.resetAndDestroy(),
     };
-    let received = '';
-    socket.on('data', (chunk) => {
-      received += chunk.toString('latin1');
-      for (;;) {
-        const headEnd = received.indexOf('\r\n\r\n') + 4;
-        if (headEnd < 4) return;
-        const head = received.slice(0, headEnd);
-        const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-        if (received.length < headEnd + length) return;
-        const body = received.slice(headEnd, headEnd + length);
-        received = received.slice(headEnd + length);
-        const id = /"clientOrderId":"(\d+)"/.exec(body)?.[1] ?? head.split(' ', 2).join(' ');
-        count++;
-        arrived.push({ fault: index, id, taken: fault.takes?.(count) ?? true });
-        fault.play(count, ownResponse(id), sent);
-      }
+    onWholeRequest(socket, (start, body) => {
+      const id = /"clientOrderId":"(\d+)"/.exec(body)?.[1] ?? start;
+      count++;
+      arrived.push({ fault: index, id, taken: fault.takes?.(count) ?? true });
+      fault.play(count, ownResponse(id), sent);
     });
   });
   return listenOnFreePort(server);

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { listenOnFreePort } from '../../scripts/listen.js';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { headerOf, startServer } from '../support/raw-server.js';
 import { sidecarTo } from './listening.js';
 
 const HOUR = 3_600_000;
@@ -8,18 +7,16 @@ const HOUR = 3_600_000;
 /** A service that says the time, unless it is down, and writes down what X-CH-TS the calls had. */
 async function timedService() {
   const seen = { timestamps: [] as number[], asked: 0, isDown: false };
-  const server = createServer((request, response) => {
-    if (request.url === '/fapi/v1/time') {
+  const { origin } = await startServer((response, request) => {
+    if (request.target === '/fapi/v1/time') {
       seen.asked++;
       response.statusCode = seen.isDown ? 503 : 200;
-      return response.end(seen.isDown ? '' : JSON.stringify({ serverTime: Date.now(), timezone: 'UTC' }));
+      return void response.end(seen.isDown ? '' : JSON.stringify({ serverTime: Date.now(), timezone: 'UTC' }));
     }
-    seen.timestamps.push(Number(request.headers['x-ch-ts']));
-    return response.end('[]');
+    seen.timestamps.push(Number(headerOf(request, 'x-ch-ts')));
+    response.end('[]');
   });
-  const port = await listenOnFreePort(server);
-  onTestFinished(() => void server.close());
-  return { seen, origin: `http://127.0.0.1:${port}` };
+  return { seen, origin };
 }
 
 // Local and monotonic time stand still, except where a test moves them: it does not matter how long a call takes.

@@ -5,6 +5,7 @@ import * as net from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../../scripts/listen.js';
+import { onWholeRequest } from './whole-requests.js';
 
 /** One request as it arrived: nothing is decoded, lower-cased or merged. */
 export interface Recorded {
@@ -31,22 +32,31 @@ export type Answer = Scripted | Handler;
 export const anySuccess: Handler = (response, { target }) =>
   void response.end(/Orders|Historical|Trades/.test(target) ? '[]' : '{"orderId":"2006628907041292645"}');
 
-export interface RawServer {
+/** A server on a free port of 127.0.0.1, and its connections. It ends with the test. */
+interface Watched {
+  readonly authority: string;
   /** Scheme and authority, to be used as `baseUrl`. */
   readonly origin: string;
-  readonly requests: readonly Recorded[];
   /** TCP connections accepted so far. */
   readonly connections: number;
-  /** Resolves as soon as `count` requests have arrived. */
-  received(count?: number): Promise<void>;
   /** Resolves as soon as no connection is open; never, when the client leaves one open. */
   allClosed(): Promise<void>;
   /** Resolves as soon as the connection that was accepted first is closed. */
   firstClosed(): Promise<void>;
+  /** Cuts every connection. */
+  cut(): void;
 }
 
-/** Starts an HTTP server on a free port of 127.0.0.1 that records every request; it ends with the test. */
-export async function startServer(answer: Answer, tls?: { key: Buffer; cert: Buffer }): Promise<RawServer> {
+export interface RawServer extends Watched {
+  readonly requests: readonly Recorded[];
+  /** Resolves as soon as `count` requests have arrived. */
+  received(count?: number): Promise<void>;
+}
+
+type Tls = { readonly key: Buffer; readonly cert: Buffer };
+
+/** Starts an HTTP server that records every request. */
+export async function startServer(answer: Answer, tls?: Tls): Promise<RawServer> {
   const requests: Recorded[] = [];
   const events = new EventEmitter();
   const respond: Handler = typeof answer === 'function' ? answer : (response) => write(response, answer);
@@ -62,19 +72,12 @@ export async function startServer(answer: Answer, tls?: { key: Buffer; cert: Buf
     });
   };
   const server = tls === undefined ? http.createServer(listener) : https.createServer(tls, listener);
-  const watch = await listen(server);
-  return {
-    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${watch.port}`,
+  return Object.assign(await listen(server, tls), {
     requests,
-    get connections() {
-      return watch.accepted();
-    },
     async received(count = 1) {
       while (requests.length < count) await once(events, 'request');
     },
-    allClosed: watch.allClosed,
-    firstClosed: watch.firstClosed,
-  };
+  });
 }
 
 /** The same, but it answers when told: each function of `replies` answers one request, in the order in which they arrived. */
@@ -84,16 +87,11 @@ export async function startHolding(body = '{}'): Promise<RawServer & { readonly 
   return Object.assign(server, { replies });
 }
 
-export interface ByteServer {
-  readonly authority: string;
+export interface ByteServer extends Watched {
   /** Everything received, over all connections, as Latin-1 text. */
   received(): string;
   /** Resolves as soon as at least one byte has arrived. */
   touched(): Promise<void>;
-  /** Resolves as soon as no connection is open. */
-  allClosed(): Promise<void>;
-  /** Cuts every connection. */
-  cut(): void;
 }
 
 /** Starts a bare TCP server that records bytes and writes `answer` once it has some; without `answer` it is silent. */
@@ -108,22 +106,15 @@ export async function startByteServer(answer?: (received: string) => string): Pr
       if (answer !== undefined) socket.end(answer(chunk.toString('latin1')));
     });
   });
-  const watch = await listen(server);
-  return {
-    authority: `127.0.0.1:${watch.port}`,
+  return Object.assign(await listen(server), {
     received: () => Buffer.concat(chunks).toString('latin1'),
     async touched() {
       while (chunks.length === 0) await once(events, 'data');
     },
-    allClosed: watch.allClosed,
-    cut: watch.cut,
-  };
+  });
 }
 
-export interface SocketServer {
-  readonly origin: string;
-  /** TCP connections accepted so far. */
-  readonly connections: number;
+export interface SocketServer extends Watched {
   /** Every request that arrived whole: the first line and the body. */
   readonly requests: readonly string[];
 }
@@ -132,35 +123,20 @@ export interface SocketServer {
 export type Player = (socket: net.Socket, onRequest: (respond: (number: number) => void) => void) => void;
 
 /** Starts a bare server that leaves to `play` what is written when; `number` counts the requests over all connections. */
-export async function startSocketServer(play: Player, tls?: { key: Buffer; cert: Buffer }): Promise<SocketServer> {
+export async function startSocketServer(play: Player, tls?: Tls): Promise<SocketServer> {
   const requests: string[] = [];
   const onConnection = (socket: net.Socket): void => {
     socket.on('error', () => {});
     socket.setNoDelay(true);
     let respond = (_number: number): void => {};
     play(socket, (given) => (respond = given));
-    let received = '';
-    socket.on('data', (chunk) => {
-      received += chunk.toString('latin1');
-      for (;;) {
-        const headEnd = received.indexOf('\r\n\r\n') + 4;
-        const length = Number(/\r\ncontent-length: *(\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0);
-        if (headEnd < 4 || received.length < headEnd + length) return;
-        requests.push(`${received.slice(0, received.indexOf(' HTTP/'))} ${received.slice(headEnd, headEnd + length)}`);
-        received = received.slice(headEnd + length);
-        respond(requests.length);
-      }
+    onWholeRequest(socket, (start, body) => {
+      requests.push(`${start} ${body}`);
+      respond(requests.length);
     });
   };
   const server = tls === undefined ? net.createServer(onConnection) : createTlsServer(tls, onConnection);
-  const watch = await listen(server);
-  return {
-    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${watch.port}`,
-    requests,
-    get connections() {
-      return watch.accepted();
-    },
-  };
+  return Object.assign(await listen(server, tls), { requests });
 }
 
 /** Value of a header of a recorded request, by any spelling; undefined when absent. */
@@ -179,21 +155,24 @@ function write(response: http.ServerResponse, { status = 200, headers = {}, body
   response.end(body);
 }
 
-async function listen(server: net.Server) {
+async function listen(server: net.Server, tls?: Tls): Promise<Watched> {
   const sockets: net.Socket[] = [];
   server.on('connection', (socket) => {
     sockets.push(socket);
     socket.on('close', () => server.emit('socket-closed'));
   });
-  const port = await listenOnFreePort(server);
+  const authority = `127.0.0.1:${await listenOnFreePort(server)}`;
   const cut = (): void => sockets.forEach((socket) => socket.destroy());
   onTestFinished(() => {
     cut();
     server.close();
   });
   return {
-    port,
-    accepted: () => sockets.length,
+    authority,
+    origin: `${tls === undefined ? 'http' : 'https'}://${authority}`,
+    get connections() {
+      return sockets.length;
+    },
     async allClosed() {
       while (sockets.some((socket) => !socket.closed)) await once(server, 'socket-closed');
     },

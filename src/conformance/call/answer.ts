@@ -1,3 +1,4 @@
+import type { HeaderPairs } from '../../recording/header-pairs.js';
 import { isHtml } from '../model/html-body.js';
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
@@ -11,7 +12,7 @@ import type { RefusalShape } from './refusal-shape.js';
 export interface SentCall {
   readonly call: RawCall;
   /** The headers as they went out. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: HeaderPairs;
   readonly exchange: Exchange;
   readonly response: Exchange['response'];
 }
@@ -125,7 +126,8 @@ export function saysSuccess({ json, code = '', status = 0 }: Reading): boolean {
 
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
-const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
+/** True for a status that asks for a pause. */
+export const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
 
 /** True when the target lacks the path or its method, and does not merely refuse an input. */
 export const lacksPath = ({ status, code }: Reading): boolean =>

@@ -19,9 +19,8 @@ type HeaderPart = keyof typeof names;
 
 /** Differences from the correct call; everything else stays as described. */
 export interface Alteration {
-  readonly method?: string;
   /** Where the fields go; default as declared. */
-  readonly place?: 'body' | 'query' | 'both';
+  readonly place?: 'body' | 'query';
   /** The body itself, in place of the fields. */
   readonly body?: string;
   readonly unsigned?: boolean;
@@ -65,13 +64,11 @@ export function buildCall(
   nowMs: number,
   alteration: Alteration = {},
 ): RawCall {
-  const { method = operation.method, place = operation.input === 'query' ? 'query' : 'body' } = alteration;
-  const { spelled = (same: string) => same } = alteration;
-  const inBody = operation.input === 'body' || place !== 'query';
-  const hasInput = operation.input !== 'none';
-  const writes = hasInput && inBody && place !== 'query';
-  const body = alteration.body ?? (writes ? spelled(writeBody(operation, input)) : undefined);
-  const query = hasInput && place !== 'body' ? spelled(writeQuery(input)) : '';
+  const { method } = operation;
+  const { place = operation.input === 'query' ? 'query' : 'body', spelled = (same: string) => same } = alteration;
+  const writes = (where: typeof place): boolean => operation.input !== 'none' && place === where;
+  const body = alteration.body ?? (writes('body') ? spelled(writeBody(operation, input)) : undefined);
+  const query = writes('query') ? spelled(writeQuery(input)) : '';
   const target = (alteration.path ?? operation.path) + query;
   const headers: [string, string][] = [['Accept', 'application/json']];
   for (const [name, value] of alteration.moreHeaders ?? []) headers.push([name, value]);

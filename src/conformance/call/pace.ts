@@ -1,4 +1,5 @@
 import { readRetryAfter } from '../../core/retry-after.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import type { Reading } from './answer.js';
 import type { Timing } from './timing.js';
 
@@ -41,8 +42,8 @@ const LONGEST_REST_MS = 300_000;
  */
 export function askedToWait({ status, sent }: Reading, nowMs: number, unnamedMs?: number): number | undefined {
   if (status === 410 || status === 418) return undefined;
-  const find = (wanted: string): string | undefined =>
-    sent.response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-  const ms = readRetryAfter({ retryAfter: find('retry-after'), date: find('date') }, nowMs) ?? unnamedMs;
+  const headers = sent.response?.headers ?? [];
+  const named = { retryAfter: headerIn(headers, 'retry-after'), date: headerIn(headers, 'date') };
+  const ms = readRetryAfter(named, nowMs) ?? unnamedMs;
   return ms === undefined || ms > LONGEST_REST_MS ? undefined : ms;
 }

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../model/json-object.js';
+
 /** One response, as far as its form goes. `json` is undefined where the body is not JSON. */
 export interface Sample {
   readonly status: number;
@@ -28,11 +30,8 @@ type Members = ReadonlyMap<string, unknown>;
 /** Longer texts are messages for people, and may hold what changes from call to call. */
 const LONGEST_WORD = 24;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** It does not show a refusal. */
-export const isEmptyObject = (json: unknown): boolean => isObject(json) && Object.keys(json).length === 0;
+export const isEmptyObject = (json: unknown): boolean => isJsonObject(json) && Object.keys(json).length === 0;
 
 const formOf = ({ json }: Sample): string =>
   json === undefined ? 'not JSON' : json === null ? 'null' : Array.isArray(json) ? 'a list' : typeof json;
@@ -44,10 +43,10 @@ const OF_RECORD = '[]';
 function membersOf({ json }: Sample): Members {
   const found = new Map<string, unknown>();
   const [record] = Array.isArray(json) ? (json as readonly unknown[]) : [];
-  for (const [name, value] of isObject(record) ? Object.entries(record) : []) found.set(OF_RECORD + name, value);
-  for (const [name, value] of isObject(json) ? Object.entries(json) : []) {
+  for (const [name, value] of isJsonObject(record) ? Object.entries(record) : []) found.set(OF_RECORD + name, value);
+  for (const [name, value] of isJsonObject(json) ? Object.entries(json) : []) {
     found.set(name, value);
-    for (const [inner, item] of isObject(value) ? Object.entries(value) : []) found.set(`${name}.${inner}`, item);
+    for (const [inner, item] of isJsonObject(value) ? Object.entries(value) : []) found.set(`${name}.${inner}`, item);
   }
   return found;
 }
@@ -70,7 +69,7 @@ export function areAlike(one: Sample, other: Sample): boolean {
 /** Records of one kind may have members that others lack: half of those of the shorter one have to be in both. */
 function areListsAlike(one: readonly unknown[], other: readonly unknown[], left: Members, right: Members): boolean {
   const [first, second] = [one[0], other[0]];
-  if (one.length === 0 || other.length === 0 || !isObject(first) || !isObject(second))
+  if (one.length === 0 || other.length === 0 || !isJsonObject(first) || !isJsonObject(second))
     return one.length === 0 ? other.length === 0 : typeof first === typeof second && first === second;
   const shared = [...left.keys()].filter((name) => right.has(name)).length;
   return shared * 2 >= Math.min(left.size, right.size) && shared * 4 >= Math.max(left.size, right.size);
@@ -110,6 +109,21 @@ function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly st
       !name.includes('.') && !isThere(success, name) && refusals.every((sample) => isThere(membersOf(sample), name)),
   );
 }
+
+type KindOfResponse = Response & { readonly kind: string };
+
+/**
+ * The pairs of responses to wrong calls that may teach what a refusal is here. A pair that is read as a refusal anyway teaches
+ * nothing, unless the success is read as one as well.
+ */
+export const tellingPairs = (
+  taken: KindOfResponse,
+  pairs: readonly (readonly [KindOfResponse, KindOfResponse])[],
+): readonly (readonly [Sample, Sample])[] =>
+  pairs
+    .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
+    .map(([one, other]) => [sampleOf(one), sampleOf(other)] as const)
+    .filter(([one]) => !areAlike(one, sampleOf(taken)));
 
 /**
  * Finds the marks that all these refusals share and the success lacks; undefined when there are none. Each refusal comes twice, so

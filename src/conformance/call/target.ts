@@ -1,5 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { createRedactor } from '../../core/redact.js';
+import { headerIn, type HeaderPairs } from '../../recording/header-pairs.js';
 import type { SentCall } from './answer.js';
 import { createHttpSender } from './http-sender.js';
 import { createInProcessSender, type InProcessFetch } from './in-process-sender.js';
@@ -43,10 +44,9 @@ export function createTarget(options: TargetOptions): Target {
   function show({ call, response, failure, ...times }: CallEvidence): Exchange {
     const { method, target, headers, body, signingString } = call;
     // A service may repeat it in the text of a refusal.
-    const signature = headers.find(([name]) => name.toLowerCase() === signingHeaders.signature.toLowerCase())?.[1];
-    const unsigned = signature === undefined ? (text: string) => text : createRedactor([signature], '<SIGNATURE>');
+    const unsigned = createRedactor([headerIn(headers, signingHeaders.signature)], '<SIGNATURE>');
     const hide = (text: string): string => unsigned(redact(text));
-    const blank = (list: TargetResponse['headers']) => list.map(([name, value]) => [hide(name), hide(value)] as const);
+    const blank = (list: HeaderPairs) => list.map(([name, value]) => [hide(name), hide(value)] as const);
     return {
       operationId: call.operationId,
       ...times,

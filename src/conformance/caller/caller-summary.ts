@@ -1,19 +1,15 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../model/report-model.js';
 import { counted } from '../model/counted.js';
-import { cutLine, decidingCall, exchangeLine } from '../reports/evidence.js';
+import { decidingCall, exchangeLine, namedLines, shortLine } from '../reports/evidence.js';
 import { clauseText, isKnownFailure } from '../reports/verdicts.js';
-import { visibleLine } from '../reports/visible.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
 import { CALLER_VERDICTS, GRAVEST_FIRST } from './problem.js';
 
-const LINE = 300;
 /** Scenes of one verdict that are shown whole; of the others, the name will do. */
 const SHOWN = 2;
 /** Scenes that could not be judged, of which the reason is shown. */
 const OPEN = 3;
-
-const line = (text: string): string => visibleLine(cutLine(text, LINE));
 
 /** The result of a run for a person: the gravest first, each with wire, book and what to do; then the count of verdicts. */
 export function toCallerSummary({ report, judgements }: JudgedProgram, { colour = false } = {}): string {
@@ -21,7 +17,8 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
   const results = new Map(report.results.map((result) => [result.id, result]));
   const signed = report.results.find(({ operations }) => operations.length === 0);
   const sections: string[] = [];
-  if (signed?.verdict === 'fail') sections.push(`${red('FAIL')}  ${signed.id}\n  what    ${line(signed.reason ?? '')}`);
+  if (signed?.verdict === 'fail')
+    sections.push(`${red('FAIL')}  ${signed.id}\n  what    ${shortLine(signed.reason ?? '')}`);
   for (const verdict of GRAVEST_FIRST) {
     const found = judgements.filter(
       (one) => one.verdict === verdict && results.get(idOf(one.scene))?.verdict === 'fail',
@@ -31,7 +28,7 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
     const blocks = found.slice(0, SHOWN).map(({ scene, problems: [first] }) => {
       const result = results.get(idOf(scene))!;
       const call = decidingCall(result);
-      const rows: readonly (readonly [string, string | undefined])[] = [
+      const texts = [
         ['what', first?.text],
         ['do', first?.advice],
         ['assumed', first?.assumes],
@@ -39,10 +36,9 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
         ['call', call && exchangeLine(call)],
         ['body', call?.request.body],
         ['got', call?.response?.body],
-      ];
+      ] as const;
       const known = isKnownFailure(report, result) ? ' (known)' : '';
-      const shown = rows.flatMap(([name, text]) => (text ? [`  ${name.padEnd(8)}${line(text)}`] : []));
-      return [`${red('FAIL')}  ${idOf(scene)}${known}  ${dim(scene.title)}`, ...shown].join('\n');
+      return [`${red('FAIL')}  ${idOf(scene)}${known}  ${dim(scene.title)}`, ...namedLines(texts, 8)].join('\n');
     });
     const rest = found.slice(SHOWN).map(({ scene }) => `  ${idOf(scene)}`);
     const head = `${bold(red(`It ${CALLER_VERDICTS[verdict]}`))}: ${count} ${dim(`(${verdict})`)}`;
@@ -71,7 +67,7 @@ function endOf(
   const more = open.length - OPEN;
   return [
     ...(signed?.verdict === 'pass' ? ['All signatures of the vector file are right.'] : []),
-    ...open.slice(0, OPEN).map((text) => `cannot tell: ${line(text)}`),
+    ...open.slice(0, OPEN).map((text) => `cannot tell: ${shortLine(text)}`),
     ...(more > 0 ? [`cannot tell: ${counted(more, 'more scene')}, which --json has`] : []),
     ...unexpectedPasses.map((id) => `${id} passed, and is listed as a known failure: take it off the list.`),
     ...(counts.length === 0 ? [] : [counts.toReversed().join(', ')]),

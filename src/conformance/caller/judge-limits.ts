@@ -1,10 +1,9 @@
 import { signingHeaders } from '../../../generated/names.js';
+import { isLimit } from '../call/answer.js';
 import { clauses } from '../model/clauses.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerCall, CallerTrace } from './trace.js';
 
-/** Statuses that ask for a pause. */
-export const LIMITS: ReadonlySet<number> = new Set([429, 418, 410]);
 /** Seconds without a call that are expected where the response names none. */
 const PAUSE_S = 1;
 
@@ -15,7 +14,7 @@ export function judgeLimits({ calls }: CallerTrace): readonly ShownProblem[] {
 
 function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
   for (const [at, { response, atMs, operationId, overtakenBy = 0 }] of calls.entries()) {
-    if (!LIMITS.has(response.status)) continue;
+    if (!isLimit(response.status)) continue;
     const given = response.headers['retry-after'];
     const pauseMs = Number(given ?? PAUSE_S) * 1000;
     const next = calls.slice(at + 1 + overtakenBy).find((later) => later.atMs - atMs < pauseMs);

@@ -1,4 +1,5 @@
 import { signingHeaders } from '../../../generated/names.js';
+import { createSecretFinder } from '../call/secret-finder.js';
 import type { ShownProblem } from './problem.js';
 import type { CallerTrace } from './trace.js';
 
@@ -7,9 +8,7 @@ export function judgeSecrets({ elsewhere, printed, calls, credentials }: CallerT
   const { apiKey, apiSecret } = credentials;
   const problems: ShownProblem[] = [];
   const add = (text: string, advice: string): void => void problems.push({ verdict: 'leaks', text, advice });
-  const bytes = Buffer.from(apiSecret);
-  const forms = [apiSecret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
-  const hasSecret = (text: string): boolean => forms.some((form) => text.includes(form));
+  const hasSecret = createSecretFinder(apiSecret);
   for (const { headers, target } of elsewhere) {
     const sent: string[] = Object.values(signingHeaders).filter((name) => headers[name.toLowerCase()] !== undefined);
     const text = target + JSON.stringify(headers);

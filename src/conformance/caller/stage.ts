@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { isLimit } from '../call/answer.js';
 import { operations } from '../model/operations.js';
 import { signingHeaders } from '../../../generated/names.js';
 import { createRequestSigner, type SigningInput } from '../../core/signing.js';
@@ -11,7 +12,6 @@ import type { RawResponse } from '../../sandbox/http/request.js';
 import { createPatchedSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
-import { LIMITS } from './judge-limits.js';
 import type { CallerScene } from './scene.js';
 import { CONTRACT, ORDER, ORDER_TO_CANCEL } from './scenes.js';
 import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
@@ -100,7 +100,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       const isReached = id === scene.operation;
       if (isReached) queueMicrotask(() => stage.onReached());
       const isTurn = isReached && scene.runs === 'pair';
-      const held = LIMITS.has(response.status) ? hold(calls, change) : isTurn ? turn.next() : undefined;
+      const held = isLimit(response.status) ? hold(calls, change) : isTurn ? turn.next() : undefined;
       const sent = { ...(made ?? given.response), ...(held && { held }) };
       return { ...given, response: sent, ...(made && { refused: undefined }) };
     },

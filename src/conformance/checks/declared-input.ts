@@ -28,7 +28,7 @@ import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { cancelQuietly, crossingPrice, otherContracts, scaled, sellingPrice } from '../orders/orders.js';
+import { callAndCancel, cancelQuietly, crossingPrice, otherContracts, scaled, sellingPrice } from '../orders/orders.js';
 import { lastTrades } from '../orders/trading.js';
 import { type FieldVariant, variantsOf } from './field-variants.js';
 import { judgeLifetimes, judgeNames } from './named-orders.js';
@@ -59,12 +59,8 @@ async function inOtherTerms(context: Context, input: AnyInput): Promise<readonly
 /** The input of the control for a refused call: the same order as accepted elsewhere, or an earlier accepted value. */
 type ControlOf = (input: AnyInput) => AnyInput;
 
-/** Makes a call; what was placed is cancelled again. */
-async function send(context: Context, { operationId }: Operation, input: AnyInput): Promise<Reading> {
-  const reading = await context.callWith(operationId, fresh(operationId, input));
-  if (operationId === 'createOrder') await cancelQuietly(context, reading, context.contract);
-  return reading;
-}
+const send = (context: Context, { operationId }: Operation, input: AnyInput): Promise<Reading> =>
+  callAndCancel(context, operationId, fresh(operationId, input));
 
 /** Calls until one is taken. Returns what is wrong with the last one, or its refusal. */
 async function tryVariant(

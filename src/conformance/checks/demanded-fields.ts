@@ -2,7 +2,7 @@ import { broken, type Context, decidedBy, shown } from '../findings/check.js';
 import { fieldRow } from '../model/clauses.js';
 import { declaredFields, type Operation } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
-import { cancelQuietly } from '../orders/orders.js';
+import { callAndCancel } from '../orders/orders.js';
 import { plainInput } from '../orders/valid-inputs.js';
 import type { AnyInput } from '../call/input.js';
 
@@ -13,11 +13,8 @@ import type { AnyInput } from '../call/input.js';
 export async function judgeDemanded(context: Context, operation: Operation): Promise<Finding | undefined> {
   const { operationId } = operation;
   if (context.mode !== 'sandbox') return undefined;
-  const send = async (more: AnyInput = {}) => {
-    const reading = await context.callWith(operationId, { ...(await plainInput(context, operationId)), ...more });
-    if (operationId === 'createOrder') await cancelQuietly(context, reading, context.contract);
-    return reading;
-  };
+  const send = async (more: AnyInput = {}) =>
+    callAndCancel(context, operationId, { ...(await plainInput(context, operationId)), ...more });
   for (const field of declaredFields(operation)) {
     const { name, required, enum: values = [] } = field;
     if (required || values.length < 2) continue;

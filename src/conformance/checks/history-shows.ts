@@ -13,7 +13,7 @@ import {
 import type { Finding } from '../model/report-model.js';
 import { cancelByItsId } from '../orders/cancelling.js';
 import { notYetOpen, otherContracts, stillOpen, tryPlace } from '../orders/orders.js';
-import { cross } from '../orders/trading.js';
+import { close, closesAfter } from '../orders/trading.js';
 import { lookInFull } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
@@ -36,13 +36,8 @@ async function whole(context: Context, history: OrdersOrTrades, contractName: st
 }
 
 /** True when a position was opened and closed: closing is refused before and after, and accepted in between. */
-async function traded(context: Context, contract: string): Promise<boolean> {
-  const { volume } = context;
-  const close = async () => (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume })).reading.kind;
-  if ((await close()) !== 'refused') return false;
-  const { reading } = await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
-  return reading.kind === 'accepted' && (await close()) === 'accepted' && (await close()) === 'refused';
-}
+const traded = async (context: Context, contract: string): Promise<boolean> =>
+  (await closesAfter(context, contract)) === true && (await close(context, contract)) === 'refused';
 
 /** Does something, and looks whether the history changes in the time that a change may take. */
 async function changes(

@@ -2,7 +2,7 @@ import type { Reading } from '../call/answer.js';
 import { asNone, type Broken, type Context, type OddResponse } from '../findings/check.js';
 import { complaintAbout } from '../findings/valid-call.js';
 import { operations } from '../model/operations.js';
-import { cancelQuietly, nextClientOrderId, tryPlace } from '../orders/orders.js';
+import { callAndCancel, nextClientOrderId, tryPlace } from '../orders/orders.js';
 
 /** Forms that are asked for once more. */
 const FEW = 6;
@@ -45,10 +45,6 @@ async function once(context: Context, { operationId, input }: OddResponse): Prom
     );
   }
   const isNamed = operationId === 'createOrder' && input['clientOrderId'] !== undefined;
-  const reading = await context.callWith(operationId, {
-    ...input,
-    ...(isNamed && { clientOrderId: nextClientOrderId(context) }),
-  });
-  if (operationId === 'createOrder') await cancelQuietly(context, reading, contract);
-  return reading;
+  const named = { ...input, ...(isNamed && { clientOrderId: nextClientOrderId(context) }) };
+  return callAndCancel(context, operationId, named, contract);
 }

@@ -20,6 +20,7 @@ import { clauses, fieldsOf } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { maybeCondition, notYetOpen, openIds, place, readOpenOrders, tryPlace } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
+import { UNKNOWN_KEY, UNSIGNED, WITHOUT_SIGNATURE, wrongCall } from './wrong-calls.js';
 import { measureWindow } from './window.js';
 import { openOrderChecks, rowOfHeld } from './open-orders.js';
 
@@ -60,27 +61,18 @@ interface RefusedCall {
   readonly clause?: Clause;
 }
 
-const withoutHeader = (name: 'apiKey' | 'timestamp' | 'signature', header: string): RefusedCall => ({
-  what: `without ${header}`,
-  alteration: { drop: name },
-  clause: clauses.headers,
-});
-
-const UNSIGNED: readonly RefusedCall[] = [
-  { what: 'without headers', alteration: { unsigned: true } },
-  { what: 'with a wrong signature', alteration: { credentials: { apiSecret: 'a-secret-that-does-not-exist' } } },
-  { what: 'with an unknown key', alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } } },
-  withoutHeader('apiKey', 'X-CH-APIKEY'),
-  withoutHeader('timestamp', 'X-CH-TS'),
-  withoutHeader('signature', 'X-CH-SIGN'),
+/** Calls that are refused for their headers. A header that is missing has a sentence of its own. */
+const FOR_HEADERS: readonly RefusedCall[] = [
+  ...[UNSIGNED, wrongCall('wrong-secret'), UNKNOWN_KEY].map(({ what, alteration }) => ({ what, alteration })),
+  ...['without-key', 'without-timestamp', WITHOUT_SIGNATURE].map(wrongCall),
 ];
 
-/** Calls that are refused for their headers; a timestamp of long ago only where such ones are refused. */
+/** The same with a timestamp of long ago, where such ones are refused. */
 async function unsignedCalls(context: Context): Promise<readonly RefusedCall[]> {
   const { refusedMs } = await measureWindow(context, 'stale');
-  if (refusedMs === null) return UNSIGNED;
+  if (refusedMs === null) return FOR_HEADERS;
   const alteration = { offsetMs: -2 * refusedMs };
-  return [...UNSIGNED, { what: 'with a timestamp of long ago', alteration, clause: clauses.timestamp }];
+  return [...FOR_HEADERS, { what: 'a timestamp of long ago', alteration, clause: clauses.timestamp }];
 }
 
 const WITHOUT_CONTRACT: readonly RefusedCall[] = [
@@ -156,7 +148,10 @@ async function judgeRefusables(
   const own = await sendAll(suspects);
   if (own.found === undefined || own.refused.length === 0) return broken(whole);
   const { what, clause } = suspects[0]!;
-  return decidedBy(broken(`${operationId} ${what} was refused, and ${own.found}`, undefined, clause), own.readings[0]!);
+  return decidedBy(
+    broken(`${operationId} was refused (${what}), and ${own.found}`, undefined, clause),
+    own.readings[0]!,
+  );
 }
 
 type FormedCall = OrderForm & { readonly call: RefusedCall };

@@ -3,7 +3,7 @@ import type { UnknownId } from '../../../generated/description.js';
 import { countRecords } from '../call/answer.js';
 import { type CheckRow, type Context, needCalls, notApplicable, seen } from '../findings/check.js';
 import { judgeHistory } from '../judges/histories.js';
-import { HISTORIES, type HistoryOperation } from '../judges/history-page.js';
+import { HISTORIES, HISTORY_OPERATIONS, type HistoryOperation } from '../judges/history-page.js';
 import { findingOf } from '../judges/claim-finding.js';
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
@@ -14,7 +14,6 @@ const RECORDS: Readonly<Record<HistoryOperation, UnknownId>> = {
   getProfitHistory: 'response.profit-history',
   getTradeHistory: 'response.trade-history',
 };
-const ALL = Object.keys(HISTORIES) as HistoryOperation[];
 
 /** One claim about the pages of histories; `{}` in its title is the history. */
 interface PageClaim {
@@ -55,7 +54,7 @@ const CLAIMS: readonly PageClaim[] = [
     name: 'limit-honoured',
     title: 'a page of {} has as many lines as limit says',
     clause: ofLimit,
-    of: ALL,
+    of: HISTORY_OPERATIONS,
     play: scenes.withLimit,
     needs: '3',
   },
@@ -63,7 +62,7 @@ const CLAIMS: readonly PageClaim[] = [
     name: 'from-id-starts-there',
     title: 'a page of {} starts at fromId',
     clause: (history) => (history === 'getTradeHistory' ? clauses.tradeLimit : clauses.startingId),
-    of: ALL,
+    of: HISTORY_OPERATIONS,
     play: scenes.fromTheMiddle,
     needs: '5 with a number to start from',
     lateCalls: 2,
@@ -72,7 +71,7 @@ const CLAIMS: readonly PageClaim[] = [
     name: 'filtered-by-contract',
     title: '{} of a contract holds no record of another one',
     clause: rowOf,
-    of: ALL,
+    of: HISTORY_OPERATIONS,
     play: scenes.otherPages,
     needs: '2 with an identifier',
     lateCalls: 3,
@@ -81,7 +80,7 @@ const CLAIMS: readonly PageClaim[] = [
     name: 'steady',
     title: 'a page of {} has each record once, as many as limit says each time, and the same ones',
     clause: ofLimit,
-    of: ALL,
+    of: HISTORY_OPERATIONS,
     play: scenes.manySizes,
     needs: '4',
     lateCalls: 3,

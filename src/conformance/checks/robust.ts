@@ -7,6 +7,7 @@ import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { type Random, search } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
+import { HISTORY_OPERATIONS } from '../judges/history-page.js';
 import { basesOf } from './right-inputs.js';
 import { judgeTaken } from './unlike.js';
 import {
@@ -134,9 +135,6 @@ export function judgeAnswer(reading: Reading): Finding {
     : { outcome: 'cannot-tell', reason: summary };
 }
 
-/** The lists that declare how they may be narrowed. */
-const NARROWED = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const;
-
 /**
  * An input of a list as the document declares it: at least one of the fields that narrow it, a page size up to the declared
  * maximum, an identifier that may or may not be there.
@@ -165,7 +163,7 @@ function smallerInputs(operation: Operation, input: AnyInput): readonly AnyInput
   return [...(optional.length > 1 ? optional.map(({ name }) => without(input, name)) : []), ...least];
 }
 
-const answered: readonly CheckRow[] = NARROWED.map((operationId) => {
+const answered: readonly CheckRow[] = HISTORY_OPERATIONS.map((operationId) => {
   const operation = operations[operationId];
   const id = `robust/${operationId}/valid-input-is-answered`;
   return {

@@ -1,12 +1,10 @@
 import {
   declaredOperations,
   declaredResultFields,
-  leavesTraces,
   type Operation,
   type OperationId,
   operations,
 } from '../model/operations.js';
-import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Alteration } from '../call/build-call.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { canonicalDecimal } from '../../core/decimal.js';
@@ -22,10 +20,12 @@ import {
   findingIn,
   holds,
   needAccepted,
+  ofOperation,
   premiseOpen,
   seen,
   shown,
 } from '../findings/check.js';
+import { isJsonObject } from '../model/json-object.js';
 import { clauses, contractRow } from '../model/clauses.js';
 import { cancelOf, cancelRested } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, place } from '../orders/orders.js';
@@ -35,20 +35,15 @@ import { judgeDemanded } from './demanded-fields.js';
 import { complaintElsewhere } from './elsewhere.js';
 import { complaintAboutForms } from './odd-forms.js';
 import { judgeShut } from './shut.js';
-import { UNKNOWN_KEY } from './wrong-calls.js';
+import { BIT_FLIPPED, UNKNOWN_KEY, wrongCall } from './wrong-calls.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import type { Finding } from '../model/report-model.js';
 import { digitChecks } from './digits.js';
 
 const isPublic = ({ security }: Operation): boolean => security === 'public';
 
-const about = (operation: Operation) => ({
-  operations: [operation.operationId],
-  ...(leavesTraces(operation) && { throwAway: true }),
-});
-
 const success = (operation: Operation): CheckRow => ({
-  ...about(operation),
+  ...ofOperation(operation),
   id: `shape/${operation.operationId}/success`,
   title: `${operation.operationId} as described gets status 200 and a JSON body`,
   clause: isPublic(operation) ? clauses.success : clauses.tradingSuccess,
@@ -75,10 +70,7 @@ async function prepared(context: Context, operationId: OperationId): Promise<Rea
 }
 
 /** Calls whose refusal shows how this target rejects a key or signature: such a refusal says nothing about the operation. */
-const WRONG: Readonly<Record<string, Alteration>> = {
-  'a forged signature': { signature: flipLastBit },
-  'an unknown key': UNKNOWN_KEY.alteration,
-};
+const WRONG = { 'a forged signature': wrongCall(BIT_FLIPPED), 'an unknown key': UNKNOWN_KEY };
 
 /** RFC 9110 15.5.2 and 15.5.4, and what hosts of this kind write in words. */
 const FORBIDDEN = /permission|not authori[sz]ed|unauthori[sz]ed|forbidden|not allowed|access denied/i;
@@ -89,7 +81,7 @@ const isForbidden = ({ status, sent }: Reading): boolean =>
 /** Why it may be the key that is refused, and not the call. */
 async function keyIsRefused(context: Context, operationId: OperationId, reading: Reading): Promise<string | undefined> {
   if (isForbidden(reading)) return 'it says itself';
-  for (const [what, alteration] of Object.entries(WRONG)) {
+  for (const [what, { alteration }] of Object.entries(WRONG)) {
     const wrong = await tryCall(context, operationId, alteration);
     if (wrong.kind === 'refused' && areAlike(sampleOf(wrong), sampleOf(reading))) return `${what} is refused`;
   }
@@ -195,10 +187,8 @@ const toCheck = ({ operationId, judge, ...rest }: PublicClaim): CheckRow => ({
   run: async (context) => shown(judge(needAccepted(await valid(context, operationId), operationId))),
 });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const member = (reading: Reading, name: string): unknown => (isObject(reading.json) ? reading.json[name] : undefined);
+const member = (reading: Reading, name: string): unknown =>
+  isJsonObject(reading.json) ? reading.json[name] : undefined;
 
 /** From 2001 on; seconds are below it until the year 33658, microseconds are above. */
 const isMilliseconds = (value: unknown): boolean =>
@@ -212,7 +202,7 @@ export const publicClaims: readonly PublicClaim[] = [
     title: 'ping returns an object without members',
     clause: clauses.ping,
     judge: ({ json }) =>
-      isObject(json) && Object.keys(json).length === 0 ? holds() : broken(`ping returned ${show(json)}, not {}`),
+      isJsonObject(json) && Object.keys(json).length === 0 ? holds() : broken(`ping returned ${show(json)}, not {}`),
   }),
   publicCheck('getServerTime', {
     id: 'shape/time/milliseconds',
@@ -220,7 +210,7 @@ export const publicClaims: readonly PublicClaim[] = [
     clause: clauses.serverTime,
     judge(reading) {
       const time = member(reading, 'serverTime');
-      const exact = isObject(reading.exact) ? reading.exact['serverTime'] : undefined;
+      const exact = isJsonObject(reading.exact) ? reading.exact['serverTime'] : undefined;
       const isWhole = typeof exact === 'string' && !canonicalDecimal(exact)?.includes('e-');
       return isMilliseconds(time) && isWhole
         ? holds(time)
@@ -246,7 +236,7 @@ export const publicClaims: readonly PublicClaim[] = [
       const [code, msg, data] = ['code', 'msg', 'data'].map((name) => member(reading, name));
       if (code !== '0') return broken(`code is ${show(code)}, not the string "0"`);
       if (msg !== 'success') return broken(`msg is ${show(msg)}, not the string "success"`);
-      if (!isObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is not an array');
+      if (!isJsonObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is not an array');
       return holds(msg);
     },
   }),
@@ -307,11 +297,11 @@ const [FUNDING, EXPIRY] = [/funding/, /^expiry/];
 
 function judgeContracts(reading: Reading, problemOf: (field: Field, value: unknown) => string | undefined): Finding {
   const data = member(reading, 'data');
-  const contracts: unknown = isObject(data) ? data['contracts'] : undefined;
+  const contracts: unknown = isJsonObject(data) ? data['contracts'] : undefined;
   if (!Array.isArray(contracts)) return broken('data.contracts is not an array');
   if (contracts.length === 0) return { outcome: 'not-applicable', reason: 'the list of contracts is empty' };
   for (const [i, record] of contracts.entries()) {
-    if (!isObject(record)) return broken(`contract ${i} is not an object`);
+    if (!isJsonObject(record)) return broken(`contract ${i} is not an object`);
     const isDated = Number(record['expiry_timestamp']) > 0;
     const wrong = contractFields.flatMap((field) => {
       const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined;

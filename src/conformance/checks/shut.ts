@@ -1,4 +1,3 @@
-import { flipLastBit } from '../../core/signature-encoding.js';
 import type { Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
@@ -7,6 +6,7 @@ import { rowOf } from '../model/clauses.js';
 import { isHtml } from '../model/html-body.js';
 import { type OperationId, operations } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
+import { BIT_FLIPPED, wrongCall } from './wrong-calls.js';
 
 /** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, for any input. */
 const NO_JSON = 415;
@@ -15,7 +15,7 @@ export const NOT_FOUND = 404;
 export const isAboutTheCall = ({ status }: Pick<Reading, 'status'>): boolean => ABOUT_THE_CALL.includes(status);
 const CALLS = 4;
 
-const FORGED: Alteration = { signature: flipLastBit };
+const FORGED = wrongCall(BIT_FLIPPED).alteration;
 
 /**
  * Fails a server that answers like one without the call: with a status that says so, or with 404 where not even the

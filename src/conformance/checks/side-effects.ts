@@ -11,7 +11,7 @@ import {
   scaled,
   tryPlace,
 } from '../orders/orders.js';
-import { cross, lastTrades } from '../orders/trading.js';
+import { closesAfter, lastTrades } from '../orders/trading.js';
 import { sameDecimal } from '../../core/decimal.js';
 import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
@@ -192,20 +192,6 @@ async function leavesOrdersAlone(context: Context, operation: Operation): Promis
 
 /** Number of contracts to try: an account may have a position in one. */
 const TRIED = 3;
-
-/** True when a position can be closed after an action, false when it cannot; undefined where none can be opened. */
-async function closesAfter(
-  context: Context,
-  contract: string,
-  act: () => Promise<Reading>,
-): Promise<boolean | undefined> {
-  const { volume } = context;
-  const close = async () => (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume })).reading.kind;
-  if ((await close()) !== 'refused') return undefined;
-  const opening = await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
-  if (opening.reading.kind !== 'accepted' || (await act()).kind !== 'accepted') return undefined;
-  return (await close()) === 'accepted';
-}
 
 /** Orders are cancelled, and positions are none: one that can be closed without the call can be closed after it, or not, each time. */
 async function leavesPositionsAlone(

@@ -1,5 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
-import { declaredOperations, leavesTraces, type Operation, operations } from '../model/operations.js';
+import { headerIn } from '../../recording/header-pairs.js';
+import { declaredOperations, type Operation, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { encodingOf } from '../call/build-call.js';
@@ -11,12 +12,13 @@ import {
   decidedBy,
   holds,
   notApplicable,
+  ofOperation,
   seen,
 } from '../findings/check.js';
 import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall } from '../orders/valid-inputs.js';
-import { createSecretFinder, SHORTEST_SECRET } from '../call/secret-finder.js';
+import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../call/secret-finder.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';
 import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.js';
@@ -24,14 +26,9 @@ import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.j
 const signed = declaredOperations.filter(({ security }) => security === 'signed');
 const of = (security: Operation['security']) => declaredOperations.filter((row) => row.security === security);
 
-const about = (operation: Operation) => ({
-  operations: [operation.operationId],
-  ...(leavesTraces(operation) && { throwAway: true }),
-});
-
 const refusals: readonly CheckRow[] = signed.flatMap((operation) =>
   wrongs.map(({ name, what, clause }) => ({
-    ...about(operation),
+    ...ofOperation(operation),
     id: `sign/${operation.operationId}/${name}`,
     title: `${operation.operationId} refuses ${what}`,
     clause,
@@ -49,7 +46,7 @@ const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a
 /** Checks on all responses of the run, successes included. */
 export const secretChecks: readonly CheckRow[] = [
   {
-    ...about(operations.getOpenOrders),
+    ...ofOperation(operations.getOpenOrders),
     id: 'sign/no-response-shows-secret',
     title: 'no response shows the secret',
     clause: clauses.secretShownOnce,
@@ -66,7 +63,7 @@ export const secretChecks: readonly CheckRow[] = [
 ];
 
 const secrecy: CheckRow = {
-  ...about(operations.getOpenOrders),
+  ...ofOperation(operations.getOpenOrders),
   id: 'sign/refusal-shows-no-secret',
   title: 'a refusal does not show the secret',
   clause: clauses.secretShownOnce,
@@ -76,16 +73,14 @@ const secrecy: CheckRow = {
     if (credentials === undefined) return notApplicable('no credentials');
     if (credentials.apiSecret.length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
-    const signature = readings[0]!.sent.headers.find(([name]) => name === signingHeaders.signature)?.[1];
+    const signature = headerIn(readings[0]!.sent.headers, signingHeaders.signature);
     if (signature === undefined) return cannotTell('no signature was sent');
     const open = readings.find(({ kind }) => kind !== 'refused');
     if (open !== undefined) return cannotTell(`a wrong call was not refused: ${open.summary}`);
     const showsSecret = createSecretFinder(credentials.apiSecret);
-    const telling = readings.find(({ sent }) => showsSecret(sent.response));
+    const telling = readings.find(({ sent }) => showsSecret(textOfResponse(sent.response)));
     if (telling !== undefined) return decidedBy(broken('a refusal shows the secret'), telling);
-    const texts = readings.map(({ sent: { response } }) =>
-      `${response?.body ?? ''}\n${response?.headers.join('\n') ?? ''}`.toLowerCase(),
-    );
+    const texts = readings.map(({ sent }) => textOfResponse(sent.response).toLowerCase());
     // The sentence is about the secret: a signature in a refusal is worth knowing, and breaks no sentence.
     const right = flipLastBit(signature, encodingOf(signature)).toLowerCase();
     if (texts.some((text) => text.includes(right)))
@@ -98,7 +93,7 @@ const secrecy: CheckRow = {
 
 const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
   {
-    ...about(operation),
+    ...ofOperation(operation),
     id: `sign/public/${operation.operationId}/without-headers`,
     title: `${operation.operationId} succeeds without authentication headers`,
     clause: clauses.publicWithout,
@@ -119,7 +114,7 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
     },
   },
   {
-    ...about(operation),
+    ...ofOperation(operation),
     signed: true,
     id: `sign/public/${operation.operationId}/with-headers`,
     title: `what ${operation.operationId} returns when the headers come along`,
@@ -138,7 +133,7 @@ const tryOnce = (context: Context, { operationId }: Operation) =>
 
 const undeclared: readonly CheckRow[] = of('undeclared').flatMap((operation) =>
   (['signed', 'unsigned'] as const).map((how) => ({
-    ...about(operation),
+    ...ofOperation(operation),
     id: `sign/undeclared/${operation.operationId}/${how}`,
     title: `what ${operation.operationId} returns for a call that is ${how}`,
     clause: unknown('signing.undeclared-operations'),

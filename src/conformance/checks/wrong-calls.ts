@@ -61,7 +61,8 @@ export const UNKNOWN_KEY: Wrong = {
   alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } },
 };
 
-const wrongCall = (name: string): Wrong => wrongs.find((wrong) => wrong.name === name)!;
+/** One of {@link wrongs}. */
+export const wrongCall = (name: string): Wrong => wrongs.find((wrong) => wrong.name === name)!;
 
 /** Those that are tried on many forms of a call, the most telling ones first. */
 export const inForms: readonly Wrong[] = [

@@ -1,3 +1,4 @@
+import { addTo } from '../model/groups.js';
 import { clauseText } from '../reports/verdicts.js';
 import type { Clause, PremiseResult, Report, Result, Verdict } from '../model/report-model.js';
 import type {
@@ -93,7 +94,7 @@ function changedQuestions(
     if (old.verdict === now.verdict && isSameObservation(old.observed, now.observed)) continue;
     const { id, title } = now;
     const changed = { id, title, before: sideOf(old), after: sideOf(now) };
-    checks.set(now.clause.id, [...(checks.get(now.clause.id) ?? []), changed]);
+    addTo(checks, now.clause.id, changed);
   }
   const premises = changedPremises(before.premises ?? [], after.premises ?? []);
   return [...new Set([...checks.keys(), ...premises.keys()])].map((id) => {

@@ -1,4 +1,5 @@
 import type { JsonRecord } from '../../core/json/decode.js';
+import { isJsonObject } from '../model/json-object.js';
 
 /**
  * True when two runs saw the same. A time limit is measured by trial, so two measurements of the same limit give two pairs of
@@ -8,7 +9,7 @@ export function isSameObservation(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((value, index) => isSameObservation(value, other[index]));
   }
-  if (!isRecord(one) || !isRecord(other)) return Object.is(one, other);
+  if (!isJsonObject(one) || !isJsonObject(other)) return Object.is(one, other);
   const [limit, otherLimit] = [bracketOf(one), bracketOf(other)];
   if (limit !== undefined && otherLimit !== undefined) {
     return limit.acceptedMs <= otherLimit.refusedMs && otherLimit.acceptedMs <= limit.refusedMs;
@@ -19,8 +20,6 @@ export function isSameObservation(one: unknown, other: unknown): boolean {
     name.endsWith('Ms') ? isNear(one[name], other[name]) : isSameObservation(one[name], other[name]),
   );
 }
-
-const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null;
 
 /** The largest time that was accepted and the smallest that was refused: the limit lies between them. */
 function bracketOf({ acceptedMs, refusedMs }: JsonRecord): { acceptedMs: number; refusedMs: number } | undefined {

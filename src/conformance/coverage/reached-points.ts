@@ -1,4 +1,5 @@
 import type { JsonRecord } from '../../core/json/decode.js';
+import type { RawCall } from '../call/raw-call.js';
 import { description } from '../../../generated/description.js';
 import {
   declaredFields,
@@ -10,13 +11,7 @@ import {
 import { declaredHeaders, declaredValues, pointIds } from './points.js';
 
 /** A call as it was sent or recorded, secrets included or not: no value of a header is looked at. */
-export interface CoveredCall {
-  readonly operationId: OperationId | undefined;
-  readonly method: string;
-  /** Path and query; a path in front of the described one does not matter. */
-  readonly target: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string | undefined;
+export interface CoveredCall extends Omit<RawCall, 'signingString' | 'isRightlySigned'> {
   /** The fields of the body or the query, where they were read before; `unknown` where they were not recorded. */
   readonly input?: JsonRecord | 'unknown' | undefined;
   readonly response:

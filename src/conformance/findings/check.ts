@@ -1,5 +1,5 @@
 import type { UnknownId } from '../../../generated/description.js';
-import type { OperationId } from '../model/operations.js';
+import { leavesTraces, type Operation, type OperationId } from '../model/operations.js';
 import type { Reading, SentCall } from '../call/answer.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { AnyInput, Input } from '../call/input.js';
@@ -166,6 +166,12 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
 
 /** A check without what follows from it: its family from its address, effect and credentials from its operations. */
 export type CheckRow = Omit<Check, 'family' | 'effect' | 'signed'> & Partial<Pick<Check, 'effect' | 'signed'>>;
+
+/** The beginning of a check of one operation. */
+export const ofOperation = (operation: Operation) => ({
+  operations: [operation.operationId],
+  ...(leavesTraces(operation) && { throwAway: true }),
+});
 
 /** Ends a check early, from any depth, with what it has found. */
 export class Found extends Error {

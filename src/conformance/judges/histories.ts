@@ -1,4 +1,5 @@
 import { counted } from '../model/counted.js';
+import { groupBy } from '../model/groups.js';
 import { broken, holds } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
@@ -41,16 +42,9 @@ export function judgeHistory(history: HistoryOperation, pages: Pages): readonly 
 }
 
 /** Pages that were asked for alike but for limit. */
-function groupsOf(pages: Pages): readonly Pages[] {
-  const groups = new Map<string, HistoryPage[]>();
-  for (const page of pages) {
-    const start = JSON.stringify([page.contract, page.fromId]);
-    const group = groups.get(start);
-    if (group === undefined) groups.set(start, [page]);
-    else group.push(page);
-  }
-  return [...groups.values()];
-}
+const groupsOf = (pages: Pages): readonly Pages[] => [
+  ...groupBy(pages, ({ contract, fromId }) => JSON.stringify([contract, fromId])).values(),
+];
 
 /** The claims about the length of a page, and the most lines that it may have. No default is declared for profits. */
 function lengthOf(history: HistoryOperation, { limit }: HistoryPage) {

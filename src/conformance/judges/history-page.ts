@@ -5,6 +5,7 @@ import type { AnyInput } from '../call/input.js';
 /** The lists that go in pages, and what the addresses of checks call their records. */
 export const HISTORIES = { getOrderHistory: 'orders', getProfitHistory: 'profits', getTradeHistory: 'trades' } as const;
 export type HistoryOperation = keyof typeof HISTORIES;
+export const HISTORY_OPERATIONS = Object.keys(HISTORIES) as readonly HistoryOperation[];
 
 type RecordName = keyof ResultRecord;
 

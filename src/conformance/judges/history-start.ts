@@ -1,4 +1,5 @@
 import { broken, holds } from '../findings/check.js';
+import { addTo } from '../model/groups.js';
 import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
 import type { ClaimFinding } from './claim-finding.js';
 
@@ -39,8 +40,7 @@ export function judgeStart(history: HistoryOperation, pages: readonly HistoryPag
         continue;
       }
       untried.delete(name);
-      const start = { problem: problemOf(page, whole, bare, name), whole, page };
-      starts.set(name, [...(starts.get(name) ?? []), start]);
+      addTo(starts, name, { problem: problemOf(page, whole, bare, name), whole, page });
     }
   }
   const found = standingOf(history, starts, untried.size === 0);

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/groups.js';
 import type { Cancel, OpenList, OrderBook } from './order-book.js';
 import { firstFrom, type TimeSpan } from './time-span.js';
 
@@ -33,12 +34,7 @@ const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */
 export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): OpenListLooks {
-  const byFilter = new Map<string | undefined, OpenList[]>();
-  for (const list of lists) {
-    const same = byFilter.get(list.contract);
-    if (same === undefined) byFilter.set(list.contract, [list]);
-    else same.push(list);
-  }
+  const byFilter = groupBy(lists, ({ contract }) => contract);
   const isSettled = ({ call }: OpenList, sinceMs: number): boolean => call.startMs >= sinceMs + patienceMs;
   return {
     isSettled,

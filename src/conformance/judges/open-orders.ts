@@ -1,4 +1,5 @@
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { addTo } from '../model/groups.js';
 import { mayBeRounded, throughDouble } from '../model/rounded-ids.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
@@ -164,8 +165,7 @@ function cancelsTakenOnce({ cancels }: OrderBook): ReadonlyMap<string, readonly 
     const { orderId, outcome } = cancel;
     if (orderId === undefined) continue;
     const before = last.get(orderId);
-    if (before?.outcome === 'accepted' && outcome === 'refused')
-      taken.set(orderId, [...(taken.get(orderId) ?? []), before.call]);
+    if (before?.outcome === 'accepted' && outcome === 'refused') addTo(taken, orderId, before.call);
     last.set(orderId, cancel);
   }
   return taken;

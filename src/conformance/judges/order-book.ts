@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../../core/json/decode.js';
 import { orderIdOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { addTo } from '../model/groups.js';
 import { throughDouble } from '../model/rounded-ids.js';
 import type { AnyInput } from '../call/input.js';
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
@@ -95,9 +96,7 @@ export function readOrderBook(calls: OrderCalls): OrderBook {
     for (const [id, record] of list.records) {
       if (seen.has(record)) continue;
       seen.add(record);
-      const others = shownIn.get(id);
-      if (others === undefined) shownIn.set(id, [list]);
-      else others.push(list);
+      addTo(shownIn, id, list);
     }
   return {
     ...calls,

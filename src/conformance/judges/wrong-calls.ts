@@ -1,6 +1,7 @@
 import { orderIdOf, type Reading } from '../call/answer.js';
 import { areAlike, isEmptyObject, type Sample, sampleOf, saysError } from '../call/refusal-shape.js';
 import { broken, decidedBy, holds, shown } from '../findings/check.js';
+import { isJsonObject } from '../model/json-object.js';
 import { type OperationId, operations } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
 
@@ -93,7 +94,7 @@ function isBetween(id: string | undefined, others: readonly (string | undefined)
 /** The response with its orderId blanked out. */
 function withoutId(reading: Reading): Sample {
   const blank = (json: unknown): unknown =>
-    isObject(json)
+    isJsonObject(json)
       ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, name === 'orderId' ? '' : blank(value)]))
       : json;
   return { ...sampleOf(reading), json: blank(reading.json) };
@@ -103,9 +104,7 @@ function withoutId(reading: Reading): Sample {
 const MEMBERS_OF_A_RECORD = 8;
 
 function isSuchRecord(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return false;
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
   const names = Object.keys(one);
   return names.length >= MEMBERS_OF_A_RECORD && names.sort().join() === Object.keys(other).sort().join();
 }
-
-const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -1,6 +1,8 @@
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
 import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
+import type { OperationId } from '../model/operations.js';
 import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
 import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
@@ -304,6 +306,18 @@ export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
 export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {
   const orderId = orderIdOf(reading);
   if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
+}
+
+/** Makes a call, on a contract; what it placed is cancelled again. */
+export async function callAndCancel(
+  context: Context,
+  operationId: OperationId,
+  input: AnyInput,
+  contract = context.contract,
+): Promise<Reading> {
+  const reading = await context.callWith(operationId, input);
+  if (operationId === 'createOrder') await cancelQuietly(context, reading, contract);
+  return reading;
 }
 
 /** Cancels orders one by one; a failure does not matter here. */

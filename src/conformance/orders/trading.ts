@@ -63,6 +63,25 @@ export async function crossAndPlace(context: Context, crossing: Crossing): Promi
   return placedBy(context, needAccepted(reading, 'createOrder'), crossing.contract, clientOrderId);
 }
 
+/**
+ * True when a position can be closed after an action, false when it cannot; undefined where none can be opened. Closing is refused
+ * before: so there was none.
+ */
+export async function closesAfter(
+  context: Context,
+  contract: string,
+  act?: () => Promise<Reading>,
+): Promise<boolean | undefined> {
+  if ((await close(context, contract)) !== 'refused') return undefined;
+  const opening = await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
+  if (opening.reading.kind !== 'accepted' || (act && (await act()).kind !== 'accepted')) return undefined;
+  return (await close(context, contract)) === 'accepted';
+}
+
+/** Tries to close what was bought. */
+export const close = async (context: Context, contract: string): Promise<Reading['kind']> =>
+  (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume: context.volume })).reading.kind;
+
 /** One page of the trades of the contract under test. */
 export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
   const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });

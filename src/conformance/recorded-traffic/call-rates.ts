@@ -1,6 +1,7 @@
 import { HISTORIES } from '../judges/history-page.js';
+import { addTo } from '../model/groups.js';
 import type { Operation } from '../model/operations.js';
-import type { ObservedCall } from './observed-call.js';
+import type { ObservedCall } from './recording-model.js';
 import { firstFrom } from '../judges/time-span.js';
 
 /** Windows in which services count calls, milliseconds. */
@@ -29,11 +30,7 @@ export function createCallRates(calls: Calls): IsOverLimit {
   const lists = new Map<string, number[]>();
   for (const [place, { operation, reading }] of calls.entries()) {
     for (const group of new Set(groupsOf(operation)))
-      for (const key of reading.kind === 'accepted' ? [group, `${group} taken`] : [group]) {
-        const list = lists.get(key);
-        if (list === undefined) lists.set(key, [place]);
-        else list.push(place);
-      }
+      for (const key of reading.kind === 'accepted' ? [group, `${group} taken`] : [group]) addTo(lists, key, place);
   }
   const known = new Map<ObservedCall, readonly number[]>();
   const ratesOf = (call: ObservedCall): readonly number[] => {

@@ -3,8 +3,7 @@ import { createTextSigner } from '../../core/signing.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
-import { HEADERS, signingHeader } from './request-faults.js';
-import { isRedacted } from './redacted.js';
+import { HEADERS, signingHeader, isRedacted } from './request-faults.js';
 import { type KnownSigning, masksIn, signedParts } from './signature-state.js';
 
 /** A recorded call whose signature can be looked at. */

@@ -3,7 +3,7 @@ import { broken, holds, seen } from '../findings/check.js';
 import type { ClaimFinding } from '../judges/claim-finding.js';
 import type { Reading } from '../call/answer.js';
 import type { TimeSpan } from '../judges/time-span.js';
-import type { ObservedCall } from './observed-call.js';
+import type { ObservedCall } from './recording-model.js';
 
 /** The finding of one check, and the calls that show it; of a failure, the last one decides. */
 export interface CheckFinding {

@@ -1,9 +1,7 @@
 import { counted } from '../model/counted.js';
-import { operationOf, type ObservedCall, splitPath } from './observed-call.js';
+import { operationOf, type ObservedCall, splitPath, type AddressedCall, type Recording } from './recording-model.js';
 import type { HarFile, RecordedCall } from './read-har.js';
-import type { AddressedCall, Recording } from './recording-model.js';
-import { isRedacted } from './redacted.js';
-import { isMilliseconds } from './request-faults.js';
+import { isRedacted, isMilliseconds } from './request-faults.js';
 
 interface SortedCalls {
   readonly all: readonly RecordedCall[];

@@ -1,8 +1,8 @@
+import { addTo } from '../model/groups.js';
 import { marketsOf } from '../orders/orders.js';
 import { NAMINGS } from '../orders/contract-names.js';
 import { firstFrom, type TimeSpan } from '../judges/time-span.js';
-import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording-model.js';
+import type { ObservedCall, Recording } from './recording-model.js';
 
 /** Age at which a price says nothing any more. */
 const MOST_AGE_MS = 60_000;
@@ -19,11 +19,7 @@ export function farFromMarket(
     for (const market of marketsOf(call.reading)) {
       const last = Number(market.last);
       if (!(last > 0)) continue;
-      for (const name of new Set(NAMINGS.map((nameOf) => nameOf(market)))) {
-        const prices = seen.get(name);
-        if (prices === undefined) seen.set(name, [{ call, last }]);
-        else prices.push({ call, last });
-      }
+      for (const name of new Set(NAMINGS.map((nameOf) => nameOf(market)))) addTo(seen, name, { call, last });
     }
   }
   return (contract, side, price, { fromMs, toMs }) => {

@@ -7,7 +7,7 @@ import { type FindingJudgement, judge, missingControl } from '../run/judge.js';
 import { resultOf } from '../run/result.js';
 import { reportOf } from '../run/run-report.js';
 import type { ConformanceOptions, PremiseResult, Report, Result } from '../model/report-model.js';
-import type { ObservedCall } from './observed-call.js';
+import type { ObservedCall, Recording } from './recording-model.js';
 import { recordingCoverageOf } from './recording-coverage.js';
 import { Findings } from './findings.js';
 import { judgeOrders } from '../judges/orders.js';
@@ -24,7 +24,6 @@ import { isAccepted } from './outcomes.js';
 import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
 import { readRecording } from './recording.js';
-import type { Recording } from './recording-model.js';
 
 /** One HAR file, as text. */
 export interface HarText {

@@ -1,7 +1,7 @@
 import { isInputSigned } from '../checks/forgery/other-calls.js';
+import { addTo } from '../model/groups.js';
 import { declaredOperations } from '../model/operations.js';
-import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording-model.js';
+import type { ObservedCall, Recording } from './recording-model.js';
 
 /** The certain fault of a call; undefined where none is known. */
 export function wrongnessOf({ faults, signature }: ObservedCall): string | undefined {
@@ -65,9 +65,7 @@ function triesOf(recording: Recording): ReadonlySet<ObservedCall> {
       call?.reading.kind === 'refused' && wrongnessOf(call) !== undefined;
     for (const [at, call] of own.entries()) {
       if (wrongnessOf(call) === undefined || call.reading.kind === 'refused') continue;
-      const all = kinds.get(kindOf(call)) ?? [];
-      all.push({ call, isTried: isTry(own[at - 1]) || isTry(own[at + 1]) });
-      kinds.set(kindOf(call), all);
+      addTo(kinds, kindOf(call), { call, isTried: isTry(own[at - 1]) || isTry(own[at + 1]) });
     }
   }
   const whole = [...kinds].flatMap(([kind, all]) =>

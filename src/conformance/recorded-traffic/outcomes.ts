@@ -2,8 +2,7 @@ import { isSuccessCode } from '../../core/envelope.js';
 import { orderIdOf, type Reading, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
 import type { OperationId } from '../model/operations.js';
-import type { ObservedCall } from './observed-call.js';
-import type { Recording } from './recording-model.js';
+import type { ObservedCall, Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 import { firstFrom } from '../judges/time-span.js';
 

@@ -2,7 +2,8 @@ import { ArgumentError } from '../../core/errors.js';
 import { parseIso } from '../../recording/wall-clock.js';
 import { createHarEntries } from './har-entries.js';
 import { membersOf, type RecordedBody, requestBody, responseBody, withoutCutBodies } from './recorded-body.js';
-import { type Pairs, pairsIn, type SigningHeader, signingIn } from './recorded-headers.js';
+import type { HeaderPairs } from '../../recording/header-pairs.js';
+import { pairsIn, type SigningHeader, signingIn } from './recorded-headers.js';
 
 /** One call of a HAR file, in the form in which everything after this reads it. */
 export interface RecordedCall {
@@ -16,12 +17,14 @@ export interface RecordedCall {
   readonly target: string;
   /** True when `target` is letter for letter the one that was sent. Some programs keep the query as a list only. */
   readonly isExact: boolean;
-  readonly headers: Pairs;
+  readonly headers: HeaderPairs;
   /** The values of those three among them: every judge asks for them. */
   readonly signing: Readonly<Partial<Record<SigningHeader, string>>>;
   readonly body: RecordedBody;
   /** Undefined when no response was recorded; `failure` says why, where the recording does. */
-  readonly response: { readonly status: number; readonly headers: Pairs; readonly body: RecordedBody } | undefined;
+  readonly response:
+    | { readonly status: number; readonly headers: HeaderPairs; readonly body: RecordedBody }
+    | undefined;
   readonly failure: string | undefined;
 }
 
@@ -76,15 +79,15 @@ function parse(text: string): unknown {
 /** Programs that poll send and get the same texts again and again: each is kept once. */
 interface Pool {
   body(body: RecordedBody): RecordedBody;
-  headers(pairs: Pairs): Pairs;
+  headers(pairs: HeaderPairs): HeaderPairs;
   target(target: string): string;
 }
 
 function createPool(): Pool {
   const bodies = new Map<string, RecordedBody>();
-  const names = new Map<string, Map<string, Pairs[number]>>();
+  const names = new Map<string, Map<string, HeaderPairs[number]>>();
   const targets = new Map<string, string>();
-  const header = (pair: Pairs[number]): Pairs[number] => {
+  const header = (pair: HeaderPairs[number]): HeaderPairs[number] => {
     const [name, value] = pair;
     let known = names.get(name);
     if (known === undefined) names.set(name, (known = new Map()));
@@ -138,7 +141,7 @@ export function readOne(file: string, value: unknown, pool?: Pool): RecordedCall
   if (origin === undefined || Number.isNaN(startMs)) return undefined;
   const durationMs = Number(entry['time']);
   const method = verb.toUpperCase();
-  const pairs = (list: unknown): Pairs => pool?.headers(pairsIn(list)) ?? pairsIn(list);
+  const pairs = (list: unknown): HeaderPairs => pool?.headers(pairsIn(list)) ?? pairsIn(list);
   const headers = pairs(request['headers']);
   const response = membersOf(entry['response']);
   const status = Number(response?.['status'] ?? 0);

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../core/json/decode.js';
-import type { Pairs } from './recorded-headers.js';
-import { headerIn } from './recorded-headers.js';
+import { isJsonObject } from '../model/json-object.js';
+import { headerIn, type HeaderPairs } from '../../recording/header-pairs.js';
 
 /** A text that was sent or received: `missing` where the recording does not hold it, or not all of it. */
 export interface RecordedBody {
@@ -14,13 +14,13 @@ const NOTHING: RecordedBody = { text: undefined, missing: false };
 export const MISSING: RecordedBody = { text: undefined, missing: true };
 
 /** Bytes by the header, where it was recorded. */
-const lengthIn = (headers: Pairs): number | undefined => {
+const lengthIn = (headers: HeaderPairs): number | undefined => {
   const text = headerIn(headers, 'content-length');
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 };
 
 /** The body of a request. Many programs leave it out and do not say so: only what is recorded as empty was empty. */
-export function requestBody(request: JsonRecord, method: string, headers: Pairs): RecordedBody {
+export function requestBody(request: JsonRecord, method: string, headers: HeaderPairs): RecordedBody {
   const data = membersOf(request['postData']);
   const size = Number(request['bodySize'] ?? -1);
   const length = lengthIn(headers);
@@ -38,7 +38,7 @@ export function requestBody(request: JsonRecord, method: string, headers: Pairs)
 /** Not modified: the body is in the cache of the caller. */
 const NOT_MODIFIED = 304;
 
-export function responseBody(response: JsonRecord, status: number, headers: Pairs): RecordedBody {
+export function responseBody(response: JsonRecord, status: number, headers: HeaderPairs): RecordedBody {
   const content = membersOf(response['content']);
   const size = Number(content?.['size'] ?? -1);
   const text = textIn(content?.['text'], content?.['encoding']);
@@ -59,7 +59,7 @@ export function responseBody(response: JsonRecord, status: number, headers: Pair
   return { text, missing: false, ...(!isWhole && { isDoubtful: true }) };
 }
 
-const emptyBody = (headers: Pairs): RecordedBody => ({
+const emptyBody = (headers: HeaderPairs): RecordedBody => ({
   text: '',
   missing: false,
   ...(lengthIn(headers) !== 0 && { isDoubtful: true }),
@@ -71,7 +71,8 @@ const mayBePart = (text: string): boolean =>
     ? !isJson(text)
     : /^[A-Za-z\d+/]{2,}={0,2}$/.test(text) && isJson(Buffer.from(text, 'base64').toString('utf8'));
 
-const isCompressed = (headers: Pairs): boolean => !/^(?:identity)?$/i.test(headerIn(headers, 'content-encoding') ?? '');
+const isCompressed = (headers: HeaderPairs): boolean =>
+  !/^(?:identity)?$/i.test(headerIn(headers, 'content-encoding') ?? '');
 
 function textIn(text: unknown, encoding: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
@@ -81,7 +82,7 @@ function textIn(text: unknown, encoding: unknown): string | undefined {
 interface Recorded {
   readonly method: string;
   readonly target: string;
-  readonly response: { readonly headers: Pairs; readonly body: RecordedBody } | undefined;
+  readonly response: { readonly headers: HeaderPairs; readonly body: RecordedBody } | undefined;
 }
 
 /**
@@ -124,5 +125,4 @@ function isJson(text: string): boolean {
   }
 }
 
-export const membersOf = (value: unknown): JsonRecord | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined;
+export const membersOf = (value: unknown): JsonRecord | undefined => (isJsonObject(value) ? value : undefined);

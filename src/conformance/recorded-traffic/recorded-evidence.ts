@@ -1,13 +1,11 @@
-import { createRedactor } from '../../core/redact.js';
 import { composeSigningString } from '../../core/signing-rule.js';
-import { isForeignSecret, withoutQuerySecrets } from '../../recording/redact-round-trip.js';
+import { redactRoundTrip } from '../../recording/redact-round-trip.js';
 import type { SentCall } from '../call/answer.js';
 import type { RawCall } from '../call/raw-call.js';
 import type { ConformanceOptions, Exchange } from '../model/report-model.js';
 import type { Operation } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
-import { signingHeader } from './request-faults.js';
-import { isRedacted } from './redacted.js';
+import { signingHeader, isRedacted } from './request-faults.js';
 import { type KnownSigning, signedParts } from './signature-state.js';
 
 /** Shows a recorded call as the calls of a live run are shown, without secrets. */
@@ -15,11 +13,8 @@ export function createEvidence(
   credentials: ConformanceOptions['credentials'],
   signing: KnownSigning | undefined,
 ): (call: RecordedCall, operation: Operation, target: string) => SentCall {
-  const secrets = credentials === undefined ? [] : [credentials.apiSecret];
-  const hiding = { own: createRedactor(secrets, '<SIGNING_SECRET>'), signing };
-  return (call, operation, target) => {
-    return new Evidence(call, operation, target, hiding);
-  };
+  const hiding = { secrets: credentials === undefined ? [] : [credentials.apiSecret], signing };
+  return (call, operation, target) => new Evidence(call, operation, target, hiding);
 }
 
 /** A class: getters that each object holds for itself take several times as much memory as the call. */
@@ -58,38 +53,27 @@ class Evidence implements SentCall {
 }
 
 interface Hiding {
-  readonly own: (text: string) => string;
+  readonly secrets: readonly string[];
   readonly signing: KnownSigning | undefined;
 }
 
-function show(call: RecordedCall, { operationId }: Operation, target: string, { own, signing }: Hiding): Exchange {
-  const [key, signature] = [signingHeader(call, 'apiKey'), signingHeader(call, 'signature')];
-  const unkeyed = createRedactor([key], '<API_KEY>');
-  const unsigned = createRedactor([signature], '<SIGNATURE>');
-  const hide = (text: string): string => unsigned(unkeyed(own(text)));
-  const blank = (list: RecordedCall['headers']): Exchange['request']['headers'] =>
-    list.map(([name, value]) => [hide(name), isForeignSecret(name) ? '<redacted>' : hide(value)] as const);
+function show(call: RecordedCall, { operationId }: Operation, target: string, { secrets, signing }: Hiding): Exchange {
+  const { method, headers, body, response, startMs, endMs } = call;
+  const signature = signingHeader(call, 'signature');
   const isSigned = signing !== undefined && signature !== undefined && !isRedacted(signature);
-  const { response, failure, startMs, endMs } = call;
-  const why = failure ?? (response === undefined ? 'no response was recorded' : undefined);
-  return {
+  const failure = call.failure ?? (response === undefined ? 'no response was recorded' : undefined);
+  const exchange: Exchange = {
     operationId,
     startedAt: new Date(startMs).toISOString(),
     durationMs: endMs - startMs,
     request: {
-      method: call.method,
-      url: withoutQuerySecrets(hide(call.origin + call.target)),
-      headers: blank(call.headers),
-      body: call.body.text === undefined ? undefined : hide(call.body.text),
+      ...{ method, url: call.origin + call.target, headers, body: body.text },
       signingString: isSigned
-        ? withoutQuerySecrets(hide(composeSigningString(signing.rule, signedParts(call, target, signing.prefix))))
+        ? composeSigningString(signing.rule, signedParts(call, target, signing.prefix))
         : undefined,
     },
-    response: response && {
-      status: response.status,
-      headers: blank(response.headers),
-      body: hide(response.body.text ?? ''),
-    },
-    ...(why === undefined ? {} : { failure: hide(why) }),
+    response: response && { ...response, body: response.body.text ?? '' },
+    ...(failure !== undefined && { failure }),
   };
+  return redactRoundTrip(exchange, { secrets });
 }

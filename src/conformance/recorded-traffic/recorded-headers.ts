@@ -1,15 +1,13 @@
 import { signingHeaders } from '../../../generated/names.js';
+import type { HeaderPairs } from '../../recording/header-pairs.js';
 
 export type SigningHeader = keyof typeof signingHeaders;
-
-/** Header names and values as they were recorded. */
-export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /**
  * Reads the headers of a HAR entry; some programs write an object of names instead of a list. HTTP/2 entries begin with
  * pseudo-headers (`:path`), which are left out.
  */
-export function pairsIn(list: unknown): Pairs {
+export function pairsIn(list: unknown): HeaderPairs {
   const found: (readonly [name: string, value: string])[] = [];
   const add = (name: unknown, value: unknown): void => {
     if (typeof name !== 'string' || name.startsWith(':')) return;
@@ -27,16 +25,12 @@ export function pairsIn(list: unknown): Pairs {
   return found;
 }
 
-/** The value of a header, with its name in any letter case. */
-export const headerIn = (headers: Pairs, wanted: string): string | undefined =>
-  headers.find(([name]) => name.length === wanted.length && name.toLowerCase() === wanted)?.[1];
-
 const SIGNING = new Map(
   Object.entries(signingHeaders).map(([key, name]) => [name.toLowerCase(), key as SigningHeader]),
 );
 
 /** The values of the three headers: every judge asks for them. */
-export function signingIn(headers: Pairs): Readonly<Partial<Record<SigningHeader, string>>> {
+export function signingIn(headers: HeaderPairs): Readonly<Partial<Record<SigningHeader, string>>> {
   const found: Partial<Record<SigningHeader, string>> = {};
   for (const [name, value] of headers) {
     const key = name.length < 16 ? SIGNING.get(name.toLowerCase()) : undefined;

@@ -3,10 +3,9 @@ import { ORDER_IDS } from '../judges/digits.js';
 import { type OrderBook, readOrderBook } from '../judges/order-book.js';
 import { isResting } from '../judges/order-terms.js';
 import { farFromMarket } from './market-prices.js';
-import type { ObservedCall } from './observed-call.js';
+import type { ObservedCall, Recording } from './recording-model.js';
 import { wrongnessOf } from './on-purpose.js';
 import { isAccepted } from './outcomes.js';
-import type { Recording } from './recording-model.js';
 
 export function readRecordedOrders(recording: Recording): OrderBook {
   const isFar = farFromMarket(recording);

@@ -1,6 +1,6 @@
 import type { Reading } from '../call/answer.js';
-import { areAlike, sampleOf, holdsList, learnRefusals, type RefusalShape, type Sample } from '../call/refusal-shape.js';
-import type { ObservedCall } from './observed-call.js';
+import { sampleOf, holdsList, learnRefusals, type RefusalShape, tellingPairs } from '../call/refusal-shape.js';
+import type { ObservedCall } from './recording-model.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
 /** True when no fault of the request is known. A part that the document leaves open may still be wrong. */
@@ -26,10 +26,7 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
   const readAsRefused = wrong.some(({ reading }) => reading.kind === 'refused');
   if (taken === undefined) return { shape: undefined, isKnown: readAsRefused };
   const success = sampleOf(taken.reading);
-  const pairs = pairsOf(wrong.filter(({ operation }) => operation.result === 'list'))
-    .filter((pair) => taken.reading.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
-    .map((pair) => pair.map(sampleOf) as [Sample, Sample])
-    .filter(([one]) => !areAlike(one, success));
+  const pairs = tellingPairs(taken.reading, pairsOf(wrong.filter(({ operation }) => operation.result === 'list')));
   const learnt = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
   const right = lists.filter(mayBeRight);
   const like = right.filter(({ reading }) => learnt?.isRefusal(sampleOf(reading)));

@@ -1,7 +1,21 @@
-import type { Operation, OperationId } from '../model/operations.js';
-import type { ObservedCall } from './observed-call.js';
+import { groupBy } from '../model/groups.js';
+import { type Operation, type OperationId, operations } from '../model/operations.js';
+import type { TracedCall } from '../call/traced-call.js';
 import type { RecordedCall } from './read-har.js';
-import type { KnownSigning } from './signature-state.js';
+import type { RequestFaults } from './request-faults.js';
+import type { KnownSigning, SignatureState } from './signature-state.js';
+
+/** One recorded call of a described operation, and everything that was read off it. */
+export interface ObservedCall extends TracedCall {
+  readonly recorded: RecordedCall;
+  /** Path and query behind the prefix of the base URL. */
+  readonly target: string;
+  /** Faults of the request according to the service document. */
+  readonly faults: RequestFaults;
+  readonly signature: SignatureState;
+  /** True when the response was recorded whole. */
+  readonly isWhole: boolean;
+}
 
 /** The calls of described operations, in the order of time, and what else there was. */
 export interface Recording {
@@ -31,4 +45,21 @@ export interface AddressedCall {
   readonly prefix: string;
   readonly target: string;
   readonly operation: Operation | undefined;
+}
+
+const BY_PATH = groupBy(Object.values(operations), ({ path }) => path);
+
+/** The operation of a method and path, as the description has it; a slash at the end does not matter. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  const rows = BY_PATH.get(path) ?? BY_PATH.get(path.replace(/\/$/, ''));
+  return rows?.find((row) => row.method === method);
+}
+
+/** The described path that this one ends with, and what comes before it. */
+export function splitPath(path: string): { readonly prefix: string; readonly rest: string } | undefined {
+  for (const known of BY_PATH.keys()) {
+    const end = path.endsWith('/') && !known.endsWith('/') ? `${known}/` : known;
+    if (path.endsWith(end)) return { prefix: path.slice(0, path.length - end.length), rest: end };
+  }
+  return undefined;
 }

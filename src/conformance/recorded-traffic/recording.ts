@@ -1,20 +1,20 @@
 import { errorCodes } from '../../../generated/error-codes.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { isInputSigned } from '../checks/forgery/other-calls.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
 import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../call/read-body.js';
+import { groupBy } from '../model/groups.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
-import { type ObservedCall, operationOf, splitPath } from './observed-call.js';
-import type { AddressedCall, Recording } from './recording-model.js';
+import { type ObservedCall, operationOf, splitPath, type AddressedCall, type Recording } from './recording-model.js';
 import { createEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { MISSING } from './recorded-body.js';
-import { headerIn } from './recorded-headers.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
 import { createHeaderReader, isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
 import { createSignatureReader, type SignatureState } from './signature-state.js';
@@ -81,12 +81,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
             reading: lightReading(readAnswer(call.reading.sent, [shape], readBody), call.operation, readBody),
           };
         });
-  const byOperation = new Map<OperationId, ObservedCall[]>();
-  for (const call of calls) {
-    const list = byOperation.get(call.operation.operationId);
-    if (list === undefined) byOperation.set(call.operation.operationId, [call]);
-    else list.push(call);
-  }
+  const byOperation = groupBy(calls, ({ operation }) => operation.operationId);
   return {
     baseUrl: base,
     calls,

@@ -1,10 +1,10 @@
 import type { JsonRecord } from '../../core/json/decode.js';
 import type { AnyInput } from '../call/input.js';
+import { isJsonObject } from '../model/json-object.js';
 import { declaredFields, type Operation } from '../model/operations.js';
 import { breakOf, type InputBreaks, type InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
 import type { RecordedCall } from './read-har.js';
-import { isRedacted } from './redacted.js';
 import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
@@ -26,6 +26,10 @@ export interface RequestInput {
 
 /** The value of one of the three headers. */
 export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): string | undefined => signing[name];
+
+/** A value that the program that recorded it has blanked out. */
+export const isRedacted = (value: string): boolean =>
+  /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{3,}$|x{8}/i.test(value);
 
 /** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. What has no digit may have been blanked out. */
 export const isMilliseconds = (timestamp: string | undefined): boolean =>
@@ -91,9 +95,8 @@ function parse(
   operationId: string,
 ): { readonly json: JsonRecord; readonly exact: JsonRecord } | undefined {
   const body = readBody(text, operationId);
-  if (body === undefined || 'unread' in body) return undefined;
-  if (typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return undefined;
-  return { json: body.json as JsonRecord, exact: body.exact as JsonRecord };
+  if (body === undefined || 'unread' in body || !isJsonObject(body.json)) return undefined;
+  return { json: body.json, exact: body.exact as JsonRecord };
 }
 
 function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPlain: boolean): RequestInput {

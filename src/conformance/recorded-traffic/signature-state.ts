@@ -9,8 +9,7 @@ import { forgedSignatures, keysUnlike, spellings } from '../checks/forgery/signa
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { type Operation, operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
-import { isRedacted } from './redacted.js';
-import { signingHeader } from './request-faults.js';
+import { isRedacted, signingHeader } from './request-faults.js';
 
 /** The verdict on key and signature of one request. */
 export type SignatureState =

@@ -1,4 +1,5 @@
 import type { Exchange, Report, Result } from '../model/report-model.js';
+import { groupBy } from '../model/groups.js';
 import { operations } from '../model/operations.js';
 import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
@@ -63,14 +64,13 @@ export function causesOf(report: Report): readonly Cause[] {
   }
   take(...missingIn(open, (result) => rootOf(result, byId)));
 
-  const groups = new Map<string, { readonly result: Result; readonly reason: string }[]>();
-  for (const result of open) {
+  const reasons = open.map((result) => {
     const root = rootOf(result, byId);
-    const reason = root.reason?.replace(CHAIN, '').replace(EFFECT, '').replace(/\.$/, '') ?? root.verdict;
-    const key = reason.replace(WHICH, 'each of several operations').replaceAll(STATUS, '').replaceAll(NUMBER, '…');
-    groups.set(key, [...(groups.get(key) ?? []), { result, reason }]);
-  }
-  const rest = [...groups].map(([key, found]): Cause => {
+    return { result, reason: root.reason?.replace(CHAIN, '').replace(EFFECT, '').replace(/\.$/, '') ?? root.verdict };
+  });
+  const keyOf = ({ reason }: (typeof reasons)[number]): string =>
+    reason.replace(WHICH, 'each of several operations').replaceAll(STATUS, '').replaceAll(NUMBER, '…');
+  const rest = [...groupBy(reasons, keyOf)].map(([key, found]): Cause => {
     const isOne = found.every(({ reason }) => reason === found[0]!.reason);
     return { title: isOne ? found[0]!.reason : key, results: found.map(({ result }) => result) };
   });

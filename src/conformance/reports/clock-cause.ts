@@ -1,3 +1,4 @@
+import { headerIn } from '../../recording/header-pairs.js';
 import type { Exchange, Report, Result } from '../model/report-model.js';
 
 /** More than any clock that is kept by NTP, and than the time of a slow call. */
@@ -48,7 +49,7 @@ const showsAcceptance = ({ verdict, premises, control }: Result): boolean =>
 const TIMESTAMP = /"code"\s*:\s*"?-1021\b/;
 
 function dateOffset({ response, startedAt, durationMs }: Exchange): number | undefined {
-  const date = response?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
+  const date = headerIn(response?.headers ?? [], 'date');
   const ms = date === undefined ? Number.NaN : Date.parse(date) - (Date.parse(startedAt) + durationMs / 2);
   return Number.isFinite(ms) ? ms : undefined;
 }

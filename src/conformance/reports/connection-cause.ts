@@ -1,3 +1,4 @@
+import { headerIn } from '../../recording/header-pairs.js';
 import type { Exchange, Report } from '../model/report-model.js';
 
 /** Codes of node:tls for a certificate that no known authority vouches for. */
@@ -45,7 +46,7 @@ const isRedirect = ({ response }: Exchange): boolean =>
   response !== undefined && response.status >= 300 && response.status < 400;
 
 function redirected({ response }: Exchange): ConnectionCause {
-  const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const location = headerIn(response?.headers ?? [], 'location');
   return {
     title: `Every call is redirected (status ${response?.status}) to ${location ?? 'nowhere: Location is missing'}`,
     advice:

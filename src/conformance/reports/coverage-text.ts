@@ -1,4 +1,5 @@
 import { type Coverage, type CoveredPoint, POINT_KINDS, type PointKind } from '../model/coverage-model.js';
+import { groupBy } from '../model/groups.js';
 
 /** Names of the kinds, as headings. */
 export const KIND_NAMES: Readonly<Record<PointKind, string>> = {
@@ -23,11 +24,9 @@ export function coverageText({ byKind, points }: Coverage): string {
 export function unjudgedByReason({
   points,
 }: Coverage): readonly (readonly [why: string, points: readonly CoveredPoint[]])[] {
-  const groups = new Map<string, CoveredPoint[]>();
-  for (const point of points) {
-    if (point.state === 'judged') continue;
-    const why = `${point.state === 'out-of-reach' ? 'Out of reach: ' : ''}${point.why ?? point.state}`;
-    groups.set(why, [...(groups.get(why) ?? []), point]);
-  }
+  const groups = groupBy(
+    points.filter(({ state }) => state !== 'judged'),
+    ({ state, why = state }) => `${state === 'out-of-reach' ? 'Out of reach: ' : ''}${why}`,
+  );
   return [...groups].toSorted(([, one], [, other]) => other.length - one.length);
 }

@@ -1,4 +1,5 @@
 import type { Exchange, Result } from '../model/report-model.js';
+import { visibleLine } from './visible.js';
 
 /**
  * The beginning of a text, with a note where something was left out: a body can be of any size, and a page cannot.
@@ -15,6 +16,17 @@ export function cut(text: string, limit: number): string {
 
 /** The same for a text in one line. */
 export const cutLine = (text: string, limit: number): string => cut(text, limit).replace('\n[cut:', ' [cut:');
+
+const LINE = 300;
+
+/** A text of a server in one line of a terminal: its beginning. */
+export const shortLine = (text: string): string => visibleLine(cutLine(text, LINE));
+
+/** A line for each text that is there and not empty, with its name in a column of this width. */
+export const namedLines = (
+  texts: readonly (readonly [name: string, text: string | undefined])[],
+  width: number,
+): readonly string[] => texts.flatMap(([name, text]) => (text ? [`  ${name.padEnd(width)}${shortLine(text)}`] : []));
 
 /** One call as text, as it went over the wire, with the text that was signed. Bodies are cut after `limit` characters. */
 export function exchangeText(exchange: Exchange, limit: number): string {

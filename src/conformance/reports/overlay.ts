@@ -1,3 +1,4 @@
+import { addTo } from '../model/groups.js';
 import { operations } from '../model/operations.js';
 import type { Report, Result } from '../model/report-model.js';
 
@@ -42,7 +43,7 @@ function byTarget(results: readonly Result[]): Map<string, Result[]> {
   const places = new Map<string, Result[]>();
   for (const result of results) {
     const targets = result.operations.length === 0 ? ['$'] : result.operations.map(operationTarget);
-    for (const target of targets) places.set(target, [...(places.get(target) ?? []), result]);
+    for (const target of targets) addTo(places, target, result);
   }
   return places;
 }

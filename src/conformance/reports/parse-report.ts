@@ -1,4 +1,5 @@
 import { ArgumentError } from '../../core/errors.js';
+import { isJsonObject } from '../model/json-object.js';
 import type { Report } from '../model/report-model.js';
 import { VERDICTS } from './verdicts.js';
 
@@ -26,13 +27,13 @@ export function parseReport(text: string, name: string): Report {
 }
 
 function problemOf(report: unknown): string | undefined {
-  if (!isRecord(report) || !Array.isArray(report['results'])) return 'it has no results';
+  if (!isJsonObject(report) || !Array.isArray(report['results'])) return 'it has no results';
   if (report['version'] !== 1) return `its version is ${JSON.stringify(report['version']) ?? 'missing'}`;
   const { mode, target, startedAt, digests, premises = [], results } = report;
   if (typeof mode !== 'string') return 'mode is not a text';
-  if (!isRecord(target) || typeof target['baseUrl'] !== 'string') return 'target.baseUrl is not a text';
+  if (!isJsonObject(target) || typeof target['baseUrl'] !== 'string') return 'target.baseUrl is not a text';
   if (typeof startedAt !== 'string') return 'startedAt is not a text';
-  if (!isRecord(digests)) return 'digests is not an object';
+  if (!isJsonObject(digests)) return 'digests is not an object';
   if (!Array.isArray(premises) || !premises.every(isPremise)) return 'premises is not a list of texts with ids';
   const at = results.findIndex((result) => !isResult(result));
   if (at < 0) return undefined;
@@ -41,7 +42,7 @@ function problemOf(report: unknown): string | undefined {
 
 function isResult(result: unknown): boolean {
   return (
-    isRecord(result) &&
+    isJsonObject(result) &&
     typeof result['id'] === 'string' &&
     typeof result['title'] === 'string' &&
     VERDICTS.some((verdict) => verdict === result['verdict']) &&
@@ -51,13 +52,10 @@ function isResult(result: unknown): boolean {
 }
 
 const isClause = (clause: unknown): boolean =>
-  isRecord(clause) &&
+  isJsonObject(clause) &&
   (clause['kind'] === 'declared'
     ? typeof clause['heading'] === 'string' && typeof clause['quote'] === 'string'
     : clause['kind'] === 'unknown' && typeof clause['id'] === 'string');
 
 const isPremise = (premise: unknown): boolean =>
-  isRecord(premise) && typeof premise['id'] === 'string' && typeof premise['text'] === 'string';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+  isJsonObject(premise) && typeof premise['id'] === 'string' && typeof premise['text'] === 'string';

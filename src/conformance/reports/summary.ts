@@ -4,7 +4,7 @@ import type { Report, Result } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
 import { counted } from '../model/counted.js';
-import { cutLine, decidingCall, exchangeLine } from './evidence.js';
+import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { clauseText, isKnownFailure, outcomeText, VERDICTS } from './verdicts.js';
@@ -56,7 +56,7 @@ const isWorthNaming = (cause: Cause, hasFailed: boolean): boolean =>
 const MANY = 10;
 
 function causeText(cause: Cause, colours: Colours): string {
-  const line = `${colours.bold(colours.red(visibleLine(cutLine(causeLine(cause), LINE))))}.`;
+  const line = `${colours.bold(colours.red(shortLine(causeLine(cause))))}.`;
   const advice = cause.advice === undefined ? [] : [`  ${visibleLine(cause.advice)}`];
   // A failure is shown with its call further down.
   const example = isFailing(cause)
@@ -82,8 +82,8 @@ function problem(result: Result, colours: Colours): string {
   const { verdict, id, title, reason, clause } = result;
   const lines = [
     `${colours.red(verdict === 'fail' ? 'FAIL' : 'HARNESS ERROR')}  ${visibleLine(id)}  ${colours.dim(visibleLine(title))}`,
-    `  why    ${visibleLine(cutLine(reason ?? 'no reason was given', LINE))}`,
-    `  rule   ${visibleLine(cutLine(clauseText({ clause }), LINE))}`,
+    `  why    ${shortLine(reason ?? 'no reason was given')}`,
+    `  rule   ${shortLine(clauseText({ clause }))}`,
     ...callLines(result),
   ];
   return lines.join('\n');
@@ -94,18 +94,14 @@ function callLines(result: Result): readonly string[] {
   const call = decidingCall(result);
   if (call === undefined) return [];
   const { request, response } = call;
-  const lines: readonly (readonly [string, string | undefined])[] = [
+  const texts = [
     ['call', exchangeLine(call)],
     ['body', request.body],
     ['signed', request.signingString],
     ['got', response?.body],
-  ];
-  return lines.flatMap(([name, text]) =>
-    text === undefined || text === '' ? [] : [`  ${name.padEnd(6)} ${visibleLine(cutLine(text, LINE))}`],
-  );
+  ] as const;
+  return namedLines(texts, 7);
 }
-
-const LINE = 300;
 
 /**
  * Groups the unjudged checks by cause: forty checks that a rate limit stopped are one line. Of a declared fact, also why there is
@@ -120,7 +116,7 @@ function unjudged(report: Report, causes: readonly Cause[]): string {
   for (const wanted of VERDICTS.filter((verdict) => verdict !== 'fail' && verdict !== 'harness-error'))
     for (const { title, results } of [...causes, ...lacking]) {
       const count = results.filter(({ verdict }) => verdict === wanted).length;
-      const line = visibleLine(cutLine(`${wanted}: ${title}`, LINE));
+      const line = shortLine(`${wanted}: ${title}`);
       if (count > 0) lines.set(line, (lines.get(line) ?? 0) + count);
     }
   return [...lines].map(([line, count]) => `${String(count).padStart(4)} ${line}`).join('\n');
@@ -129,16 +125,16 @@ function unjudged(report: Report, causes: readonly Cause[]): string {
 /** Describes the recording and its gaps: the reason why most is not judged. */
 function recorded(report: Report): string {
   if (report.recording === undefined) return '';
-  const missing = notContainedIn(report).map((text) => `  not in it: ${visibleLine(cutLine(text, LINE))}`);
+  const missing = notContainedIn(report).map((text) => `  not in it: ${shortLine(text)}`);
   const { requestFaults } = report.recording;
   const more = requestFaults.length - SHOWN_FAULTS;
   const wrong = [
-    ...requestFaults.slice(0, SHOWN_FAULTS).map((text) => `  wrong request in it: ${visibleLine(cutLine(text, LINE))}`),
+    ...requestFaults.slice(0, SHOWN_FAULTS).map((text) => `  wrong request in it: ${shortLine(text)}`),
     ...(more > 0
       ? [`  wrong requests in it: ${counted(more, 'more kind', 'more kinds')}, in the JSON and HTML reports`]
       : []),
   ];
-  return [visibleLine(cutLine(recordingLine(report.recording), LINE)), ...missing, ...wrong].join('\n');
+  return [shortLine(recordingLine(report.recording)), ...missing, ...wrong].join('\n');
 }
 
 /** Kinds of wrong requests that are shown. */
@@ -162,7 +158,7 @@ function goesBy({ premises = [], results }: Report): readonly string[] {
   const isJudged = ({ verdict }: Result): boolean => verdict === 'pass' || verdict === 'fail';
   const all = new Set<string>(results.filter(isJudged).flatMap((result) => result.premises));
   for (const { id } of premises) all.delete(id);
-  const seen = premises.filter(({ by }) => by === 'target').map(({ text }) => visibleLine(cutLine(text, LINE)));
+  const seen = premises.filter(({ by }) => by === 'target').map(({ text }) => shortLine(text));
   return [
     ...(seen.length === 0 ? [] : [`seen here, and taken into account: ${seen.join('; ')}`]),
     ...(all.size === 0 ? [] : [`assumed: ${questions(all.size)} (--list --json names what each check rests on)`]),

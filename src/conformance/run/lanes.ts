@@ -1,4 +1,5 @@
 import type { Check, Context } from '../findings/check.js';
+import { addTo } from '../model/groups.js';
 import { type OperationId, operations } from '../model/operations.js';
 import type { Mode } from '../model/report-model.js';
 
@@ -26,7 +27,7 @@ export function orderOf(checks: readonly Check[], mode: Mode): RunOrder {
     const lane = laneOf(check);
     if (looksAtAll(check)) last.push(check);
     else if (lane === undefined) inTurn.push(check);
-    else lanes.set(lane, [...(lanes.get(lane) ?? []), check]);
+    else addTo(lanes, lane, check);
   }
   // The longest first: the others fill the gaps.
   return { inTurn, lanes: [...lanes.values()].toSorted((one, other) => other.length - one.length), last };

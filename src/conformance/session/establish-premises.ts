@@ -1,6 +1,7 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import type { SigningRule } from '../../core/signing-rule.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { lacksPath, orderIdOf, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { asNone, type Context, Found } from '../findings/check.js';
@@ -19,8 +20,8 @@ import {
   isEmptyObject,
   learnRefusals,
   type RefusalShape,
-  type Sample,
   shapeOf,
+  tellingPairs,
 } from '../call/refusal-shape.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from './likely-signing-rules.js';
 
@@ -150,8 +151,7 @@ async function isTakenAgain(rule: Partial<SigningRule>, looks: Opening): Promise
   for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
     const reading = await looks.probe({ rule, offsetMs: -repeat });
     if (!isTaken(reading, looks)) return false;
-    const [, signature = ''] = reading.sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
-    if (TELLING.test(signature)) return true;
+    if (TELLING.test(headerIn(reading.sent.headers, signingHeaders.signature) ?? '')) return true;
   }
   return true;
 }
@@ -172,12 +172,10 @@ function noteRule(session: Session, rule: Partial<SigningRule>): void {
 /** Learns what a refusal is here, where it is not one by its status or code. */
 function readRefusals(taken: Reading, { session, refusals }: Opening): void {
   const success = sampleOf(taken);
-  // A pair that is read as a refusal anyway teaches nothing, unless the success is read as one as well.
-  const unlike = refusals
-    .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
-    .filter((pair) => !pair.every(isSilent))
-    .map((pair) => pair.map(sampleOf) as [Sample, Sample])
-    .filter(([one]) => !areAlike(one, success));
+  const unlike = tellingPairs(
+    taken,
+    refusals.filter((pair) => !pair.every(isSilent)),
+  );
   if (unlike.length === 0) return;
   const shape: RefusalShape | undefined = learnRefusals(unlike, success);
   // Refusals that come in one form and in another by turns.

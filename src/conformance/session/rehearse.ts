@@ -1,5 +1,6 @@
 import type { FieldName } from '../../../generated/description.js';
 import { signingHeaders } from '../../../generated/names.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { declaredFields, type OperationId, operations } from '../model/operations.js';
 import type { RawCall } from '../call/raw-call.js';
 
@@ -51,7 +52,7 @@ export function createRehearsal(): (call: RawCall) => string {
 
 /** True for a timestamp out of the window: a check of timestamps goes on where stale calls are refused. */
 function isOutOfTime(headers: RawCall['headers']): boolean {
-  const sent = headers.find(([name]) => name === signingHeaders.timestamp)?.[1];
+  const sent = headerIn(headers, signingHeaders.timestamp);
   return sent !== undefined && !(Math.abs(Number(sent) - Date.now()) < WINDOW_MS);
 }
 

@@ -2,6 +2,7 @@ import type { UnknownId } from '../../../generated/description.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { signingHeaders } from '../../../generated/names.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { type Operation, type OperationId, operations } from '../model/operations.js';
 import { createRedactor } from '../../core/redact.js';
 import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
@@ -36,7 +37,7 @@ import { askedToWait, createPace } from '../call/pace.js';
 import { assertMaySend, weightOf } from '../call/safety.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
-import { createSecretFinder } from '../call/secret-finder.js';
+import { createSecretFinder, textOfResponse } from '../call/secret-finder.js';
 import { createTarget } from '../call/target.js';
 import { serverTimeOf } from '../findings/server-time.js';
 
@@ -256,7 +257,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     const signing = { credentials, rule, sign, prefix: basePath };
     for (let atMs = nowMs; ; atMs++) {
       const call = buildCall(operation, input, signing, atMs, alteration);
-      const timestamp = call.headers.find(([name]) => name === signingHeaders.timestamp)?.[1];
+      const timestamp = headerIn(call.headers, signingHeaders.timestamp);
       const key = `${timestamp} ${call.method} ${call.target} ${call.body ?? ''}`;
       // One that is wrong on purpose does not change with the time.
       if (alteration?.timestamp !== undefined) return call;
@@ -341,11 +342,11 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         const call = buildFresh(operation, input, nowMs, alteration);
         if (mode === 'mutate') placed ??= ledger.before(operationId, input);
         // It may have placed an order, even if its response says otherwise.
-        if (operation.effect === 'money' || alteration?.method !== undefined) emptied.clear();
+        if (operation.effect === 'money') emptied.clear();
         const startMs = nextMs();
         const sent = await target.send(call);
         exchanges.push(sent);
-        if (secretShownBy === undefined && showsSecret(sent.response)) secretShownBy = operationId;
+        if (secretShownBy === undefined && showsSecret(textOfResponse(sent.response))) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
         counted[operationId] = (counted[operationId] ?? 0) + 1;
         weight += weightOf(operation);

@@ -1,5 +1,5 @@
 import { asNone } from '../findings/check.js';
-import { cancelQuietly, otherContracts, restingOrder } from '../orders/orders.js';
+import { callAndCancel, otherContracts, restingOrder } from '../orders/orders.js';
 import type { Session } from './session.js';
 
 /** Contracts that are tried. */
@@ -10,10 +10,8 @@ export async function tradedContract(session: Session): Promise<string | undefin
   const context = session.context([]);
   const find = async (): Promise<string | undefined> => {
     for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
-      const reading = await context.call('createOrder', await restingOrder(context, contract));
-      if (reading.kind !== 'accepted') continue;
-      await cancelQuietly(context, reading, contract);
-      return contract;
+      const order = await restingOrder(context, contract);
+      if ((await callAndCancel(context, 'createOrder', order, contract)).kind === 'accepted') return contract;
     }
     return undefined;
   };

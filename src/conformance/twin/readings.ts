@@ -1,6 +1,7 @@
 import { description, type ResultField } from '../../../generated/description.js';
 import type { JsonRecord } from '../../core/json/decode.js';
 import type { SandboxDialect } from '../../sandbox/index.js';
+import { isJsonObject } from '../model/json-object.js';
 import { type OperationId, operations } from '../model/operations.js';
 
 /** Members of a dialect or a window, and parts of them that one check alone cannot tell; undefined is not told. */
@@ -120,8 +121,7 @@ function refusalOf({ form, contentType, fields }: JsonRecord): Vote {
   };
 }
 
-const asRecord = (value: unknown): JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : {};
+const asRecord = (value: unknown): JsonRecord => (isJsonObject(value) ? value : {});
 
 /** A round number of records is the size of a page; another is all that the account had. */
 const pageSize = (records: unknown) => [10, 20, 50, 100, 200, 500, 1000].find((size) => size === records);

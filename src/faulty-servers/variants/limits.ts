@@ -8,7 +8,7 @@ import { REFUSED, type Variant } from './variant.js';
 /** Prices that a sandbox begins with. */
 const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-USDT': 3000, 'E-ORCA-USDT': 2 };
 
-const lastOf = ({ input }: SandboxCall): number => LAST[input.contractName ?? ''] ?? 0;
+export const lastOf = ({ input }: SandboxCall): number => LAST[input.contractName ?? ''] ?? 0;
 const priceOf = ({ input }: SandboxCall): number => Number(input.price);
 
 /** Refuses an order, and says why. */
@@ -64,7 +64,7 @@ const once = (operationId: SandboxCall['operationId'], keyOf: (call: SandboxCall
   };
 };
 
-const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
+export const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
 
 const variant = (id: string, title: string, patch: Patch, options?: Variant['options']): Variant => ({
   id,

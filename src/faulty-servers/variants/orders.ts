@@ -1,9 +1,9 @@
-import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
 import { REFUSED, type Variant } from './variant.js';
+import { withoutBook } from './limits.js';
 
 /** Shows lists of open orders as they were a while ago: each one, or every nth. */
 const lagging =
@@ -89,8 +89,6 @@ const known =
       },
     };
   };
-
-const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
 
 const expiring: Patch = acting('createOrder', (call, run) => {
   const reply = run(call);

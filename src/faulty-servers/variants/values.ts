@@ -1,5 +1,6 @@
 import type { Patch } from '../../sandbox/stages.js';
 import { acting } from '../mutations/mutation.js';
+import { lastOf } from './limits.js';
 import { recoded, REFUSED, type Variant } from './variant.js';
 
 const ZERO_AND_ONE = { '0': '1', '1': '2' };
@@ -163,7 +164,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
         act: (call, run) =>
           call.operationId !== 'createOrder' ||
           call.input.type === 'MARKET' ||
-          within(Number(call.input.price), LAST[call.input.contractName ?? ''] ?? 0)
+          within(Number(call.input.price), lastOf(call))
             ? run(call)
             : REFUSED('The price is outside the band.'),
       };
@@ -174,7 +175,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     title: 'A minimum volume and a price band at once',
     answers: ['request.volume-unit'],
     patch: acting('createOrder', (call, run) =>
-      Number(call.input.volume) >= 10 && Number(call.input.price) >= 0.9 * (LAST[call.input.contractName ?? ''] ?? 0)
+      Number(call.input.volume) >= 10 && Number(call.input.price) >= 0.9 * lastOf(call)
         ? run(call)
         : REFUSED('Volume or price is too small.'),
     ),
@@ -215,12 +216,9 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     title: 'The price of a market order has to be near the last one',
     answers: ['request.price-market'],
     patch: acting('createOrder', (call, run) =>
-      call.input.type === 'MARKET' && Number(call.input.price) < 0.9 * (LAST[call.input.contractName ?? ''] ?? 0)
+      call.input.type === 'MARKET' && Number(call.input.price) < 0.9 * lastOf(call)
         ? REFUSED('The price is outside the band.')
         : run(call),
     ),
   },
 ];
-
-/** Prices that a sandbox begins with. */
-const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-USDT': 3000, 'E-ORCA-USDT': 2 };

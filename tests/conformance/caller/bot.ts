@@ -1,6 +1,6 @@
 import { operations } from '../../../generated/operations.js';
 import { signHeaders } from '../../../src/conformance/caller/stage.js';
-import { LIMITS } from '../../../src/conformance/caller/judge-limits.js';
+import { isLimit } from '../../../src/conformance/call/answer.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import { type Intent, parseDigits, type Word } from '../../../src/conformance/caller/intent.js';
 
@@ -150,7 +150,7 @@ async function send(
     const init = { method, headers, redirect, signal, ...(body !== '' && { body }) };
     const response = await fetch(baseUrl + target, init);
     const { status } = response;
-    if (LIMITS.has(status) && respectsLimits) wait(Number(response.headers.get('retry-after') ?? 1) * 1000);
+    if (isLimit(status) && respectsLimits) wait(Number(response.headers.get('retry-after') ?? 1) * 1000);
     const text = await response.text();
     const json = (/^\s*(<|$)/.test(text) ? {} : parse(text)) as Record_;
     const code = json['code'] === undefined ? undefined : String(json['code']);

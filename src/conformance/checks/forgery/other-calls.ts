@@ -1,4 +1,5 @@
 import { signingHeaders } from '../../../../generated/names.js';
+import { headerIn } from '../../../recording/header-pairs.js';
 import type { SigningPart, SigningRule } from '../../../core/signing-rule.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { Context } from '../../findings/check.js';
@@ -98,7 +99,7 @@ function withoutQuery(operation: Operation, { rule, contract }: Signed): readonl
 /** The signature of a call that was taken. */
 export async function taken(context: Context): Promise<readonly Forgery[]> {
   const { sent } = await context.shared('a call that is taken', (inner) => inner.usual());
-  const [, signature] = sent.headers.find(([name]) => name === signingHeaders.signature) ?? [];
+  const signature = headerIn(sent.headers, signingHeaders.signature);
   return signature === undefined ? [] : [signed('the signature of a call that was taken before', () => signature)];
 }
 

@@ -1,4 +1,5 @@
 import type { UnknownId } from '../../../../generated/description.js';
+import type { HeaderPairs } from '../../../recording/header-pairs.js';
 import { declaredOperations, type OperationId, operations } from '../../model/operations.js';
 import { type Reading, recordsOf } from '../../call/answer.js';
 import type { CheckRow, Context } from '../../findings/check.js';
@@ -72,7 +73,7 @@ const contentTypes: readonly CheckRow[] = declaredOperations.map(({ operationId 
 const COUNTING = /limit|weight|retry|quota/;
 const COUNTED_BY = /(?:^|[^a-z])(ip|uid|user|account|key)(?:[^a-z]|$)/;
 
-const counting = (reading: Reading): readonly (readonly [name: string, value: string])[] =>
+const counting = (reading: Reading): HeaderPairs =>
   Object.entries(headersOf(reading)).filter(([name]) => COUNTING.test(name));
 
 const limits: readonly CheckRow[] = [

@@ -1,17 +1,14 @@
+import { isJsonObject } from '../../model/json-object.js';
 import type { Operation } from '../../model/operations.js';
+import type { JsonRecord } from '../../../core/json/decode.js';
 import { type Reading, resultOf } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../findings/check.js';
 import { valid } from '../../orders/valid-inputs.js';
 
-type FormMembers = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is FormMembers =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The outermost form of a response. */
 export function outerForm({ json }: Reading): string {
   if (Array.isArray(json)) return 'bare list';
-  if (!isObject(json)) return typeOf(json);
+  if (!isJsonObject(json)) return typeOf(json);
   return 'code' in json ? 'envelope' : 'bare object';
 }
 
@@ -20,21 +17,21 @@ export const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
 /** The records of a response with the types of JSON; one where it is not a list. */
-export function writtenRecords(reading: Reading, { result }: Operation): readonly FormMembers[] {
+export function writtenRecords(reading: Reading, { result }: Operation): readonly JsonRecord[] {
   const found = resultOf({ ...reading, exact: reading.json }, result);
-  return (Array.isArray(found) ? found : [found]).filter(isObject);
+  return (Array.isArray(found) ? found : [found]).filter(isJsonObject);
 }
 
 /** Names and types of the members, never their values. */
 export const typesOf = (record: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(isObject(record) ? record : {})
+    Object.entries(isJsonObject(record) ? record : {})
       .slice(0, 60)
       .map(([name, value]) => [name.slice(0, 40), typeOf(value)]),
   );
 
 /** The values of a field, each once, as they were written. */
-export function valuesOf(records: readonly FormMembers[], name: string): readonly (string | number)[] {
+export function valuesOf(records: readonly JsonRecord[], name: string): readonly (string | number)[] {
   const values = records.slice(0, 1000).flatMap((record): readonly (string | number)[] => {
     const value = record[name];
     return typeof value === 'string' ? [value.slice(0, 30)] : typeof value === 'number' ? [value] : [];

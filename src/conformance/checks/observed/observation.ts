@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import type { Reading } from '../../call/answer.js';
-import { leavesTraces, type OperationId, operations } from '../../model/operations.js';
-import { type Check, type CheckRow, type Context, notRun, seen } from '../../findings/check.js';
+import { type OperationId, operations } from '../../model/operations.js';
+import { type Check, type CheckRow, type Context, notRun, ofOperation, seen } from '../../findings/check.js';
 import { unknown } from '../../model/clauses.js';
 import { answerTo } from './forms.js';
 
@@ -39,6 +39,5 @@ export function responseObservation(
 ): CheckRow {
   const operation = operations[operationId];
   const look = async (context: Context): Promise<unknown> => read(await answerTo(context, operation));
-  const throwAway = leavesTraces(operation) && { throwAway: true };
-  return { ...observation({ ...about, ...throwAway, operations: [operationId], look }), read };
+  return { ...observation({ ...about, ...ofOperation(operation), operations: [operationId], look }), read };
 }

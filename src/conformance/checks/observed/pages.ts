@@ -2,6 +2,7 @@ import { operations } from '../../model/operations.js';
 import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
 import type { CheckRow, Context } from '../../findings/check.js';
+import { HISTORY_OPERATIONS } from '../../judges/history-page.js';
 import { openOrders, place } from '../../orders/orders.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
@@ -50,17 +51,16 @@ async function orderFromId(context: Context): Promise<unknown> {
   };
 }
 
-const directions: readonly CheckRow[] = (['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as const).map(
-  (operationId) =>
-    responseObservation(
-      operationId,
-      {
-        id: `page/${operationId}/order-of-records`,
-        title: `in which order ${operationId} gives its records`,
-        question: 'history.order-of-records',
-      },
-      (reading) => direction(recordsOf(reading) ?? []),
-    ),
+const directions: readonly CheckRow[] = HISTORY_OPERATIONS.map((operationId) =>
+  responseObservation(
+    operationId,
+    {
+      id: `page/${operationId}/order-of-records`,
+      title: `in which order ${operationId} gives its records`,
+      question: 'history.order-of-records',
+    },
+    (reading) => direction(recordsOf(reading) ?? []),
+  ),
 );
 
 /** Open orders as they come; on a throw-away target there are two. */

@@ -1,32 +1,30 @@
 import type { UnknownId } from '../../../../generated/description.js';
+import type { JsonRecord } from '../../../core/json/decode.js';
+import { isJsonObject } from '../../model/json-object.js';
 import { operations } from '../../model/operations.js';
 import type { Reading } from '../../call/answer.js';
 import type { CheckRow } from '../../findings/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observation, responseObservation } from './observation.js';
 
-type ContractMembers = Readonly<Record<string, unknown>>;
-
-function contractsIn(reading: Reading): readonly ContractMembers[] {
+function contractsIn(reading: Reading): readonly JsonRecord[] {
   const [result] = writtenRecords(reading, operations.getContracts);
-  const list = result?.['contracts'];
-  return Array.isArray(list)
-    ? (list as unknown[]).filter((item): item is ContractMembers => typeof item === 'object' && item !== null)
-    : [];
+  const list: unknown = result?.['contracts'];
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 const onContracts = (
   name: string,
   title: string,
   question: UnknownId,
-  read: (list: readonly ContractMembers[]) => unknown,
+  read: (list: readonly JsonRecord[]) => unknown,
 ): CheckRow =>
   responseObservation('getContracts', { id: `shape/contracts/${name}`, title, question }, (reading) =>
     read(contractsIn(reading)),
   );
 
 /** The numbers of digits in the times of a list: 10 are seconds, 13 milliseconds. */
-const digits = (list: readonly ContractMembers[], name: string): readonly string[] =>
+const digits = (list: readonly JsonRecord[], name: string): readonly string[] =>
   [...new Set(list.map((record) => (record[name] === 0 ? 'zero' : `${String(record[name]).length} digits`)))].slice(
     0,
     5,

@@ -1,13 +1,12 @@
 import type { UnknownId } from '../../../../generated/description.js';
 import { operations } from '../../model/operations.js';
 import { flipLastBit } from '../../../core/signature-encoding.js';
+import type { JsonRecord } from '../../../core/json/decode.js';
 import type { Reading } from '../../call/answer.js';
 import { type CheckRow, cannotTell, type Context } from '../../findings/check.js';
 import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
 import { answerTo, headersOf, outcomeOf, outerForm, typesOf } from './forms.js';
 import { observation } from './observation.js';
-
-type RefusalMembers = Readonly<Record<string, unknown>>;
 
 const aRefusal = async (context: Context): Promise<Reading> => {
   const reading = await refused(context, BIT_FLIPPED);
@@ -16,7 +15,7 @@ const aRefusal = async (context: Context): Promise<Reading> => {
 
 /** In which writing a message is; its words could hold what should stay private. */
 function writing({ json }: Reading): string {
-  const { msg } = (json ?? {}) as RefusalMembers;
+  const { msg } = (json ?? {}) as JsonRecord;
   if (typeof msg !== 'string') return 'no msg';
   const scripts = ['Latin', 'Han', 'Cyrillic', 'Hangul', 'Arabic', 'Hiragana', 'Katakana'];
   return scripts.filter((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(msg)).join(', ') || 'no letters';
@@ -77,7 +76,7 @@ export const refusalObservations: readonly CheckRow[] = [
     async (context) => {
       const { kind } = await answerTo(context, operations.getOpenOrders);
       const [before, after] = [await aRefusal(context), await inEnglish(context)].map(
-        ({ json }) => (json as RefusalMembers | undefined)?.['msg'],
+        ({ json }) => (json as JsonRecord | undefined)?.['msg'],
       );
       return { withoutMore: kind, adminLanguageChangesMsg: before !== after };
     },

@@ -2,9 +2,8 @@ import { mayBeRounded } from '../../model/rounded-ids.js';
 import { judgeDigits } from '../../judges/digits.js';
 import { areOfContracts, type OrderBook } from '../../judges/order-book.js';
 import type { Findings } from '../findings.js';
-import type { ObservedCall } from '../observed-call.js';
+import type { ObservedCall, Recording } from '../recording-model.js';
 import { isAccepted } from '../outcomes.js';
-import type { Recording } from '../recording-model.js';
 import type { OperationId } from '../../model/operations.js';
 
 const ENOUGH = 2;

@@ -1,13 +1,12 @@
 import { description, type FieldName } from '../../../../generated/description.js';
 import { fieldRow } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
-import type { ObservedCall } from '../observed-call.js';
+import type { ObservedCall, Recording } from '../recording-model.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
 import { isAccepted, mayRefuse } from '../outcomes.js';
 import type { Reading } from '../../call/answer.js';
 import { areAlike, type Sample, sampleOf } from '../../call/refusal-shape.js';
-import type { Recording } from '../recording-model.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;

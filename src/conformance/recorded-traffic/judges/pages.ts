@@ -1,6 +1,6 @@
 import { judgeAnswer } from '../../checks/robust.js';
 import { judgeHistory } from '../../judges/histories.js';
-import { HISTORIES, type HistoryOperation, readHistoryPage } from '../../judges/history-page.js';
+import { HISTORY_OPERATIONS, type HistoryOperation, readHistoryPage } from '../../judges/history-page.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
@@ -8,7 +8,7 @@ import { mayBeRight } from '../recorded-refusals.js';
 
 /** The three histories: how long pages are, where they start, and what is on them. */
 export function judgePages(recording: Recording, findings: Findings): void {
-  for (const history of Object.keys(HISTORIES) as HistoryOperation[]) {
+  for (const history of HISTORY_OPERATIONS) {
     judgeAnswers(recording, history, findings);
     const pages = recording.of(history).flatMap((call) => {
       const { input, faults, reading } = call;

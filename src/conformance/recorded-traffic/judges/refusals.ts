@@ -1,9 +1,9 @@
-import { createSecretFinder, SHORTEST_SECRET } from '../../call/secret-finder.js';
+import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
 import { recordsOf } from '../../call/answer.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
-import type { ObservedCall } from '../observed-call.js';
+import type { ObservedCall, Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
 import { judgeWrongCall } from '../../judges/wrong-calls.js';
@@ -11,7 +11,6 @@ import type { Clause } from '../../model/report-model.js';
 import { isOnPurpose, isWrongForSure } from '../on-purpose.js';
 import { mayBeRight } from '../recorded-refusals.js';
 import { successesAround } from '../outcomes.js';
-import type { Recording } from '../recording-model.js';
 import { signingHeaders } from '../../../../generated/names.js';
 import { signingHeader } from '../request-faults.js';
 
@@ -128,7 +127,7 @@ function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {
   for (const call of calls) {
     const { kind, sent } = call.reading;
     const isRefusal = kind === 'refused' && call.signature.kind !== 'right';
-    const isShown = showsSecret(sent.response);
+    const isShown = showsSecret(textOfResponse(sent.response));
     if (isShown) findings.broken('sign/no-response-shows-secret', 'a response shows the secret', [call]);
     if (isRefusal && isShown) findings.broken('sign/refusal-shows-no-secret', 'a refusal shows the secret', [call]);
     else if (isRefusal) findings.holds('sign/refusal-shows-no-secret', [call]);

@@ -1,15 +1,15 @@
+import { headerIn } from '../../../recording/header-pairs.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { isAboutTheCall, lacking, NOT_FOUND } from '../../checks/shut.js';
+import { groupBy } from '../../model/groups.js';
 import { isHtml } from '../../model/html-body.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { Finding } from '../../model/report-model.js';
-import type { ObservedCall } from '../observed-call.js';
+import type { ObservedCall, Recording } from '../recording-model.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
 import { isAccepted, isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
-import { headerIn } from '../recorded-headers.js';
-import type { Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
 import { wrongnessOf } from '../on-purpose.js';
@@ -97,18 +97,16 @@ function isHalfSent(call: ObservedCall): boolean {
 
 /** Calls with the same fields, on the same contract, of which each ends with a fault of the server while others succeed. */
 function faultsOfOneForm(recording: Recording, calls: readonly ObservedCall[]): readonly ObservedCall[] {
-  const forms = new Map<string, ObservedCall[]>();
-  for (const call of calls) {
-    const { input = {} } = call;
-    const form = JSON.stringify([input['contractName'], ...Object.keys(input).sort()]);
-    const same = forms.get(form);
-    if (same === undefined) forms.set(form, [call]);
-    else same.push(call);
-  }
-  const isBroken = (call: ObservedCall): boolean =>
-    isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
+  const forms = groupBy(calls, ({ input = {} }) =>
+    JSON.stringify([input['contractName'], ...Object.keys(input).sort()]),
+  );
+  const isBroken = (call: ObservedCall): boolean => isOwnFault(recording, call);
   return [...forms.values()].find((same) => same.length >= STRIKES && same.every(isBroken)) ?? [];
 }
+
+/** True for a fault of the service while other calls work: the response of a gateway does not show the service. */
+const isOwnFault = (recording: Recording, call: ObservedCall): boolean =>
+  isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
 
 /** True when the server answers right calls as one that lacks the operation, each time, and takes others. */
 function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
@@ -164,10 +162,7 @@ function judgeEachTime(
   const taken = calls.filter((call) => isAccepted(recording, call));
   if (taken.length < STRIKES) return;
   const wrong = [
-    // The response of a gateway does not show the service, nor does a fault while nothing else succeeds.
-    ...calls.filter(
-      (call) => isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call),
-    ),
+    ...calls.filter((call) => isOwnFault(recording, call)),
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call, taken)),
   ];

@@ -7,9 +7,8 @@ import type { OpenList, OrderBook } from '../../judges/order-book.js';
 import { isAlike } from '../../judges/order-terms.js';
 import type { TimeSpan } from '../../judges/time-span.js';
 import { callsIn } from '../book-closes.js';
-import type { ObservedCall } from '../observed-call.js';
+import type { ObservedCall, Recording } from '../recording-model.js';
 import { wrongnessOf } from '../on-purpose.js';
-import type { Recording } from '../recording-model.js';
 
 /*
  *   all open orders ─► calls ─► all open orders: one appears, or is gone, and no call is for that
