@@ -30,7 +30,7 @@ export async function resolveOpen(
   const order = toIntent(entry);
   const known = last?.carriedAtMostMs;
   const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
-  // What says when it ended was written after that.
+  // The entry that bounds it was written after it had ended.
   const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!) };
   const found = await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
   const isNameless = entry.account === undefined && (client.accounts?.length ?? 0) > 0;

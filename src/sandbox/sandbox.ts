@@ -238,7 +238,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     addAccount,
     listen: (listenOptions = {}) => listen(handle, service.now, listenOptions),
     now: service.now,
-    // What else the program waits for has its turn: a test that ends a watch by a timer, for one.
+    // Other work of the program has its turn, such as the timer that ends a watch.
     async wait(ms) {
       advance(ms);
       await new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve));
