@@ -115,3 +115,15 @@ describe('the option wait, with the clock of a sandbox', () => {
     expect(() => createFuturesClient({ ...options, wait: 5 as never })).toThrow('wait must be a function');
   });
 });
+
+it('a watch on the time of the sandbox lets other work of the program have its turn, which may end it', async () => {
+  const { url: baseUrl, credentials, fetch, now, wait } = createSandbox();
+  const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait });
+  const controller = new AbortController();
+  const types: string[] = [];
+  for await (const { type } of client.watchOrders({ contractName: order.contractName, signal: controller.signal })) {
+    types.push(type);
+    setImmediate(() => controller.abort());
+  }
+  expect(types).toEqual(['started']);
+});
