@@ -1,4 +1,5 @@
 import type { Reading } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
 import { asNone, type Context } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
@@ -6,7 +7,7 @@ import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { CLOSE, inputOf, isResting, type OrderForm, orderForms, wordsOf } from '../orders/order-forms.js';
 import { cancelQuietly, sellingPrice } from '../orders/orders.js';
-import { cross } from '../orders/trading.js';
+import { cross, lastTrades } from '../orders/trading.js';
 
 /** Forms of an order whose effect can be taken back: the volume that a market order opens is not known. */
 const undoable = async (context: Context): Promise<readonly OrderForm[]> =>
@@ -39,27 +40,43 @@ export async function judgeNames(context: Context): Promise<Finding | undefined>
 export async function judgeLifetimes(context: Context): Promise<Finding | undefined> {
   if (context.mode !== 'sandbox' || context.order.clientOrderId === 'none') return undefined;
   for (const form of await undoable(context)) {
-    // An order that would expire at once may be refused, and contracts may differ in how far from the last price one may be.
-    if (form.timeInForce === undefined || !isResting(form) || form.contractName !== context.contract) continue;
+    // Contracts may differ in how far from the last price an order may be.
+    if (form.timeInForce === undefined || form.contractName !== context.contract) continue;
     const all = await sent(context, withAndWithout(form));
     if (all.some(({ kind }) => kind !== 'refused')) continue;
-    if (await isTakenOtherwise(context, form)) continue;
+    // An order that closes may have rules of its own.
+    const opening = { ...form, open: 'OPEN' };
+    if (isResting(form) ? await isTakenOtherwise(context, form) : !(await fillsWithout(context, opening))) continue;
+    const asked = isResting(form) ? form : opening;
     const finding = await judgeRefusal(context, all[0]!, {
-      what: `createOrder ${wordsOf(form)}`,
-      ask: () => sendAndUndo(context, form),
-      control: () => sendAndUndo(context, { ...form, timeInForce: undefined }),
+      what: `createOrder ${wordsOf(asked)}`,
+      ask: () => sendAndUndo(context, asked),
+      control: () => sendPlain(context, asked),
     });
     if (finding?.outcome === 'broken') return finding;
   }
   return undefined;
 }
 
+/** An order that would expire at once may be refused: true if the same one without timeInForce is filled. */
+async function fillsWithout(context: Context, form: OrderForm): Promise<boolean> {
+  const before = await lastTrades(context);
+  return (await sendPlain(context, form)).kind === 'accepted' && (await lastTrades(context)) !== before;
+}
+
+/** Sends an order without timeInForce, at the same price. */
+const sendPlain = (context: Context, form: OrderForm): Promise<Reading> =>
+  sendAndUndo(context, form, { timeInForce: undefined });
+
 /** True where the order is taken nearer to the last price, or one that opens is: an order that closes may have rules of its own. */
 async function isTakenOtherwise(context: Context, form: OrderForm): Promise<boolean> {
   const prices = form.side === 'SELL' ? [120n, 102n] : [80n, 98n];
   const others = [form, ...(form.open === CLOSE ? [{ ...form, open: 'OPEN' }] : [])];
   for (const other of others)
-    for (const price of prices) if ((await sendAndUndo(context, other, price)).kind === 'accepted') return true;
+    for (const each of prices) {
+      const price = await sellingPrice(context, each, form.contractName);
+      if ((await sendAndUndo(context, other, { price })).kind === 'accepted') return true;
+    }
   return false;
 }
 
@@ -84,17 +101,16 @@ async function judgePair(context: Context, forms: readonly [OrderForm, OrderForm
 }
 
 /**
- * Sends an order, at its own price or in hundredths of the last one, and leaves neither it nor a position: one that closes gets
- * something to close, and what is opened is closed.
+ * Sends an order, as it is or changed, and leaves neither it nor a position: one that closes gets something to close, and what is
+ * opened is closed.
  */
-async function sendAndUndo(context: Context, form: OrderForm, hundredths?: bigint): Promise<Reading> {
+async function sendAndUndo(context: Context, form: OrderForm, change: AnyInput = {}): Promise<Reading> {
   const { contractName: contract, open, side } = form;
   const { volume } = context;
   if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
-  const price = hundredths && (await sellingPrice(context, hundredths, contract));
-  const input = await inputOf(context, form);
-  const reading = await context.callWith('createOrder', { ...input, ...(price && { price }) });
-  if (isResting(form)) await cancelQuietly(context, reading, contract);
+  const { timeInForce, ...input } = { ...(await inputOf(context, form)), ...change };
+  const reading = await context.callWith('createOrder', timeInForce === undefined ? input : { ...input, timeInForce });
+  if (isResting(form) || timeInForce === undefined) await cancelQuietly(context, reading, contract);
   const isOpened = reading.kind === 'accepted' && !isResting(form) && contract === context.contract;
   if (open === CLOSE ? isResting(form) || reading.kind !== 'accepted' : isOpened)
     await cross(context, { side: side === 'SELL' && open !== CLOSE ? 'BUY' : 'SELL', open: 'CLOSE', contract, volume });
