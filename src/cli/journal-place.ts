@@ -81,6 +81,9 @@ export async function openJournal(
   return { journal, close: () => journal.close() };
 }
 
+/** As long as any other step of a journal may take. */
+const LONGEST_MS = 10_000;
+
 async function openPostgres(
   connectionString: string,
   names: { readonly table?: string },
@@ -93,7 +96,9 @@ async function openPostgres(
       cause,
     });
   });
-  const pool = new pg.Pool({ connectionString, max: 2 });
+  const pool = new pg.Pool({
+    ...{ connectionString, max: 2, connectionTimeoutMillis: LONGEST_MS, query_timeout: LONGEST_MS },
+  });
   try {
     // A database that cannot be asked is told by what opens the journal.
     const asked = await pool.query('select to_regclass($1) as name', [names.table ?? TABLE]).catch(() => undefined);

@@ -148,7 +148,7 @@ function readMaxBodyBytes(bytes: number): number {
   return refuse('maxBodyBytes', `must be a whole number of bytes from 1, got ${show(bytes)}`);
 }
 
-function readBaseUrl(baseUrl: string | URL): URL {
+export function readBaseUrl(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     const text = String(baseUrl ?? '');

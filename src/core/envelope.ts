@@ -152,12 +152,18 @@ function asList(data: unknown): readonly unknown[] | undefined {
   return lists.length === 1 && !Object.keys(members).some((name) => IDENTIFIER.test(name)) ? lists[0] : undefined;
 }
 
-/** Members beside a list that tell of more (no source shows any). */
-const [TOTAL, MORE] = [/^total(?:_?(?:count|size|elements|records))?$/i, /^has_?(?:more|next)(?:_?page)?$/i];
+/** Members beside a list, or in an object beside it, that tell of more (no source shows any). */
+const TOTAL = /^(?:count|total(?:_?(?:num|count|size|elements|records|rows?))?)$/i;
+const PAGES = /^(?:total_?)?pages?$/i;
+const MORE = /^(?:has_?(?:more|next)|next|cursor$)/i;
+const LAST = /^(?:is_?)?last_?page$/i;
+const NO = new Set<unknown>([null, false, 'false', 0, '0', '']);
 
 function assertWhole(around: unknown, length: number): void {
   for (const [name, value] of Object.entries(asObject(around) ?? {})) {
-    if ((TOTAL.test(name) && Number(value) > length) || (MORE.test(name) && value === true))
+    if (asObject(value) !== undefined && name !== 'data') assertWhole(value, length);
+    const isMore = (TOTAL.test(name) && Number(value) > length) || (PAGES.test(name) && Number(value) > 1);
+    if (isMore || (MORE.test(name) && !NO.has(value)) || (LAST.test(name) && String(value) === 'false'))
       throw new ShapeMismatch(`expected the whole list, got ${length} rows and "${name}": ${String(value)}`);
   }
 }

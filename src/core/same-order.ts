@@ -11,19 +11,39 @@ export const shownIds = ({
 
 /**
  * Tells which field shows that a record is of another order than the one that was asked for: a service that does not know a
- * selector returns its newest order, and a connection may bring the response of another call.
+ * selector returns its newest order, and a connection may bring the response of another call. An id that is the same proves the order,
+ * whatever the service calls the contract.
+ *
+ * `asked` is an order that is made, whose id a service may change, or one that is looked for (with `isExact`): ids of neighbours
+ * differ little.
  */
-export function namesAnother(record: object, asked: Readonly<Record<string, unknown>>): string | undefined {
-  const { orderId, contractName, ...ids }: Readonly<Record<string, unknown>> = { ...record };
+export function namesAnother(
+  record: object,
+  asked: Readonly<Record<string, unknown>>,
+  isExact = false,
+): string | undefined {
+  const { orderId, contractName, ...names }: Readonly<Record<string, unknown>> = { ...record };
   const { orderId: askedId, clientOrderId, contractName: contract } = asked;
-  if (typeof contract === 'string' && typeof contractName === 'string' && isOtherContract(contractName, contract))
-    return 'contractName';
-  if (typeof askedId === 'string' && typeof orderId === 'string' && areOther([orderId], askedId)) return 'orderId';
-  return typeof clientOrderId === 'string' && areOther(shownIds(ids), clientOrderId) ? 'clientOrderId' : undefined;
+  if (typeof askedId === 'string' && typeof orderId === 'string')
+    return withoutZeros(orderId) === withoutZeros(askedId) ? undefined : 'orderId';
+  const ids = shownIds(names).filter((id) => !isNoId(id));
+  if (typeof clientOrderId === 'string' && ids.length > 0) {
+    const isAnother = isExact
+      ? !ids.some((id) => bare(id.toLowerCase()) === bare(clientOrderId.toLowerCase()))
+      : areOther(ids, clientOrderId);
+    return isAnother ? 'clientOrderId' : undefined;
+  }
+  if (typeof contract !== 'string' || typeof contractName !== 'string') return undefined;
+  return isOtherContract(contractName, contract) ? 'contractName' : undefined;
 }
 
+const withoutZeros = (id: string): string => id.toLowerCase().replace(/^0+(?=.)/, '');
+
 /** "0" is what the history writes where there is none: it may also be what a service writes that does not keep ids. */
-export const isNoId = (clientId: string): boolean => clientId === '' || clientId === '0';
+export const isNoId = (clientId: string): boolean => !/[1-9a-z]/i.test(clientId) || NOTHING.test(clientId.trim());
+
+/** Names of nothing, as programs write them that turn any value into text. */
+const NOTHING = /^(?:null|nil|none|undefined|nan|n\/?a|false|-1)$/i;
 
 /** A name of the two may mean something else, such as a customer: an order is another's where all that it shows is. */
 export const areOther = (clientIds: readonly string[], ours: string): boolean =>
@@ -63,16 +83,34 @@ function holdsApart(text: string, part: string): boolean {
   return at >= 0 && !goesOn(text[at - 1], part[0]) && !goesOn(part.at(-1), text[at + part.length]);
 }
 
-/** True for two numbers that one double may stand for, in any notation. */
-const isRounded = (one: string, other: string): boolean =>
-  DECIMAL.test(one) && DECIMAL.test(other) && Number(one) === Number(other);
+/** True where the shown number may be the double of ours, in any notation: a double has 17 digits. */
+const isRounded = (shown: string, ours: string): boolean =>
+  DECIMAL.test(shown) && DECIMAL.test(ours) && MAY_BE_DOUBLE.test(shown) && Number(shown) === Number(ours);
+
+/** At most 17 digits, but for zeros after them, or an exponent. */
+const MAY_BE_DOUBLE = /^0*\d{1,17}0*$|[.e]/i;
 
 /** Tells whether two texts are the same, or one of them is in the other and has at least `least` characters. */
 const isPart = (a: string, b: string, least: number): boolean =>
   a === b || (Math.min(a.length, b.length) >= least && (a.includes(b) || b.includes(a)));
 
-/** E-BTC-USDT may be shown as e_btc_usdt or BTCUSDT, or by a name without such letters. */
+/**
+ * E-BTC-USDT may be shown as e_btc_usdt, BTCUSDT or BTC-PERP, or by a name without such letters: only one that is made in the same
+ * way, such as E-ETH-USDT, is surely another.
+ */
 export function isOtherContract(shown: string | undefined, meant: string): boolean {
-  const [a, b] = [shown ?? '', meant].map((name) => name.toUpperCase().replace(/[^A-Z0-9]/g, ''));
-  return !isPart(a!, b!, 0);
+  const [a, b] = [shown ?? '', meant].map((name) => name.toUpperCase().replace(/[^A-Z0-9]/g, '')) as [string, string];
+  return (
+    !isPart(a, b, 0) && (commonStart(a, b) >= LEAST_COMMON || commonStart(reversed(a), reversed(b)) >= LEAST_COMMON)
+  );
 }
+
+/** Letters that names of one kind share, such as their currency. */
+const LEAST_COMMON = 3;
+
+const reversed = (text: string): string => [...text].toReversed().join('');
+
+const commonStart = (a: string, b: string): number => {
+  const at = [...a].findIndex((letter, index) => letter !== b[index]);
+  return at < 0 ? a.length : at;
+};

@@ -43,6 +43,8 @@ export function openDatabase(path: string, prepare: (database: Database) => void
       throw new JournalError(
         `${path}: SQLite keeps no write-ahead log there (journal_mode is ${String(mode)}). Nothing was sent. Use a local disk.`,
       );
+    // The file alone has all that was written: its log may stay behind where it is moved or copied.
+    database.exec('pragma wal_autocheckpoint = 1');
     prepare(database);
     // From here on, waiting must not stop the event loop.
     database.exec('pragma busy_timeout = 0');

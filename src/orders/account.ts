@@ -1,5 +1,7 @@
 import { createHmac } from '#hmac';
 import type { ClientOptions } from '../client/options.js';
+import { readBaseUrl } from '../client/settings.js';
+import { readCredentials } from '../client/signing/credentials.js';
 import { refuse } from '../core/argument.js';
 
 /** Long enough to tell accounts apart, and short enough for a person to compare. */
@@ -33,13 +35,16 @@ export function readAccounts(
     if (names.length === 0 || typeof account === 'string' || !names.every((name) => Object.hasOwn(own, name)))
       refuseFormer();
     const { baseUrl: address, apiKey } = { ...own, ...account };
-    if (typeof apiKey !== 'string' || apiKey === '' || !URL.canParse(String(address))) refuseFormer();
-    return accountOf(address, apiKey);
+    try {
+      return accountOf(readBaseUrl(address), readCredentials({ ...credentials, apiKey }).apiKey);
+    } catch (error) {
+      return refuseFormer(`: ${(error as Error).message}`);
+    }
   });
 }
 
-const refuseFormer = (): never =>
-  refuse('formerAccounts', 'must have an apiKey, a baseUrl, or both, and nothing else, in each member');
+const refuseFormer = (why = ''): never =>
+  refuse('formerAccounts', `must have an apiKey, a baseUrl, or both, and nothing else, in each member${why}`);
 
 /** The accounts of a client, as journals name them: its own, and the same one under earlier keys or addresses. */
 export interface AccountClient {

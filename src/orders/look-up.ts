@@ -54,7 +54,7 @@ export async function lookUp(
   }
 
   const trades = await ask(evidence, 'getTradeHistory', () => client.getTradeHistory({ contractName }, options));
-  if (trades !== undefined) sorted.addTrades(trades.atMs, trades.found);
+  if (trades !== undefined) sorted.addTrades(trades.atMs, trades.found, history?.found.olderId);
 
   if (detail === undefined || open === undefined || history === undefined || trades === undefined)
     return { kind: 'unclear' };

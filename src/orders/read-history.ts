@@ -20,6 +20,8 @@ export interface HistoryPart {
   readonly records: readonly OrderHistoryRecord[];
   /** `all`: to its end, which lies before the intent; `recent`: back to before the intent, if records come in the order of their ids; else `part`. */
   readonly reach: 'all' | 'recent' | 'part';
+  /** Where it is `recent`: the id of an order of before the intent, so that lower ones are, too. */
+  readonly olderId?: RecordId;
 }
 
 /**
@@ -46,32 +48,32 @@ export async function readHistory(
     for (const row of rows) records.set(readRecord(row).orderId ?? `without an id, ${records.size}`, row);
     return rows;
   };
-  let reach: HistoryPart['reach'] = 'part';
+  let reached: Omit<HistoryPart, 'records'> = { reach: 'part' };
   try {
     const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
-    reach = await reachOf(walk, window, () => records.size >= maxRecords || pages >= maxCalls);
+    reached = await reachOf(walk, window, () => records.size >= maxRecords || pages >= maxCalls);
   } catch (error) {
     if (pages === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
   }
-  return { records: [...records.values()], reach };
+  return { records: [...records.values()], ...reached };
 }
 
 async function reachOf(
   walk: AsyncIterable<OrderHistoryRecord>,
   { notBeforeMs, isRecent }: Omit<CreationWindow, 'notAfterMs'>,
   isTooMuch: () => boolean,
-): Promise<HistoryPart['reach']> {
+): Promise<Omit<HistoryPart, 'records'>> {
   let lastId: RecordId | undefined;
   let wasLongBefore = false;
   for await (const record of walk) {
     const id = readRecordId(record.orderId)!;
     const fromNewest = lastId !== undefined && compareRecordIds(id, lastId) < 0;
     const isOlder = isLongBefore(readRecord(record).createdMs, notBeforeMs);
-    if (fromNewest && isOlder) return 'recent';
+    if (fromNewest && isOlder) return { reach: 'recent', olderId: id };
     wasLongBefore ||= isOlder;
-    if (isTooMuch()) return 'part';
+    if (isTooMuch()) return { reach: 'part' };
     lastId = id;
   }
   // A history may keep its records for a day only: of an older intent, its end proves nothing.
-  return isRecent || wasLongBefore ? 'all' : 'part';
+  return { reach: isRecent || wasLongBefore ? 'all' : 'part' };
 }

@@ -1,6 +1,7 @@
 import type { Order, Trade } from '../../generated/client.js';
 import { ownMembers } from '../core/encode-input.js';
 import { isNoId, isOtherContract } from '../core/same-order.js';
+import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, isBought, isLongBefore, judge, readRecord } from './match.js';
@@ -56,8 +57,13 @@ export function createSorted(
     },
     addDetail: (atMs: number, order: Order | undefined) => add('getOrder', atMs, order === undefined ? [] : [order]),
     addRows: add,
-    addTrades(atMs: number, trades: readonly Trade[]): void {
-      const found = trades.flatMap((trade) => ownOrder(trade, intent, window)).filter((id) => !explained.has(id));
+    addTrades(atMs: number, trades: readonly Trade[], olderId: RecordId | undefined): void {
+      const isOlder = (id: string): boolean => {
+        const own = readRecordId(id);
+        return olderId !== undefined && own !== undefined && compareRecordIds(own, olderId) < 0;
+      };
+      const own = trades.flatMap((trade) => ownOrder(trade, intent, window));
+      const found = own.filter((id) => !explained.has(id) && !isOlder(id));
       found.forEach(doubt);
       note('getTradeHistory', atMs, trades.length, found);
     },

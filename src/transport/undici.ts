@@ -52,7 +52,12 @@ export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptio
   if (dispatcher !== undefined) {
     assertSendsOnce(dispatcher);
     if (pool !== undefined) throw new ArgumentError('pool and dispatcher cannot both be set.', { field: 'dispatcher' });
-    return (request) => send(request, (options, handler) => dispatcher.dispatch(withBodyOnce(options), handler));
+    return (request) => {
+      // Without a body, nothing shows that a first try went out.
+      const sent: Sent = { mayBe: !request.readOnly && request.body === undefined };
+      const once: Dispatch = (options, handler) => dispatcher.dispatch(withBodyOnce(options, sent), handler);
+      return send(request, once, sent);
+    };
   }
   const pools = new Map<string, Dispatch>();
   return (request) => {
@@ -78,11 +83,16 @@ function assertDispatches(): void {
   );
 }
 
+/** The knowledge of whether a dispatcher may have sent a request in a try that it does not tell of. */
+interface Sent {
+  mayBe: boolean;
+}
+
 /**
- * The same request for a dispatcher of which nothing is known. Its body can be read once: what sends it a second time
- * without saying so fails before the first byte. The headers are a copy, because a ProxyAgent writes the host into them.
+ * The same request for a dispatcher of which nothing is known. Its body can be read once, and is read when it is sent: what sends it
+ * a second time without saying so fails before the first byte. The headers are a copy, because a ProxyAgent writes the host into them.
  */
-function withBodyOnce(options: Dispatcher.DispatchOptions): Dispatcher.DispatchOptions {
+function withBodyOnce(options: Dispatcher.DispatchOptions, sent: Sent): Dispatcher.DispatchOptions {
   const headers = { ...(options.headers as SignedHeaders) };
   if (typeof options.body !== 'string') return { ...options, headers };
   const bytes = Buffer.from(options.body);
@@ -91,6 +101,7 @@ function withBodyOnce(options: Dispatcher.DispatchOptions): Dispatcher.DispatchO
     async *[Symbol.asyncIterator]() {
       if (isRead) throw new Error(SECOND_TIME);
       isRead = true;
+      sent.mayBe = true;
       yield bytes;
     },
   };
@@ -131,10 +142,14 @@ const FRESH_MS = 250;
 /** Thrown in onRequestStart: undici lets go of the request then and keeps the connection, which `abort` would destroy. */
 const STOPPED = new Error('stopped');
 
-function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportResponse> {
+function send(
+  request: TransportRequest,
+  dispatch: Dispatch,
+  sent: Sent = { mayBe: false },
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     assertMayBegin(request);
-    new UndiciRequest(request, dispatch, resolve, reject).start();
+    new UndiciRequest(request, dispatch, sent, resolve, reject).start();
   });
 }
 
@@ -142,6 +157,7 @@ function send(request: TransportRequest, dispatch: Dispatch): Promise<TransportR
 class UndiciRequest implements Dispatcher.DispatchHandler {
   readonly #request: TransportRequest;
   readonly #dispatch: Dispatch;
+  readonly #before: Sent;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;
   readonly #watch: Watch;
@@ -160,18 +176,22 @@ class UndiciRequest implements Dispatcher.DispatchHandler {
   constructor(
     request: TransportRequest,
     dispatch: Dispatch,
+    before: Sent,
     resolve: (response: TransportResponse) => void,
     reject: (error: unknown) => void,
   ) {
     this.#request = request;
     this.#dispatch = dispatch;
+    this.#before = before;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#received = new Body(request.maxBodyBytes);
     this.#sent = request.headers;
-    this.#watch = watchLifetime(request, (isAborted) =>
-      this.#fail(stopped(isAborted, request, this.#controller !== undefined)),
-    );
+    this.#watch = watchLifetime(request, (isAborted) => this.#fail(stopped(isAborted, request, this.#mayHaveLeft())));
+  }
+
+  #mayHaveLeft(): boolean {
+    return this.#controller !== undefined || this.#before.mayBe;
   }
 
   start(): void {
@@ -271,10 +291,11 @@ class UndiciRequest implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#settled = true;
     this.#watch.end();
-    const connected = this.#controller !== undefined;
     const request = { ...this.#request, headers: this.#sent };
     this.#reject(
-      cause instanceof FuturesError ? cause : broken(request, connected, cause, connectionHint(cause, request.origin)),
+      cause instanceof FuturesError
+        ? cause
+        : broken(request, this.#mayHaveLeft(), cause, connectionHint(cause, request.origin)),
     );
     this.#controller?.abort(STOPPED);
   }

@@ -172,6 +172,7 @@ describe('a policy', () => {
     [{ maxNotional: '60000.09' }, {}],
     [{ maxNotional: '1e9' }, { type: 'MARKET' }],
     [{ maxVolume: '2' }, { orderUnit: 1 }],
+    [{ maxNotional: '1e9' }, { side: 'SELL' }],
     [{ maxNotional: '1e9' }, { orderUnit: 1 }],
     [{ ordersPerHour: 0 }, {}],
   ])('%j refuses the order, and nothing is sent', async (limits, change) => {

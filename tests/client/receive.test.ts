@@ -258,7 +258,14 @@ describe('a response that is another order', () => {
   it.each([
     ['by orderId', get({ orderId: '7' }), { orderId: '8' }],
     ['by clientOrderId', get({ clientOrderId: 'job-17' }), { orderId: '8', clientOrderId: 'not-yours' }],
-    ['by its contract', get({ orderId: '8' }), { orderId: '8', contractName: 'E-ETH-USDT' }],
+    ['by the id of a neighbour', get({ orderId: '2006628908041292008' }), { orderId: '2006628908041292009' }],
+    ['by the id of another step', get({ clientOrderId: 'entry-17' }), { orderId: '8', clientOrderId: 'entry-17-tp' }],
+    ['by its contract', get({ clientOrderId: 'job-17' }), { orderId: '8', contractName: 'E-ETH-USDT' }],
+    [
+      'as the receipt of a neighbour',
+      (client: FuturesClient) => client.createOrder({ ...limitOrder, clientOrderId: '20261128083103000017' }),
+      { orderId: '8', clientOrderId: '20261128083103000018' },
+    ],
     [
       'as a receipt',
       (client: FuturesClient) => client.createOrder({ ...limitOrder, clientOrderId: 'job-18' }),
@@ -272,14 +279,25 @@ describe('a response that is another order', () => {
   });
 
   it.each([
-    ['another name of the contract', get({ orderId: '7' }), { orderId: '7', contractName: 'BTCUSDT' }],
+    ['another name of the contract', get({ clientOrderId: 'job-17' }), { status: 'NEW', contractName: 'BTC-PERP' }],
+    [
+      'what a broker puts before the id of a receipt',
+      (client: FuturesClient) => client.createOrder({ ...limitOrder, clientOrderId: 'job-17' }),
+      { orderId: '8', clientOrderId: 'x-Brk1-job-17' },
+    ],
     [
       'our id beside a customer',
       get({ clientOrderId: 'job-17' }),
       { orderId: '8', clientId: '5', clientOrderId: 'job-17' },
     ],
     ['no id of the client', get({ clientOrderId: 'job-17' }), { orderId: '8', clientId: '0' }],
-    ['digits that a double lost', get({ orderId: '2006628907041292645' }), { orderId: '2006628907041292500' }],
+    [
+      'our id, whatever the contract is called',
+      get({ clientOrderId: 'job-17' }),
+      { clientId: 'job-17', contractName: 'E-ETH-USDT' },
+    ],
+    ['the name of nothing', get({ clientOrderId: 'job-17' }), { orderId: '8', clientOrderId: 'null' }],
+    ['zeros before it', get({ orderId: '7' }), { orderId: '007' }],
   ])('is not told by %s', async (_what, call, shown) => {
     const server = await startServer({ body: JSON.stringify(shown) });
     expect(await call(createTestClient(server.origin))).toEqual(shown);

@@ -60,7 +60,11 @@ describe('takeResult', () => {
     ['{"total":3,"list":[{}]}', true, '"total": 3'],
     ['{"code":"0","data":[{}],"totalCount":"2"}', true, '"totalCount": 2'],
     ['{"code":"0","data":{"hasMore":true,"list":[]}}', true, '"hasMore": true'],
-    ['{"total":1,"list":[{}],"hasMore":false}', true, undefined],
+    ['{"total":1,"list":[{}],"hasMore":false,"pages":1,"next":"","isLastPage":true}', true, undefined],
+    ['{"code":"0","data":{"list":[{}],"page":{"total":57}}}', true, '"total": 57'],
+    ['{"list":[{}],"totalPage":3}', true, '"totalPage": 3'],
+    ['{"list":[{}],"isLastPage":false}', true, '"isLastPage": false'],
+    ['{"list":[{}],"nextCursor":"abc"}', true, '"nextCursor": abc'],
     ['{"total":3,"list":[{}]}', false, undefined],
   ] as const)('in %s, where a list is to be whole (%s), finds a part: %s', (text, isWhole, part) => {
     const body = decode(text);

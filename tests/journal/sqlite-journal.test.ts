@@ -1,10 +1,10 @@
-import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import type { Database, Statement } from '../../src/journal/sqlite-database.js';
 import { createSqliteJournal, type SqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
-import { intentEntry } from './entries.js';
+import { intentEntry, resultEntry } from './entries.js';
 import { describeSqlJournal } from './sql-journal.js';
 import { folderOfFile } from '../support/folder.js';
 
@@ -84,6 +84,16 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
     const refused = { code: 'JOURNAL', outcome: 'not-sent' };
     await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(refused);
     await expect(journal.claim({ except: [], accounts: [''] })).rejects.toMatchObject(refused);
+  });
+
+  test('its file alone has all orders, where it is copied while it is open', async () => {
+    const path = join(folder, 'copied.sqlite');
+    const journal = create(path);
+    await journal.write((await journal.insert(intentEntry('1', 'job-17')))!, resultEntry('1', 'accepted', 'job-17'));
+    await journal.insert(intentEntry('2', 'job-18'));
+    copyFileSync(path, `${path}.copy`);
+    const copy = create(`${path}.copy`);
+    for (const id of ['job-17', 'job-18']) expect(await copy.find(id)).toHaveLength(1);
   });
 
   test('a place where SQLite keeps no write-ahead log is refused', () => {

@@ -119,6 +119,8 @@ test.each([
   [[{}]],
   [[null]],
   [[{ apikey: 'old-key' }]],
+  [[{ apiKey: 'old-key\n' }]],
+  [[{ baseUrl: 'old.example:8443' }]],
   [[{ apiKey: 'k', key: 'x' }]],
   [[{ apiKey: '' }]],
   [[{ baseUrl: 'nowhere' }]],

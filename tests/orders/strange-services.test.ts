@@ -247,6 +247,8 @@ describe('a service whose rows carry no id of the client', () => {
     ['price as 0', () => ({ price: '0' }), 'unknown'],
     ['price, far', () => ({ price: '59000.10' }), 'absent'],
     ['contract', () => ({ contractName: 'BTCUSDT' }), 'unknown'],
+    ['contract under another kind of name', () => ({ contractName: 'BTC-PERP' }), 'unknown'],
+    ['name of nothing as id', () => ({ clientOrderId: 'null' }), 'unknown'],
     ['another contract', () => ({ contractName: 'E-ETH-USDT' }), 'absent'],
     ['id cut', (id: string) => ({ clientId: id.slice(0, 20) }), 'unknown'],
     ['id with a prefix', (id: string) => ({ clientId: `broker-${id}` }), 'unknown'],
@@ -381,6 +383,19 @@ test('recover with nothing open leaves the clock alone: an order that is sent ne
   await recover(client, journal);
   sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
   expect(await settle(submitOrder(client, order, { journal }))).toMatchObject({ outcome: 'absent' });
+});
+
+test('a trade of an order that is older than the history was read is not of a lost one', async () => {
+  const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
+  await service.createOrder({ ...order, price: '60000' });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  for (let n = 0; n < 120; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
+  await vi.advanceTimersByTimeAsync(21 * 3_600_000);
+  sandbox.setPrice(order.contractName, '59000');
+  await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+  await client.clock.sync();
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  expect(await settle(submitOrder(client, { ...order, price: '58000' }))).toMatchObject({ outcome: 'absent' });
 });
 
 describe('a long order history', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { createUndiciTransport, type UndiciTransportOptions } from '../../src/transport/undici.js';
+import { listenOnFreePort } from '../../scripts/listen.js';
 import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startProxy } from '../support/proxy.js';
 import { type Handler, headerOf, type RawServer, startServer } from '../support/raw-server.js';
@@ -102,6 +103,29 @@ describe('a dispatcher of undici', () => {
     );
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });
     expect(server.connections).toBe(0);
+  });
+
+  it('that tries again by itself leaves an order unknown, although its last try found no one', async () => {
+    const again: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+      let started: [Dispatcher.DispatchController, unknown] | undefined;
+      return dispatch(options, {
+        ...{ onRequestStart: (...given) => void (started = given), onResponseStart: () => {} },
+        onResponseError: () => void setImmediate(() => dispatch(options, handler)),
+        onResponseEnd: () => started,
+      });
+    };
+    let requests = 0;
+    const server = http.createServer(() => {
+      requests++;
+      server.close();
+      server.closeAllConnections();
+    });
+    const dispatcher = endingWithTest(new Agent()).compose(again);
+    const transport = createUndiciTransport({ dispatcher });
+    const client = createTestClient(`http://127.0.0.1:${await listenOnFreePort(server)}`, { transport });
+    expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(await failureOf(client.cancelAllOrders())).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(requests).toBe(1);
   });
 
   it('that is closed or destroyed, or refuses the request, is not-sent and leaves nothing', async () => {

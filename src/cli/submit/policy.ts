@@ -39,11 +39,13 @@ export async function assertWithinPolicy(file: string, order: Order, journal: Or
   const size = readDecimal(volume);
   if (maxVolume !== undefined && !(size !== undefined && isWithin(size, maxVolume)))
     refuse(`volume ${printable(volume)} is above maxVolume ${maxVolume}`);
-  const worth = type === 'LIMIT' && size !== undefined ? readDecimal(price)?.times(size) : undefined;
+  // An order that sells may be filled at any higher price.
+  const isBounded = type === 'LIMIT' && (side === 'BUY' || maxVolume !== undefined);
+  const worth = isBounded && size !== undefined ? readDecimal(price)?.times(size) : undefined;
   if (maxNotional !== undefined && !(worth !== undefined && isWithin(worth, maxNotional)))
     refuse(
       worth === undefined
-        ? 'maxNotional needs a LIMIT order with price and volume'
+        ? 'maxNotional needs a LIMIT order with price and volume, and maxVolume beside it for one that sells'
         : `price times volume is above maxNotional ${maxNotional}`,
     );
   if (ordersPerHour === undefined) return;
