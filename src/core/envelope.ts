@@ -147,10 +147,19 @@ function asList(data: unknown): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
   if (data === null || data === undefined) return [];
   const members = asObject(data) ?? {};
-  const lists = Object.values(members).filter((value) => Array.isArray(value));
+  const lists = Object.entries(members).flatMap(([name, value]) =>
+    Array.isArray(value) && (value.length > 0 || !NO_ROWS.test(name)) ? [value] : [],
+  );
+  // An empty list says nothing where rows may be a level deeper.
+  const [list] = lists;
+  const nested = Object.values(members).flatMap((value) => Object.values(asObject(value) ?? {}));
+  if (list?.length === 0 && nested.some((value) => typeof value === 'object' && value !== null)) return undefined;
   // An object with an identifier is a record, and a list in it (`fills`) is a part of that record.
   return lists.length === 1 && !Object.keys(members).some((name) => IDENTIFIER.test(name)) ? lists[0] : undefined;
 }
+
+/** Lists that are not of records, and may be empty beside them. */
+const NO_ROWS = /err|warn|filter|column|sort/i;
 
 /** Members beside a list, or in an object beside it, that tell of more (no source shows any). */
 const TOTAL = /^(?:count|total(?:_?(?:num|count|size|elements|records|rows?))?)$/i;

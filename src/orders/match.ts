@@ -114,7 +114,7 @@ export function readRecord(record: FoundOrder) {
     volume: text('origQty') ?? text('volume'),
     filled: text('executedQty') ?? text('dealVolume'),
     status: text('status'),
-    createdMs: typeof created === 'number' ? created : undefined,
+    createdMs: typeof created === 'number' && created >= LEAST_TIME_MS ? created : undefined,
   };
 }
 

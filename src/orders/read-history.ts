@@ -45,7 +45,8 @@ export async function readHistory(
   const getOrderHistory: LookupClient['getOrderHistory'] = async (...given) => {
     const rows = await client.getOrderHistory(...given);
     pages++;
-    for (const row of rows) records.set(readRecord(row).orderId ?? `without an id, ${records.size}`, row);
+    // Two rows may show one id: an order in two states, or ids that lost digits.
+    for (const row of rows) records.set(JSON.stringify(row), row);
     return rows;
   };
   let reached: Omit<HistoryPart, 'records'> = { reach: 'part' };
@@ -64,16 +65,19 @@ async function reachOf(
   isTooMuch: () => boolean,
 ): Promise<Omit<HistoryPart, 'records'>> {
   let lastId: RecordId | undefined;
-  let wasLongBefore = false;
+  let lowest: { readonly id: RecordId; readonly isOlder: boolean } | undefined;
+  let olderInARow = 0;
   for await (const record of walk) {
     const id = readRecordId(record.orderId)!;
     const fromNewest = lastId !== undefined && compareRecordIds(id, lastId) < 0;
     const isOlder = isLongBefore(readRecord(record).createdMs, notBeforeMs);
-    if (fromNewest && isOlder) return { reach: 'recent', olderId: id };
-    wasLongBefore ||= isOlder;
+    // One alone may be a condition order that was placed long ago, and triggered now.
+    olderInARow = fromNewest && isOlder ? olderInARow + 1 : 0;
+    if (olderInARow >= PAGE) return { reach: 'recent', olderId: id };
+    if (lowest === undefined || compareRecordIds(id, lowest.id) < 0) lowest = { id, isOlder };
     if (isTooMuch()) return { reach: 'part' };
     lastId = id;
   }
   // A history may keep its records for a day only: of an older intent, its end proves nothing.
-  return { reach: isRecent || wasLongBefore ? 'all' : 'part' };
+  return { reach: isRecent || lowest?.isOlder === true ? 'all' : 'part' };
 }

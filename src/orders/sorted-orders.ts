@@ -23,14 +23,18 @@ export function createSorted(
   function add(operation: Lookup['operation'], atMs: number, orders: readonly FoundOrder[]): void {
     const mine: FoundOrder[] = [];
     const open: string[] = [];
-    for (const [row, order] of orders.entries()) {
-      const { orderId, clientIds } = readRecord(order);
-      const judgement = judge(order, intent, window);
-      const isOpen = judgement === 'agrees' || judgement === 'possible';
+    const judged = orders.map((order) => ({ order, ...readRecord(order), judgement: judge(order, intent, window) }));
+    const mayBeOurs = ({ judgement }: (typeof judged)[number]): boolean => /^(?:agrees|possible)$/.test(judgement);
+    const untold = new Set(judged.filter(mayBeOurs).map(({ orderId }) => orderId));
+    for (const [row, one] of judged.entries()) {
+      const { order, orderId, clientIds, judgement } = one;
+      const isOpen = mayBeOurs(one);
       if (judgement === 'ours') mine.push(order);
       if (isOpen) open.push(orderId ?? `${operation}, row ${row}, without an id`);
       // A row without an id says nothing of one that was seen before.
       if (orderId === undefined) continue;
+      // Nor does another one under the same id, which a service may have rounded.
+      if (!isOpen && untold.has(orderId)) continue;
       if (judgement !== 'ours' && !isOpen) explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
       if (explained.has(orderId) && operation !== 'getOrder' && !candidates.has(orderId)) undecided.delete(orderId);
@@ -90,10 +94,10 @@ function newest(orders: readonly FoundOrder[]): FoundOrder | undefined {
 /** The order of ours that a trade belongs to; none when it is of another contract or side, or long before the intent. */
 function ownOrder(trade: Trade, { input }: OrderIntent, { notBeforeMs }: CreationWindow): string[] {
   const own = ownMembers(trade);
-  const { contractName, time, bidId, askId } = own;
+  const { contractName, time, bidId, askId, orderId }: Partial<Trade> & { readonly orderId?: string } = own;
   if (isOtherContract(contractName, input['contractName']!)) return [];
   if (isLongBefore(time, notBeforeMs)) return [];
   const bought = isBought(own);
   if (bought !== undefined && bought !== (input['side'] === 'BUY')) return [];
-  return [(input['side'] === 'BUY' ? bidId : askId) ?? 'a trade without an order id'];
+  return [(input['side'] === 'BUY' ? bidId : askId) ?? orderId ?? 'a trade without an order id'];
 }

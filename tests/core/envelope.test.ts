@@ -47,6 +47,8 @@ describe('takeResult', () => {
     ['list', '"x"', 'expected a list, got string'],
     ['list', '{"code":"0","data":{"orderId":1}}', 'expected a list, got object'],
     ['list', '{"a":[],"b":[]}', 'expected a list, got object'],
+    ['list', '{"orders":{"E-BTC-USDT":[{}]},"conditionOrders":[]}', 'expected a list, got object'],
+    ['list', '{"list":null,"warnings":[]}', 'expected a list, got object'],
     ['acknowledgement', '[]', 'expected an object, got a list of 0'],
     ['acknowledgement', 'null', 'expected an object, got null'],
     ['acknowledgement', '"ok"', 'expected an object, got string'],

@@ -13,6 +13,8 @@ export interface Script {
   /** The responses of the history. */
   history?: (own: Record<string, unknown> | undefined) => unknown[];
   isOpen?: boolean;
+  /** The rows of the open orders, where it is more than one. */
+  spreads?: (own: Record<string, unknown>) => object[];
   selects?: boolean;
   /** True when orders carry the id of the client. */
   rowIds?: boolean;
@@ -28,6 +30,7 @@ export function createExchange({
   stamp = (ms) => ms,
   history,
   isOpen = true,
+  spreads,
   selects = true,
   rowIds = true,
   shown = () => ({}),
@@ -68,7 +71,7 @@ export function createExchange({
         answer = data === null ? { code: '-2013', msg: 'no such order', data: null } : own;
         break;
       case 'getOpenOrders':
-        answer = isOpen && own ? [own] : [];
+        answer = isOpen && own ? (spreads?.(own) ?? [own]) : [];
         break;
       case 'getOrderHistory':
         answer = history ? history(own) : [];

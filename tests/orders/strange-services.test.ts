@@ -166,6 +166,19 @@ test.each([
   expect(result).toMatchObject({ outcome: 'accepted', orderId: isTaken ? '666' : held(sandbox, 'job-17')[0]!.id });
 });
 
+test.each([
+  ['the history', 'accepted', (clientId: string) => [{ clientId }, { clientId: 'foreign-1' }]],
+  ['open orders', 'unknown', () => [{}, { clientId: 'foreign-1' }]],
+])('two rows of one id in %s do not hide ours: %s', async (where, outcome, rows) => {
+  const shown = (id: string) => ({ orderId: '2006628908041292000', rows: rows(id) });
+  const spread = (own: Record<string, unknown> = {}) => (own['rows'] as object[]).map((row) => ({ ...own, ...row }));
+  const { client } = createExchange({
+    ...{ selects: false, rowIds: false, shown, isOpen: where === 'open orders', spreads: spread },
+    ...(where === 'open orders' ? {} : { history: spread }),
+  });
+  expect((await settle(client.submitOrder(order))).outcome).toBe(outcome);
+});
+
 test('a row without an id that is now another order does not tell what it was before', async () => {
   const { client, sandbox, service } = createDesk();
   findNothing(client, service);
@@ -261,6 +274,12 @@ describe('a service whose rows carry no id of the client', () => {
     ['the other side', () => ({ side: 'SELL' }), 'absent'],
     ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
     ['another id, and none', () => ({ clientId: '880042', clientOrderId: '' }), 'unknown'],
+    [
+      'our id, dated in seconds',
+      (id: string) => ({ clientId: id, transactTime: 1760000 }),
+      'accepted',
+      { clientOrderId: 'job-17' },
+    ],
     ['our id, and a customer', (id: string) => ({ clientId: '880042', clientOrderId: id }), 'accepted'],
     ['our id, and none', (id: string) => ({ clientId: '0', clientOrderId: id, origQty: '500' }), 'accepted'],
   ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome, change = {}) => {
@@ -361,6 +380,23 @@ describe('the history of an order that a process left open', () => {
       expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome }]);
     },
   );
+
+  test('is read on behind one order of an old date, such as a condition order that was triggered now', async () => {
+    const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
+    findNothing(client, service);
+    const { getOrderHistory } = client;
+    let newest: string | undefined;
+    client.getOrderHistory = async (...given) => {
+      const rows = await getOrderHistory(...given);
+      newest ??= rows[1]?.orderId;
+      return rows.map((row) => (row.orderId === newest ? { ...row, ctimeMs: row.ctimeMs! - 48 * HOUR_MS } : row));
+    };
+    await client.clock.sync();
+    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    const journal = await leaveOpen(client);
+    for (let n = 0; n < 250; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'accepted' }]);
+  });
 
   test('is read on where orders are dated in a local time', async () => {
     const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });

@@ -252,7 +252,12 @@ export function needCalls({ callsLeft, optionName }: Context, count: number): vo
     );
 }
 
+const WAS_NOT = ' was not accepted:';
+
+/** The begin of the reason where no order was taken. */
+export const NOT_ACCEPTED = `createOrder${WAS_NOT}`;
+
 /** Goes on only with a success: any other response says nothing about the check. */
 export function needAccepted(reading: Reading, what: string): Reading {
-  return reading.kind === 'accepted' ? reading : cannotTell(`${what} was not accepted: ${reading.summary}`);
+  return reading.kind === 'accepted' ? reading : cannotTell(`${what}${WAS_NOT} ${reading.summary}`);
 }
