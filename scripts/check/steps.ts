@@ -1,6 +1,5 @@
 import pc from 'picocolors';
-import { CommandFailed } from '../run.js';
-import { CheckFailed } from './source-files.js';
+import { CheckFailed, CommandFailed } from '../run.js';
 
 /** A title and what it stands for; the text that it returns is printed beside the title. */
 export type CheckStep = readonly [title: string, run: () => Promise<string | void>];

@@ -1,9 +1,14 @@
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { appendFile, cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { RESERVED } from '../../scripts/generate/assert-supported.js';
 import { bundleDescription, type Json } from '../../scripts/generate/bundle.js';
 import { readOperations, readTotalRates } from '../../scripts/generate/model.js';
 import { createFuturesClient } from '../../src/index.js';
+import { folderOfTest } from '../support/folder.js';
+
+const root = resolve(import.meta.dirname, '../..');
 
 /* The generator refuses what the client could not honour. Each row changes one thing of the real description, in memory. */
 
@@ -25,7 +30,7 @@ interface Edit {
 
 let bundled: Json;
 
-beforeAll(async () => void (bundled = await bundleDescription(resolve(import.meta.dirname, '../../openapi'), 'full')));
+beforeAll(async () => void (bundled = await bundleDescription(resolve(root, 'openapi'), 'full')));
 
 function edit(): Edit {
   const document = structuredClone(bundled) as Editable;
@@ -212,4 +217,19 @@ test('reserves every member of the client that is no operation', () => {
   );
   const members = Object.keys(createFuturesClient({ baseUrl: 'https://futures.invalid' }));
   expect(RESERVED).toEqual(expect.arrayContaining(members.filter((name) => !ids.has(name))));
+});
+
+test('npm run generate prints a refusal alone, and fails', async () => {
+  const folder = folderOfTest();
+  await cp(resolve(root, 'openapi'), join(folder, 'openapi'), { recursive: true });
+  const run = () => spawnSync(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', ...folders], { cwd: root });
+  const folders = [join(folder, 'openapi'), join(folder, 'generated')];
+  await appendFile(join(folder, 'openapi/paths/pub_contracts.yaml'), 'delete:\n  operationId: foo-bar\n');
+  const { status, stderr } = run();
+  expect([status, String(stderr)]).toEqual([
+    1,
+    `openapi/paths/pub_contracts.yaml: foo-bar: method DELETE. The client sends GET and POST; describe one of them.\n`,
+  ]);
+  await appendFile(join(folder, 'openapi/openapi.yaml'), 'x: [\n');
+  expect(String(run().stderr)).toMatch(/^The description cannot be bundled: .* \(\d+:1\)\n$/);
 });
