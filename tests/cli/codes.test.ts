@@ -39,13 +39,33 @@ test.each([
 
 test('--json prints one line', async () => {
   const { stdout } = await futures(['codes', '-1121', '--json']);
-  expect(JSON.parse(stdout)).toEqual({ code: '-1121', ...errorCodes['-1121'] });
+  expect(JSON.parse(stdout)).toEqual({
+    code: '-1121',
+    ...errorCodes['-1121'],
+    whatToDo: whatToDo('-1121'),
+  });
 });
 
 test('finds codes by words of their meaning', async () => {
   const { stdout } = await futures(['codes', 'Signature']);
   expect(stdout).toMatch(/^-1022 .*bad signature/m);
   expect(stdout).not.toContain('-1121');
+});
+
+test.each([
+  [
+    '418',
+    ['418 is an HTTP status, not a code', 'IP banned', 'The client pauses by itself', 'limits.html#limits-pauses'],
+  ],
+  ['410', ['Rate limit exceeded.', 'limits.html#limits-pauses']],
+  ['429', ['Rate limit exceeded.', 'limits.html#limits-pauses']],
+  ['504', ['504 is an HTTP status', 'the outcome is unknown']],
+  ['abc', ['"abc" is not in the meaning of any of the']],
+])('refuses %s, and says why', async (text, parts) => {
+  const { code, stdout, stderr } = await futures(['codes', text]);
+  expect([code, stdout]).toEqual([2, '']);
+  for (const part of parts) expect(stderr).toContain(part);
+  expect(stderr.includes('pauses')).toBe(text.startsWith('4'));
 });
 
 test('says that a code is not known, and invents nothing', async () => {

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { errorCodes } from '../../../generated/error-codes.js';
+import { httpStatuses } from '../../../generated/http-statuses.js';
+import { asksToSlowDown, TOO_MANY } from '../../client/slow-down.js';
 import { ArgumentError } from '../../core/errors.js';
 import { PROMISES } from '../../core/outcome.js';
 import { COMMAND } from '../../core/command-name.js';
@@ -23,7 +25,11 @@ export function codesCommand(): Command {
       if (found !== undefined) return print(json ? toJsonLine(found) : listOfCodes(found));
       const code = Object.hasOwn(errorCodes, text!) || text!.startsWith('-') ? text! : `-${text}`;
       const known = Object.hasOwn(errorCodes, code) ? errorCodes[code]! : refuseCode(text!);
-      print(json ? toJsonLine({ code, ...known }) : `${explanationOf(code, known)}\n\n${EVIDENCE}`);
+      print(
+        json
+          ? toJsonLine({ code, ...known, whatToDo: whatToDo(code) })
+          : `${explanationOf(code, known)}\n\n${EVIDENCE}`,
+      );
     });
 }
 
@@ -94,8 +100,15 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeanin
 
 function refuseCode(text: string): never {
   const count = Object.keys(errorCodes).length;
-  const problem = /^-?\d+$/.test(text)
-    ? `${text} is not among the ${count} codes that were observed, so its meaning is not known. Read the message beside it.`
-    : `No meaning of the ${count} codes that were observed has ${printable(text)}.`;
+  const status = Object.hasOwn(httpStatuses, text) ? httpStatuses[text] : undefined;
+  const pause = asksToSlowDown(Number(text))
+    ? ` ${whatToDo(TOO_MANY)} See the page Rate limits (limits.html#limits-pauses).`
+    : '';
+  const problem =
+    status !== undefined
+      ? `${text} is an HTTP status, not a code. It means (observed): ${status}${pause}`
+      : /^-?\d+$/.test(text)
+        ? `${text} is not among the ${count} codes that were observed, so its meaning is not known. Read the message beside it.`
+        : `${JSON.stringify(printable(text))} is not in the meaning of any of the ${count} observed codes.`;
   throw new ArgumentError(`${problem} All codes: ${COMMAND} codes`, { field: 'code' });
 }
