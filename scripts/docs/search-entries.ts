@@ -18,7 +18,7 @@ export function entriesOf(article: HTMLElement): readonly Entry[] {
       href: `${id}.html`,
       title: page,
       page,
-      text: words(article.querySelector('.says') ?? article.querySelector('p')),
+      text: words(article.querySelector('.says')) || wordsFrom(article.querySelector('.text')?.firstElementChild),
     },
   ];
   for (const element of article.querySelectorAll('[id]')) {
@@ -27,15 +27,20 @@ export function entriesOf(article: HTMLElement): readonly Entry[] {
     const anchor = element.id;
     const heading = /^H[2-6]$/.test(element.tagName);
     const title = heading ? words(element) : anchor.replace(/^(?:unknown|code|check)\./, '');
-    entries.push({ href: `${id}.html#${anchor}`, page, title, text: heading ? wordsUnder(element) : words(element) });
+    entries.push({
+      href: `${id}.html#${anchor}`,
+      page,
+      title,
+      text: heading ? wordsFrom(element.nextElementSibling) : words(element),
+    });
   }
   return entries;
 }
 
-/** The words under a heading, up to the next one. */
-function wordsUnder(heading: HTMLElement): string {
+/** The words from an element to the next heading. */
+function wordsFrom(first: HTMLElement | null | undefined): string {
   let text = '';
-  for (let next = heading.nextElementSibling; next !== null; next = next.nextElementSibling) {
+  for (let next = first ?? null; next !== null; next = next.nextElementSibling) {
     if (/^H[1-6]$/.test(next.tagName) || text.length >= MOST) break;
     text += `${words(next)} `;
   }

@@ -101,9 +101,7 @@ function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeanin
 function refuseCode(text: string): never {
   const count = Object.keys(errorCodes).length;
   const status = Object.hasOwn(httpStatuses, text) ? httpStatuses[text] : undefined;
-  const pause = asksToSlowDown(Number(text))
-    ? ` ${whatToDo(TOO_MANY)} See the page Rate limits (limits.html#limits-pauses).`
-    : '';
+  const pause = asksToSlowDown(Number(text)) ? ` ${whatToDo(TOO_MANY)} See the page Rate limits (limits.html).` : '';
   const problem =
     status !== undefined
       ? `${text} is an HTTP status, not a code. It means (observed): ${status}${pause}`

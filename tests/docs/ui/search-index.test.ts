@@ -41,13 +41,19 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['what is an outcome', 'errors.html'],
   ['how do I set my leverage', 'changeLeverage.html'],
   ['see my open orders', 'getOpenOrders.html'],
-  ['how do I test my bot', 'sandbox.html'],
+  ['how do I test my bot', 'test-your-program.html'],
   ['stop all my orders', `${TROUBLE}i-need-to-cancel-everything-now`],
   ['how do I recover after a crash', 'orders.html#orders-after-a-crash-recover'],
   ['how do I log what is sent', 'observability.html'],
   ['can I use postman', 'sidecar.html'],
   ['my clock is off', 'clock.html'],
   ['past trades', 'histories.html'],
+  // Words of the field, and the pages that explain them.
+  ['GTC', 'market-orders.html'],
+  ['IOC', 'market-orders.html'],
+  ['post only', 'market-orders.html'],
+  ['418', 'limits.html#limits-pauses'],
+  ['install', 'quick-start.html'],
 ];
 
 describe('search', () => {
@@ -66,6 +72,15 @@ describe('search', () => {
 
   test.each(QUERIES)('%s leads first to %s', (typed, first) => {
     expect(hrefs(typed)[0]).toMatch(new RegExp(`^${first}`));
+  });
+
+  test('shows once what several pages say in the same words', () => {
+    expect(hrefs('418').filter((href) => href.endsWith('.errors'))).toHaveLength(1);
+    expect(hrefs('418', 'getOrder')).toContain('getOrder.html#getOrder.errors');
+  });
+
+  test.each(['positions', 'balances', 'websocket'])('for %s says that there is no such operation', (typed) => {
+    expect(hrefs(typed)).toContain('quick-start.html#quick-start-positions-balances-and-push-not-available');
   });
 
   test('finds by the beginning of a word, and in spite of a slip in a long one', () => {
