@@ -109,8 +109,8 @@ test.each([
   [['failed', 'absent'], /do not settle before\.\n.*\n.* settle absent /],
 ])('recover tells of orders whose lookups said %j what to do', (said, text) => {
   const orders = said.map((one) => ({ outcome: 'unknown', clientOrderId: one, evidence: [{ said: one }] }));
-  const place = 'postgres://trader:pw-S3cret@db/futures?user=me&password=pw-S3cret';
-  const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, place);
+  const database = 'postgres://trader:pw-S3cret@db/futures?user=me&password=pw-S3cret';
+  const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, database);
   expect(notes.join('\n')).not.toContain('S3cret');
   expect(notes.join('\n')).toMatch(text);
 });

@@ -50,14 +50,14 @@ function listOfCodes(shown: typeof errorCodes): string {
   const rows = groupsOf(Object.entries(shown)).flatMap((group) => {
     const [[, { meaning, outcome }]] = group;
     const codes = group.map(([code]) => code);
-    const names = codes.length < FEWEST_FOLDED ? codes : [rangesOf(codes)];
+    const names = codes.length < MIN_FOLDED ? codes : [rangesOf(codes)];
     return names.map((name) => [name, outcome, meaning]);
   });
   return `${plainTable(['code', 'outcome', 'meaning'], rows)}\n\n${EVIDENCE}\nMore about one: ${COMMAND} codes <code>`;
 }
 
 /** Least number of codes with one meaning that share a row: fewer are easier to find in a row each. */
-const FEWEST_FOLDED = 10;
+const MIN_FOLDED = 10;
 
 type Group = [readonly [string, CodeMeaning], ...(readonly [string, CodeMeaning])[]];
 
