@@ -5,7 +5,7 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import type { TwinOptions } from '../../conformance/twin/twin-options.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind } from '../../sandbox/index.js';
-import type { SandboxCredentials } from '../../sandbox/sandbox.js';
+import type { Sandbox, SandboxCredentials } from '../../sandbox/sandbox.js';
 import { repeatable } from '../options.js';
 import { COMMAND } from '../../core/command-name.js';
 import { EXIT } from '../exit.js';
@@ -80,7 +80,7 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     ...(restore === undefined ? {} : { restore }),
     ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
   });
-  for (const fault of options.fault) sandbox.faults.next(readFault(fault));
+  for (const fault of options.fault) planFault(sandbox, readFault(fault));
   const state = options.state === undefined ? undefined : new StateFile(options.state, () => sandbox.snapshot());
   const server = await sandbox.listen({
     port: readNumber('--port', options.port, 65_536),
@@ -104,8 +104,16 @@ function readFault(text: string): Fault {
   return {
     kind: kind as FaultKind,
     ...(operation === '' ? {} : { operation: operation as OperationId }),
-    times: readNumber('--fault', times, 1_000_000),
+    times: readNumber('--fault', times, 1_000_000, '--fault: times'),
   };
+}
+
+function planFault({ faults }: Sandbox, fault: Fault): void {
+  try {
+    faults.next(fault);
+  } catch (cause) {
+    throw new ArgumentError((cause as Error).message.replace(/^faults/, '--fault'), { field: '--fault', cause });
+  }
 }
 
 function introduction(url: string, { apiKey, apiSecret }: SandboxCredentials, twin?: TwinOptions): string {
@@ -147,8 +155,8 @@ function toLine({ method, target, operationId, refused, fault, mistakes, reason 
     .join('  ');
 }
 
-function readNumber(option: string, text: string, below: number): number {
+function readNumber(option: string, text: string, below: number, name = option): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number < below) return number;
-  throw new ArgumentError(`${option} must be a whole number below ${below}, got ${text}.`, { field: option });
+  throw new ArgumentError(`${name} must be a whole number below ${below}, got ${text}.`, { field: option });
 }
