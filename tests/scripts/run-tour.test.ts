@@ -22,6 +22,13 @@ test('npm start tells the story on the embedded exchange, which accepts every si
   expect(stdout).not.toContain('sandbox-secret');
 });
 
+test('npm run docs:open -- --help says what it does, and serves nothing', async () => {
+  const program = ['--import', 'tsx', 'scripts/docs-open.ts', '--help'];
+  expect((await promisify(execFile)(process.execPath, program, { cwd })).stdout).toMatch(
+    /^npm run docs:open serves .*\n$/,
+  );
+});
+
 test('the tour calls every operation that the service document declares', () => {
   const declared = untold.filter(({ evidence }) => evidence === 'declared');
   expect(
