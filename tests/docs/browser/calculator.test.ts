@@ -80,8 +80,8 @@ test('there is an example for each signed operation, and getOrder in both ways',
   expect(new Set(presets.map(operationOf))).toEqual(new Set(signed.map(({ operationId }) => operationId)));
   expect(presets).toHaveLength(signed.length + 1);
   expect(presets.filter(({ path, method }) => path === '/fapi/v1/order' && method === 'GET')).toMatchObject([
-    { query: 'contractName=E-BTC-USDT&orderId=259396989397942275', body: '' },
-    { query: '', body: '{"contractName":"E-BTC-USDT","orderId":"259396989397942275"}' },
+    { query: 'contractName=E-BTC-USDT&orderId=2006628907041292645', body: '' },
+    { query: '', body: '{"contractName":"E-BTC-USDT","orderId":"2006628907041292645"}' },
   ]);
 });
 

@@ -99,7 +99,7 @@ inBrowser('the calculator, in a browser, from a file', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.inputValue('#calculator-3-path')).toBe('/fapi/v1/order');
-    expect(await page.inputValue('#calculator-3-query')).toBe('contractName=E-BTC-USDT&orderId=259396989397942275');
+    expect(await page.inputValue('#calculator-3-query')).toBe('contractName=E-BTC-USDT&orderId=2006628907041292645');
   });
 });
 

@@ -56,7 +56,7 @@ describe.each(installed.flat())('$label', (kit: Kit) => {
     'sends %s byte for byte, below the prefix of a gateway, and signs what it sends',
     async (id, { body, target, isSigned, operation }) => {
       const list = operation.result === 'list';
-      const server = await startServer({ body: list ? '[]' : '{"code":0,"data":{"orderId":"1"}}' });
+      const server = await startServer({ body: list ? '[]' : `{"code":0,"data":{"orderId":"${BIG_ID}"}}` });
       const ended = await runProgram(startOf(id), { FUTURES_URL: `${server.origin}/gateway`, ...KEY });
       expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
       expect(server.requests).toHaveLength(1);
