@@ -58,7 +58,7 @@ export interface CreateOrderInput {
   readonly positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
   /**
    * Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a
-   * blind retry can double an order (observed in 1 to 6 sources).
+   * blind retry can double an order (observed).
    */
   readonly clientOrderId?: string | undefined;
   /**
@@ -71,7 +71,7 @@ export interface CreateOrderInput {
    * Unit of `volume`, default 2. Only with the header `futures-version: 101`. Until 2026-02 the documentation had
    * 1 and 2 swapped.
    *
-   * Values: `1` coin; `2` contracts; `3` value (observed in 2 to 3 sources).
+   * Values: `1` coin; `2` contracts; `3` value (observed).
    */
   readonly orderUnit?: 1 | 2 | 3 | (number & {}) | `${number}` | bigint | undefined;
 }
@@ -161,9 +161,7 @@ export interface CancelContractOrdersInput {
 
 /** Input of {@link FuturesOperations.getOpenOrders}. */
 export interface GetOpenOrdersInput {
-  /**
-   * Contract. Without it, the orders of all contracts; some deployments require it (observed in 1 to 2 sources).
-   */
+  /** Contract. Without it, the orders of all contracts; some deployments require it (observed). */
   readonly contractName?: string;
 }
 
@@ -296,7 +294,7 @@ export interface Order {
   /**
    * Time in force, as a code, a name or an empty text.
    *
-   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 1 to 3 sources).
+   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed).
    */
   readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /** Fee (observed in 3 sources). */
@@ -376,7 +374,7 @@ export interface OpenOrder {
   /**
    * Time in force, as a code, a name or an empty text.
    *
-   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 1 to 3 sources).
+   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed).
    */
   readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /** Fee (observed in 3 sources). */
@@ -414,7 +412,7 @@ export interface OrderHistoryRecord {
   /**
    * Position type code.
    *
-   * Values: `1` cross; `2` isolated (observed in 4 to 6 sources).
+   * Values: `1` cross; `2` isolated (observed).
    */
   readonly positionType?: 1 | 2 | (number & {});
   /** BUY, SELL (observed in 4 sources). */
@@ -472,7 +470,7 @@ export interface ProfitHistoryRecord {
   /**
    * Position type code.
    *
-   * Values: `1` cross; `2` isolated (observed in 1 to 6 sources).
+   * Values: `1` cross; `2` isolated (observed).
    */
   readonly positionType?: 1 | 2 | (number & {});
   /** Leverage (observed in 1 source). */

@@ -794,7 +794,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
       {
         name: 'clientOrderId',
-        help: 'Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a blind retry can double an order (observed in 1 to 6 sources).',
+        help: 'Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a blind retry can double an order (observed).',
         type: 'string',
         evidence: 'declared',
       },
@@ -806,7 +806,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
       {
         name: 'orderUnit',
-        help: 'Unit of volume, default 2. Only with the header futures-version: 101. Until 2026-02 the documentation had 1 and 2 swapped.\nValues: 1 coin; 2 contracts; 3 value (observed in 2 to 3 sources).',
+        help: 'Unit of volume, default 2. Only with the header futures-version: 101. Until 2026-02 the documentation had 1 and 2 swapped.\nValues: 1 coin; 2 contracts; 3 value (observed).',
         type: 'number',
         evidence: 'observed',
         sources: 3,
@@ -1250,7 +1250,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'contractName',
-        help: 'Contract. Without it, the orders of all contracts; some deployments require it (observed in 1 to 2 sources).',
+        help: 'Contract. Without it, the orders of all contracts; some deployments require it (observed).',
         type: 'string',
         evidence: 'declared',
       },

@@ -5,11 +5,9 @@ import { resolve } from 'node:path';
 import sirv from 'sirv';
 
 /** Serves dist/docs to this machine alone, until Ctrl-C. */
-if (process.argv.length > 2) {
-  console.log(
-    'npm run docs:open serves dist/docs on 127.0.0.1 until Ctrl-C. PORT=8080 chooses the port, by default a free one.',
-  );
-  process.exit(process.argv[2] === '--help' ? 0 : 2);
+if (process.argv.includes('--help')) {
+  console.log('npm run docs:open: serves dist/docs on 127.0.0.1 until Ctrl-C. PORT=8080 chooses the port.');
+  process.exit();
 }
 const folder = resolve(import.meta.dirname, '../dist/docs');
 if (!existsSync(resolve(folder, 'index.html'))) {

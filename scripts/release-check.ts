@@ -3,10 +3,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { manifest, root } from './build/entries.js';
 import { checkApiReport } from './check/api-report.js';
+import { CheckFailed } from './check/source-files.js';
 import { checkPackage, pack } from './check/package.js';
 import { runSteps, type CheckStep } from './check/steps.js';
 import { bundledParts, faultsOfChangelog, missingOfPublisher, strayFiles, withBundled } from './release/checks.js';
-import { CheckFailed, run } from './run.js';
+import { run } from './run.js';
 
 /*
  * npm run release:check: whether this can be published. Publishes nothing. What a release needs is in dist/release: the tarball,

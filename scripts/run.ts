@@ -6,9 +6,6 @@ const root = resolve(import.meta.dirname, '..');
 /** A command that ended with another exit code than 0; the message is what it printed. */
 export class CommandFailed extends Error {}
 
-/** A check found something; the message says what to do about it. */
-export class CheckFailed extends Error {}
-
 /** Runs a tool of node_modules/.bin (or any command on the path) and returns what it printed. */
 export async function run(command: string, args: readonly string[], cwd = root): Promise<string> {
   const path = `${resolve(root, 'node_modules/.bin')}:${process.env['PATH']}`;

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import { CheckFailed } from '../run.js';
 import { manifest, publicEntries, root } from '../build/entries.js';
+import { CheckFailed } from './source-files.js';
 
 const FOLDER = resolve(root, 'api');
 

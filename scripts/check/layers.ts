@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { root } from '../build/entries.js';
-import { CheckFailed } from '../run.js';
-import { sourceFiles } from './source-files.js';
+import { CheckFailed, sourceFiles } from './source-files.js';
 
 /**
  * The imports of each room, besides itself. `index` stands for the files directly under src/.

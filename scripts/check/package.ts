@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { manifest, root } from '../build/entries.js';
 import { measureInstalled } from '../bench/installed.js';
-import { CheckFailed, run } from '../run.js';
+import { run } from '../run.js';
+import { CheckFailed } from './source-files.js';
 
 /** The oldest version that is promised (SUPPORT.md), and the newest. */
 const COMPILERS = ['typescript', 'typescript-native'].map((name) => join(root, 'node_modules', name, 'bin/tsc'));

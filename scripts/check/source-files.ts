@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { root } from '../build/entries.js';
-import { CheckFailed } from '../run.js';
 import { generateFiles } from '../generate/generate.js';
 
 /** The TypeScript files of these folders of the project, in order. */
@@ -72,3 +71,6 @@ export async function checkFreshness(): Promise<string> {
     throw new CheckFailed(`generated/${stale.join(', generated/')}: stale. Run npm run generate and commit.`);
   return `${files.size} files`;
 }
+
+/** A check found something; the message says what to do about it. */
+export class CheckFailed extends Error {}

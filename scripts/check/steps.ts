@@ -1,5 +1,6 @@
 import pc from 'picocolors';
-import { CheckFailed, CommandFailed } from '../run.js';
+import { CommandFailed } from '../run.js';
+import { CheckFailed } from './source-files.js';
 
 /** A title and what it stands for; the text that it returns is printed beside the title. */
 export type CheckStep = readonly [title: string, run: () => Promise<string | void>];

@@ -13,14 +13,8 @@ export interface Entry {
 export function entriesOf(article: HTMLElement): readonly Entry[] {
   const id = article.getAttribute('data-page') ?? '';
   const page = words(article.querySelector('h1'));
-  const entries: Entry[] = [
-    {
-      href: `${id}.html`,
-      title: page,
-      page,
-      text: words(article.querySelector('.says')) || wordsFrom(article.querySelector('.text')?.firstElementChild),
-    },
-  ];
+  const text = words(article.querySelector('.says')) || wordsFrom(article.querySelector('.text')?.firstElementChild);
+  const entries: Entry[] = [{ href: `${id}.html`, title: page, page, text }];
   for (const element of article.querySelectorAll('[id]')) {
     // The content of an island is the reader's own.
     if (element.closest('[data-island]') !== null) continue;

@@ -1,7 +1,6 @@
 import { bundle, loadConfig } from '@redocly/openapi-core';
 import { resolve } from 'node:path';
 import type { Json } from './references.js';
-import { CheckFailed } from '../run.js';
 import { refuse } from './refuse.js';
 
 export type { Json };
@@ -13,12 +12,10 @@ export async function bundleDescription(folder: string, api: 'full' | 'declared'
     ref: resolve(folder, 'openapi.yaml'),
     config: config.forAlias(api),
     removeUnusedComponents: api === 'declared',
-  }).catch((cause: Error) => {
-    throw new CheckFailed(`The description cannot be bundled: ${cause.message}`, { cause });
   });
   if (problems.length > 0) {
     const lines = problems.map((problem) => `${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
-    throw new CheckFailed(`The description cannot be bundled:\n${lines.join('\n')}`);
+    throw new Error(`The description cannot be bundled:\n${lines.join('\n')}`);
   }
   const bundled = document.parsed as Json;
   if (api === 'full') {

@@ -26,17 +26,6 @@ export function errorCodesFile(document: Json): string {
   ].join('\n');
 }
 
-/** Text of `http-statuses.ts`: the observed statuses, by number. */
-export function httpStatusesFile({ components }: Json): string {
-  const responses = Object.entries(components['responses'] as Json);
-  const meanings = responses.flatMap(([name, { description }]) => {
-    const status = /\d{3}$/.exec(name)?.[0];
-    return status === undefined ? [] : [`  '${status}': ${literal(oneLine(description), 1)},`];
-  });
-  const type = 'Readonly<Record<string, string | undefined>>';
-  return `${BANNER}\n/** HTTP statuses other than 200, and the meaning that was observed. */\nexport const httpStatuses: ${type} = {\n${meanings.join('\n')}\n};\n`;
-}
-
 /** Text of `error-codes.md`: the same table for people, with its evidence. */
 export function errorCodesDocument(document: Json): string {
   const rows = (document['x-error-codes'] as Json[]).map((entry) => {

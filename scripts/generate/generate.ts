@@ -8,7 +8,7 @@ import { collectionContent } from './collections/request.js';
 import { clientFile } from './client-file.js';
 import { descriptionFile } from './description-file.js';
 import { type DescribedOperation, readDescription } from './described-operation.js';
-import { errorCodesDocument, errorCodesFile, httpStatusesFile } from './error-codes-file.js';
+import { errorCodesDocument, errorCodesFile } from './error-codes-file.js';
 import { namesFile, operationsFile } from './operations-file.js';
 import { schemaFile } from './schema-file.js';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
@@ -36,7 +36,6 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
     ['operations.ts', operationsFile(full, operations)],
     ['description.ts', descriptionFile(full, description)],
     ['error-codes.ts', errorCodesFile(full)],
-    ['http-statuses.ts', httpStatusesFile(full)],
     ['error-codes.md', errorCodesDocument(full)],
     ['body-validators.ts', inputValidatorsFile(description.operations, 'body')],
     ['query-validators.ts', inputValidatorsFile(description.operations, 'query')],

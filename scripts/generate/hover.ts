@@ -121,8 +121,7 @@ const asPlainText = (paragraphs: readonly (string | undefined)[]): string =>
     .replaceAll(/`|\*\*/g, '');
 
 /** The hover of a result, or of a field of one. */
-export const resultHover = (about: About): (string | undefined)[] =>
-  markedOnce([meaning(about), valuesText(about.observedValues)]);
+export const resultHover = (about: About) => markedOnce([meaning(about), valuesText(about.observedValues)]);
 
 const WARNINGS: Readonly<Record<string, string>> = {
   money: '**Moves money.** After outcome `unknown`, look up what happened before you retry.',
@@ -165,21 +164,15 @@ function marked(text: string, evidence: Evidence): string | undefined {
   return text.endsWith(' sources).') ? text : `${text.replace(/\.$/, '')} (${seenBy(evidence)}).`;
 }
 
-const MARK = / \(observed(?: in (\d+) sources?)?\)/g;
+const MARK = / \(observed(?: in \d+ sources?)?\)/g;
 
-/**
- * The same with one mark behind the last of what was observed: the least and the most sources of a statement. Where one has no
- * count, none is written.
- */
+/** The same with one mark behind the last of what was observed, and the number of sources where all statements have it. */
 function markedOnce(paragraphs: readonly (string | undefined)[]): (string | undefined)[] {
+  const [mark, ...others] = new Set(paragraphs.join('').match(MARK));
   const last = paragraphs.findLastIndex((text) => text?.match(MARK));
-  const counts = paragraphs.flatMap((text = '') => [...text.matchAll(MARK)].map(([, count]) => Number(count)));
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const range = least === most ? '' : `${least} to `;
-  const count = Number.isNaN(most) ? '' : ` in ${range}${most} ${most === 1 ? 'source' : 'sources'}`;
   return paragraphs.map((text, at) => {
     const bare = text?.replaceAll(MARK, '');
-    return at === last ? `${bare!.replace(/\.$/, '')} (observed${count}).` : bare;
+    return at === last ? `${bare!.replace(/\.$/, '')}${others.length === 0 ? mark : ' (observed)'}.` : bare;
   });
 }
 

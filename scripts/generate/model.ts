@@ -2,7 +2,6 @@ import { assertSupported } from './assert-supported.js';
 import { type About, aboutOf, DECLARED, type Evidence, evidenceOf, type Mark, markedEvidenceOf } from './evidence.js';
 import { follow, type Json, refName } from './references.js';
 import { kindOf, isNumberKind } from './kinds.js';
-import { CheckFailed } from '../run.js';
 import type { Field, Operation, Selectors } from '../../generated/operations.js';
 
 /** An input field: what the table holds of it, and what the description says about it. */
@@ -163,7 +162,7 @@ function readNumberKeys(document: Json, operationId: string, node: Json): string
       if (resolved['properties'] === undefined && resolved['items'] === undefined && resolved['type'] !== undefined) {
         const number = isNumberKind(kindOf(resolved));
         if (kinds.has(name) && kinds.get(name) !== number) {
-          throw new CheckFailed(`${operationId}: answer field ${name} is a number in one schema and text in another`);
+          throw new Error(`${operationId}: answer field ${name} is a number in one schema and text in another`);
         }
         kinds.set(name, number);
       }

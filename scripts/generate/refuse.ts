@@ -1,6 +1,4 @@
-import { CheckFailed } from '../run.js';
-
 /** Refuses a description: where it is, what the client cannot honour there, and what to do about it. */
 export function refuse(where: string, problem: string, advice: string): never {
-  throw new CheckFailed(`${where}: ${problem}. ${advice}.`);
+  throw new Error(`${where}: ${problem}. ${advice}.`);
 }

@@ -25,14 +25,9 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
     return;
   }
   if (!isSystemError(error)) throw error;
-  const remedy = REMEDIES[error.code!] ?? '';
+  const remedy = error.code?.startsWith('EADDR') ? '. Take another --port (0 takes a free one) or another --host.' : '';
   writeError(json ? toJsonLine({ code: error.code, message: error.message }) : `futures: ${error.message}${remedy}`);
 }
-
-const REMEDIES: Readonly<Record<string, string>> = {
-  EADDRINUSE: '. Take another --port; 0 takes a free one.',
-  EADDRNOTAVAIL: '. This machine does not have that address. Take another --host, such as 127.0.0.1.',
-};
 
 /**
  * Says on standard error what standard output did not take: a call that changed something is done, and its result, such as

@@ -94,7 +94,7 @@ export function shapeError(
 
 /** The error of a successful response whose body the decoder does not take. */
 export function unreadable(call: Call, response: TransportResponse, cause: unknown): ResponseShapeError {
-  const problem = cause instanceof TooMuchJson ? `the body ${cause.problem}` : 'the body is not JSON';
+  const problem = cause instanceof TooMuchJson ? cause.message.replace('JSON', 'the body') : 'the body is not JSON';
   return shapeError(call, response, problem, cause);
 }
 

@@ -30,13 +30,8 @@ describe('hover texts', () => {
 
   it.each([
     ['not that it is in the book (observed in 1 source).'],
-    // The first has 3 sources, the second no count.
     ['only for one that opens. Precision and minimum depend on the contract (observed).'],
-    ['double an order (observed in 1 to 6 sources).'],
     ['Leave it out for MARKET: the service treats an order with it as LIMIT (observed in 1 source).'],
-    ['`1` cross; `2` isolated (observed in 4 to 6 sources).'],
-    ['`ticker_id` of getContracts (observed in 1 source).'],
-    ['order differs between deployments (observed in 3 sources).'],
   ])('say once, behind all that was observed, how many sources have it: %s', (statement) => {
     expect(text.replaceAll(/\s+\*\s+/g, ' ')).toContain(statement);
   });

@@ -22,11 +22,9 @@ test('npm start tells the story on the embedded exchange, which accepts every si
   expect(stdout).not.toContain('sandbox-secret');
 });
 
-test('npm run docs:open -- --help says what it does, and serves nothing', async () => {
+test('npm run docs:open -- --help serves nothing', async () => {
   const program = ['--import', 'tsx', 'scripts/docs-open.ts', '--help'];
-  expect((await promisify(execFile)(process.execPath, program, { cwd })).stdout).toMatch(
-    /^npm run docs:open serves .*\n$/,
-  );
+  expect((await promisify(execFile)(process.execPath, program, { cwd })).stdout).toContain('serves dist/docs');
 });
 
 test('the tour calls every operation that the service document declares', () => {

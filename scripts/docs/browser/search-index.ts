@@ -74,13 +74,11 @@ const stemsOf = (words: string): string => words.split(' ').map(stemOf).join(' '
 function closeness(href: string, names: readonly string[], typed: string, stems: string, rank: number): number {
   const page = href.includes('#') ? 1 : 1.5;
   if (names.slice(0, 3).includes(typed)) return page * 16 * Math.max(1, rank);
-  return page * rank * likeness(names, typed, stems);
+  return page * rank * likeness(names, stems);
 }
 
-function likeness(names: readonly string[], typed: string, stems: string): number {
+function likeness(names: readonly string[], stems: string): number {
   if (names.includes(stems)) return 8;
-  // A word in the form in which it was typed: positions, where others have position.
-  if (typed !== stems && ` ${names[0]} `.includes(` ${typed} `)) return 4;
   const title = names[3]!;
   if (title.endsWith(` ${stems}`) || names.some((name) => name.startsWith(stems))) return 3;
   return stems.split(' ').every((word) => ` ${title} `.includes(` ${word} `)) ? 2.5 : 1;

@@ -48,7 +48,6 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'mock fake testnet sandbox paper test',
   'change set',
   'observability log',
-  'push websocket stream',
 ].map((words) => words.split(' '));
 
 /** Other names of a word; none for most. */

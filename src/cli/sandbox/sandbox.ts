@@ -5,7 +5,7 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import type { TwinOptions } from '../../conformance/twin/twin-options.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { CallLog, Fault, FaultKind } from '../../sandbox/index.js';
-import type { Sandbox, SandboxCredentials } from '../../sandbox/sandbox.js';
+import type { SandboxCredentials } from '../../sandbox/sandbox.js';
 import { repeatable } from '../options.js';
 import { COMMAND } from '../../core/command-name.js';
 import { EXIT } from '../exit.js';
@@ -80,7 +80,11 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     ...(restore === undefined ? {} : { restore }),
     ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
   });
-  for (const fault of options.fault) planFault(sandbox, readFault(fault));
+  try {
+    for (const fault of options.fault) sandbox.faults.next(readFault(fault));
+  } catch (error) {
+    throw Object.assign(error as Error, { message: (error as Error).message.replace(/^faults/, '--fault') });
+  }
   const state = options.state === undefined ? undefined : new StateFile(options.state, () => sandbox.snapshot());
   const server = await sandbox.listen({
     port: readNumber('--port', options.port, 65_536),
@@ -106,14 +110,6 @@ function readFault(text: string): Fault {
     ...(operation === '' ? {} : { operation: operation as OperationId }),
     times: readNumber('--fault', times, 1_000_000, '--fault: times'),
   };
-}
-
-function planFault({ faults }: Sandbox, fault: Fault): void {
-  try {
-    faults.next(fault);
-  } catch (cause) {
-    throw new ArgumentError((cause as Error).message.replace(/^faults/, '--fault'), { field: '--fault', cause });
-  }
 }
 
 function introduction(url: string, { apiKey, apiSecret }: SandboxCredentials, twin?: TwinOptions): string {

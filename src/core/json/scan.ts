@@ -24,12 +24,7 @@ const MAX_DEPTH = 128;
 const MAX_RECORD_LEVELS = 10;
 
 /** A document with more values than its reader takes (it would block the program for seconds), or nested deeper. */
-export class TooMuchJson extends SyntaxError {
-  /** The problem as the end of a sentence about the document. */
-  constructor(readonly problem: string) {
-    super(`JSON ${problem}`);
-  }
-}
+export class TooMuchJson extends SyntaxError {}
 
 /**
  * Reads one JSON document character by character. Numbers keep their text, except those of the fields in `numbers`. Records of
@@ -66,7 +61,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layout
 
   function count(more = 1): void {
     if ((values += more) > maxValues)
-      throw new TooMuchJson(`has more than ${maxValues} JSON values (one for each 64 bytes of maxBodyBytes)`);
+      throw new TooMuchJson(`JSON has more than ${maxValues} JSON values (one for each 64 bytes of maxBodyBytes)`);
   }
 
   function value(asNumber: boolean): unknown {
@@ -190,7 +185,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layout
 
   function enter(): void {
     position++;
-    if (++depth > MAX_DEPTH) throw new TooMuchJson(`is nested deeper than ${MAX_DEPTH} levels`);
+    if (++depth > MAX_DEPTH) throw new TooMuchJson(`JSON is nested deeper than ${MAX_DEPTH} levels`);
   }
 
   function leave<T>(container: T): T {

