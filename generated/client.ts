@@ -19,12 +19,12 @@ type NoInput = { readonly [field: string]: never };
 export interface CreateOrderInput {
   /**
    * Order quantity: contracts for LIMIT, a value in the quote currency for MARKET, in some deployments only for
-   * one that opens (observed in 3 sources). Precision and minimum depend on the contract (observed).
+   * one that opens. Precision and minimum depend on the contract (observed).
    */
   readonly volume: DecimalInput;
   /**
-   * Order price, as text to keep every digit. Some deployments require it only for LIMIT (observed in 3 sources).
-   * The precision depends on the contract (observed).
+   * Order price, as text to keep every digit. Some deployments require it only for LIMIT. The precision depends on
+   * the contract (observed).
    */
   readonly price: DecimalInput;
   /**
@@ -51,28 +51,27 @@ export interface CreateOrderInput {
    */
   readonly open: 'OPEN' | 'CLOSE';
   /**
-   * Code of the margin mode of the position (observed in 6 sources).
+   * Code of the margin mode of the position.
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
   readonly positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
   /**
-   * Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that
-   * it is unique, so a blind retry can double an order (observed in 1 source).
+   * Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a
+   * blind retry can double an order (observed).
    */
   readonly clientOrderId?: string | undefined;
   /**
-   * Time in force. Leave it out for MARKET (observed in 1 source): the service treats an order with it as LIMIT
-   * (observed in 1 source).
+   * Time in force. Leave it out for MARKET: the service treats an order with it as LIMIT (observed in 1 source).
    *
    * Values: `IOC`, `FOK`, `POST_ONLY`.
    */
   readonly timeInForce?: 'IOC' | 'FOK' | 'POST_ONLY' | undefined;
   /**
    * Unit of `volume`, default 2. Only with the header `futures-version: 101`. Until 2026-02 the documentation had
-   * 1 and 2 swapped (observed in 3 sources).
+   * 1 and 2 swapped.
    *
-   * Values: `1` coin; `2` contracts; `3` value (observed in 2 sources).
+   * Values: `1` coin; `2` contracts; `3` value (observed).
    */
   readonly orderUnit?: 1 | 2 | 3 | (number & {}) | `${number}` | bigint | undefined;
 }
@@ -109,19 +108,19 @@ export interface CreateConditionOrderInput {
   /** The price that triggers the order. */
   readonly triggerPrice: DecimalInput;
   /**
-   * Code of the margin mode of the position (observed in 6 sources).
+   * Code of the margin mode of the position.
    *
    * Values: `1` cross; `2` isolated (observed in 6 sources).
    */
   readonly positionType: 1 | 2 | (number & {}) | `${bigint}` | bigint;
   /**
-   * Whether the order opens or closes a position (observed in 6 sources).
+   * Whether the order opens or closes a position.
    *
    * Values: `OPEN` opens a position; `CLOSE` closes a position (observed in 6 sources).
    */
   readonly open: 'OPEN' | 'CLOSE' | (string & {});
   /**
-   * Buy or sell (observed in 6 sources).
+   * Buy or sell.
    *
    * Values: `BUY` buys; `SELL` sells (observed in 6 sources).
    */
@@ -162,10 +161,7 @@ export interface CancelContractOrdersInput {
 
 /** Input of {@link FuturesOperations.getOpenOrders}. */
 export interface GetOpenOrdersInput {
-  /**
-   * Contract. Without it, the orders of all contracts (observed in 1 source); some deployments require it
-   * (observed in 2 sources).
-   */
+  /** Contract. Without it, the orders of all contracts; some deployments require it (observed). */
   readonly contractName?: string;
 }
 
@@ -285,8 +281,7 @@ export interface Order {
   /** Creation, milliseconds (observed in 4 sources). */
   readonly transactTime?: number;
   /**
-   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur (observed
-   * in 7 sources).
+   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
    *
    * Values: `INIT` accepted, not in the book yet; `NEW` in the book; `PARTIALLY_FILLED` partly filled;
    * `PART_FILLED` partly filled; `FILLED` filled; `CANCELED` cancelled; `CANCELLED` cancelled; `PENDING_CANCEL`
@@ -297,9 +292,9 @@ export interface Order {
    */
   readonly status?: 'INIT' | 'NEW' | 'PARTIALLY_FILLED' | 'PART_FILLED' | 'FILLED' | 'CANCELED' | 'CANCELLED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'PENDING_CREATE' | 'ERROR' | 'New Order' | 'Partially Filled' | 'Filled' | 'Cancelled' | 'To be Cancelled' | 'Partially Filled/Cancelled' | (string & {});
   /**
-   * Time in force, as a code, a name or an empty text (observed in 3 sources).
+   * Time in force, as a code, a name or an empty text.
    *
-   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 1 source).
+   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed).
    */
   readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /** Fee (observed in 3 sources). */
@@ -366,8 +361,7 @@ export interface OpenOrder {
   /** Creation, milliseconds (observed in 4 sources). */
   readonly transactTime?: number;
   /**
-   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur (observed
-   * in 7 sources).
+   * Order status, a name here. Compare without regard to case, spaces or underscore; other names occur.
    *
    * Values: `INIT` accepted, not in the book yet; `NEW` in the book; `PARTIALLY_FILLED` partly filled;
    * `PART_FILLED` partly filled; `FILLED` filled; `CANCELED` cancelled; `CANCELLED` cancelled; `PENDING_CANCEL`
@@ -378,9 +372,9 @@ export interface OpenOrder {
    */
   readonly status?: 'INIT' | 'NEW' | 'PARTIALLY_FILLED' | 'PART_FILLED' | 'FILLED' | 'CANCELED' | 'CANCELLED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'PENDING_CREATE' | 'ERROR' | 'New Order' | 'Partially Filled' | 'Filled' | 'Cancelled' | 'To be Cancelled' | 'Partially Filled/Cancelled' | (string & {});
   /**
-   * Time in force, as a code, a name or an empty text (observed in 3 sources).
+   * Time in force, as a code, a name or an empty text.
    *
-   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 1 source).
+   * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed).
    */
   readonly timeInForce?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /** Fee (observed in 3 sources). */
@@ -416,9 +410,9 @@ export interface OrderHistoryRecord {
   /** Creation as a text without zone (UTC+8) (observed in 4 sources). */
   readonly ctime?: string;
   /**
-   * Position type code (observed in 4 sources).
+   * Position type code.
    *
-   * Values: `1` cross; `2` isolated (observed in 6 sources).
+   * Values: `1` cross; `2` isolated (observed).
    */
   readonly positionType?: 1 | 2 | (number & {});
   /** BUY, SELL (observed in 4 sources). */
@@ -428,13 +422,13 @@ export interface OrderHistoryRecord {
   /** Leverage (observed in 4 sources). */
   readonly leverageLevel?: number;
   /**
-   * Order type, a number here (observed in 2 sources).
+   * Order type, a number here.
    *
    * Values: `1` limit; `2` market; `3` IOC; `4` FOK; `5` POST_ONLY (observed in 2 sources).
    */
   readonly type?: '1' | '2' | '3' | '4' | '5' | (string & {});
   /**
-   * Order status, a number here (observed in 2 sources).
+   * Order status, a number here.
    *
    * Values: `0` INIT, accepted, not in the book yet; `1` NEW; `2` FILLED; `3` PART_FILLED; `4` CANCELED; `5`
    * PENDING_CANCEL; `6` EXPIRED or abnormal (observed in 2 sources).
@@ -474,9 +468,9 @@ export interface ProfitHistoryRecord {
   /** BUY, SELL (observed in 1 source). */
   readonly side?: string;
   /**
-   * Position type code (observed in 1 source).
+   * Position type code.
    *
-   * Values: `1` cross; `2` isolated (observed in 6 sources).
+   * Values: `1` cross; `2` isolated (observed).
    */
   readonly positionType?: 1 | 2 | (number & {});
   /** Leverage (observed in 1 source). */
@@ -733,8 +727,8 @@ export interface FuturesOperations<CallOptions> {
    */
   createConditionOrder(input: CreateConditionOrderInput, options?: CallOptions): Promise<ConditionOrderReceipt>;
   /**
-   * Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED (observed in 1 source). Code
-   * -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed).
+   * Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED. Code -2013 means that there is
+   * no such order, -1145 that it cannot be cancelled any more (observed).
    *
    * `cancelContractOrders` is the call without orderId.
    *

@@ -762,13 +762,13 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'volume',
-        help: 'Order quantity: contracts for LIMIT, a value in the quote currency for MARKET, in some deployments only for one that opens (observed in 3 sources). Precision and minimum depend on the contract (observed).',
+        help: 'Order quantity: contracts for LIMIT, a value in the quote currency for MARKET, in some deployments only for one that opens. Precision and minimum depend on the contract (observed).',
         type: 'number',
         evidence: 'declared',
       },
       {
         name: 'price',
-        help: 'Order price, as text to keep every digit. Some deployments require it only for LIMIT (observed in 3 sources). The precision depends on the contract (observed).',
+        help: 'Order price, as text to keep every digit. Some deployments require it only for LIMIT. The precision depends on the contract (observed).',
         type: 'number',
         evidence: 'declared',
       },
@@ -788,25 +788,25 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
       {
         name: 'positionType',
-        help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        help: 'Code of the margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
         type: 'number',
         evidence: 'declared',
       },
       {
         name: 'clientOrderId',
-        help: 'Your own id for the order, shorter than 32 characters (observed in 6 sources). The service does not check that it is unique, so a blind retry can double an order (observed in 1 source).',
+        help: 'Your own id for the order, shorter than 32 characters. The service does not check that it is unique, so a blind retry can double an order (observed).',
         type: 'string',
         evidence: 'declared',
       },
       {
         name: 'timeInForce',
-        help: 'Time in force. Leave it out for MARKET (observed in 1 source): the service treats an order with it as LIMIT (observed in 1 source).',
+        help: 'Time in force. Leave it out for MARKET: the service treats an order with it as LIMIT (observed in 1 source).',
         type: 'string',
         evidence: 'declared',
       },
       {
         name: 'orderUnit',
-        help: 'Unit of volume, default 2. Only with the header futures-version: 101. Until 2026-02 the documentation had 1 and 2 swapped (observed in 3 sources).\nValues: 1 coin; 2 contracts; 3 value (observed in 2 sources).',
+        help: 'Unit of volume, default 2. Only with the header futures-version: 101. Until 2026-02 the documentation had 1 and 2 swapped.\nValues: 1 coin; 2 contracts; 3 value (observed).',
         type: 'number',
         evidence: 'observed',
         sources: 3,
@@ -1045,19 +1045,19 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
       },
       {
         name: 'positionType',
-        help: 'Code of the margin mode of the position (observed in 6 sources).\nValues: 1 cross; 2 isolated (observed in 6 sources).',
+        help: 'Code of the margin mode of the position.\nValues: 1 cross; 2 isolated (observed in 6 sources).',
         type: 'number',
         evidence: 'declared',
       },
       {
         name: 'open',
-        help: 'Whether the order opens or closes a position (observed in 6 sources).\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
+        help: 'Whether the order opens or closes a position.\nValues: OPEN opens a position; CLOSE closes a position (observed in 6 sources).',
         type: 'string',
         evidence: 'declared',
       },
       {
         name: 'side',
-        help: 'Buy or sell (observed in 6 sources).\nValues: BUY buys; SELL sells (observed in 6 sources).',
+        help: 'Buy or sell.\nValues: BUY buys; SELL sells (observed in 6 sources).',
         type: 'string',
         evidence: 'declared',
       },
@@ -1137,7 +1137,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
   },
   cancelOrder: {
     summary: 'Cancel Order',
-    help: 'Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED (observed in 1 source). Code -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed).',
+    help: 'Cancels one order. The order becomes PENDING_CANCEL, and only later CANCELED. Code -2013 means that there is no such order, -1145 that it cannot be cancelled any more (observed).',
     helpWithout: 'Cancels every open order of one contract, by a cancel without orderId (rule 1). Condition orders may stay, and can open a position later; no method of this client is known to list or cancel them. The service document does not show the response.',
     securityType: { value: 'TRADE', evidence: 'observed', sources: 6 },
     rateLimit: { value: { requests: 20, perSeconds: 2 }, evidence: 'observed', sources: 1 },
@@ -1250,7 +1250,7 @@ export const description: { readonly [Id in OperationId]: OperationDescription }
     input: [
       {
         name: 'contractName',
-        help: 'Contract. Without it, the orders of all contracts (observed in 1 source); some deployments require it (observed in 2 sources).',
+        help: 'Contract. Without it, the orders of all contracts; some deployments require it (observed).',
         type: 'string',
         evidence: 'declared',
       },

@@ -5,6 +5,10 @@ import { resolve } from 'node:path';
 import sirv from 'sirv';
 
 /** Serves dist/docs to this machine alone, until Ctrl-C. */
+if (process.argv.includes('--help')) {
+  console.log('npm run docs:open: serves dist/docs on 127.0.0.1 until Ctrl-C. PORT=8080 chooses the port.');
+  process.exit();
+}
 const folder = resolve(import.meta.dirname, '../dist/docs');
 if (!existsSync(resolve(folder, 'index.html'))) {
   console.error('dist/docs is not there: make it with npm run docs.');

@@ -110,7 +110,7 @@ function printSummary(rows: readonly Row[]): void {
   console.log(`\n${sent.length} calls made, ${signed} of them signed, ${failed} failed, ${skipped} skipped.`);
   console.log(`
 Where to look next
-  README.md                      ten lines that place an order
+  README.md                      a program that places an order, and where to read on
   generated/client.ts            every method, its input and what is declared, observed or unknown about it
   npm start -- --full            the same with nothing cut
   npx futures-trading-client sandbox  the same exchange as a server, for any language

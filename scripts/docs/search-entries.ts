@@ -13,29 +13,28 @@ export interface Entry {
 export function entriesOf(article: HTMLElement): readonly Entry[] {
   const id = article.getAttribute('data-page') ?? '';
   const page = words(article.querySelector('h1'));
-  const entries: Entry[] = [
-    {
-      href: `${id}.html`,
-      title: page,
-      page,
-      text: words(article.querySelector('.says') ?? article.querySelector('p')),
-    },
-  ];
+  const text = words(article.querySelector('.says')) || wordsFrom(article.querySelector('.text')?.firstElementChild);
+  const entries: Entry[] = [{ href: `${id}.html`, title: page, page, text }];
   for (const element of article.querySelectorAll('[id]')) {
     // The content of an island is the reader's own.
     if (element.closest('[data-island]') !== null) continue;
     const anchor = element.id;
     const heading = /^H[2-6]$/.test(element.tagName);
     const title = heading ? words(element) : anchor.replace(/^(?:unknown|code|check)\./, '');
-    entries.push({ href: `${id}.html#${anchor}`, page, title, text: heading ? wordsUnder(element) : words(element) });
+    entries.push({
+      href: `${id}.html#${anchor}`,
+      page,
+      title,
+      text: heading ? wordsFrom(element.nextElementSibling) : words(element),
+    });
   }
   return entries;
 }
 
-/** The words under a heading, up to the next one. */
-function wordsUnder(heading: HTMLElement): string {
+/** The words from an element to the next heading. */
+function wordsFrom(first: HTMLElement | null | undefined): string {
   let text = '';
-  for (let next = heading.nextElementSibling; next !== null; next = next.nextElementSibling) {
+  for (let next = first ?? null; next !== null; next = next.nextElementSibling) {
     if (/^H[1-6]$/.test(next.tagName) || text.length >= MOST) break;
     text += `${words(next)} `;
   }

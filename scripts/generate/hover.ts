@@ -9,7 +9,7 @@ import type { Json } from './references.js';
 
 /*
  * The hover text of an editor: the meaning, the values, one warning where money depends on it, an example. How many sources saw
- * it is in brackets at the end of a sentence. Who they are, and what is open, is on the reference page.
+ * it is in brackets, once, behind all that was seen. Who they are, and what is open, is on the reference page.
  */
 
 /** Texts of `openapi/hints.yaml`, by `operationId` or `operationId.field`. */
@@ -51,7 +51,7 @@ export function methodHover(
 ): (string | undefined)[] {
   const { operationId, about, effect, safeMethod, security, selectors } = operation;
   const { methodWithout, fields: names = [] } = selectors ?? {};
-  return [
+  return markedOnce([
     meaning(about, hints[operationId]),
     methodWithout && `\`${methodWithout}\` is the call without ${names.join(' and ')}.`,
     WARNINGS[effect],
@@ -59,7 +59,7 @@ export function methodHover(
     SIGNED[security],
     `@example\n\`\`\`ts\n${exampleCall(operation, examples)}\n\`\`\``,
     [`@throws {FuturesError} Its \`outcome\` says whether the service may have acted.`, ...links(operation)].join('\n'),
-  ];
+  ]);
 }
 
 /** The hover of the method that leaves the selectors out. */
@@ -92,14 +92,14 @@ export function inputHover(
 ): (string | undefined)[] {
   const { name, about, enum: values, default: preset, maximum, required } = field;
   const isOurs = !required && isNeeded(field, selectors);
-  return [
+  return markedOnce([
     meaning(about, hints[`${operationId}.${name}`]),
     values && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`,
     valuesText(about.observedValues),
     preset === undefined ? undefined : `Default \`${preset}\`, applied by the service.`,
     maximum === undefined ? undefined : `Maximum \`${maximum}\`.`,
     isOurs ? `**Required** by this client: \`${selectors!.methodWithout}\` is the call without it.` : undefined,
-  ];
+  ]);
 }
 
 /** The help of an operation on the command line: the same meaning, as plain text. */
@@ -115,13 +115,13 @@ export const fieldHelp = (key: string, about: About, hints: Hints): string =>
   asPlainText([meaning(about, hints[key]), valuesText(about.observedValues)]);
 
 const asPlainText = (paragraphs: readonly (string | undefined)[]): string =>
-  paragraphs
+  markedOnce(paragraphs)
     .filter((text) => text !== undefined)
     .join('\n')
     .replaceAll(/`|\*\*/g, '');
 
 /** The hover of a result, or of a field of one. */
-export const resultHover = (about: About): (string | undefined)[] => [meaning(about), valuesText(about.observedValues)];
+export const resultHover = (about: About) => markedOnce([meaning(about), valuesText(about.observedValues)]);
 
 const WARNINGS: Readonly<Record<string, string>> = {
   money: '**Moves money.** After outcome `unknown`, look up what happened before you retry.',
@@ -162,6 +162,18 @@ function valuesText(seen: SeenValues | undefined): string | undefined {
 function marked(text: string, evidence: Evidence): string | undefined {
   if (text === '' || evidence.mark === 'declared') return text || undefined;
   return text.endsWith(' sources).') ? text : `${text.replace(/\.$/, '')} (${seenBy(evidence)}).`;
+}
+
+const MARK = / \(observed(?: in \d+ sources?)?\)/g;
+
+/** The same with one mark behind the last of what was observed, and the number of sources where all statements have it. */
+function markedOnce(paragraphs: readonly (string | undefined)[]): (string | undefined)[] {
+  const [mark, ...others] = new Set(paragraphs.join('').match(MARK));
+  const last = paragraphs.findLastIndex((text) => text?.match(MARK));
+  return paragraphs.map((text, at) => {
+    const bare = text?.replaceAll(MARK, '');
+    return at === last ? `${bare!.replace(/\.$/, '')}${others.length === 0 ? mark : ' (observed)'}.` : bare;
+  });
 }
 
 const seenBy = ({ mark, count }: Evidence): string =>

@@ -25,7 +25,7 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
     return;
   }
   if (!isSystemError(error)) throw error;
-  const remedy = error.code === 'EADDRINUSE' ? '. Take another --port; 0 takes a free one.' : '';
+  const remedy = error.code?.startsWith('EADDR') ? '. Take another --port (0 takes a free one) or another --host.' : '';
   writeError(json ? toJsonLine({ code: error.code, message: error.message }) : `futures: ${error.message}${remedy}`);
 }
 

@@ -2,7 +2,7 @@ import { errorCodes } from '../../generated/error-codes.js';
 import { type Envelope, isSuccessCode, showsIdentifier } from '../core/envelope.js';
 import { cut } from '../core/cut.js';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
-import { TooManyValues } from '../core/json/scan.js';
+import { TooMuchJson } from '../core/json/scan.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { TransportResponse } from '../transport/transport.js';
 import type { Call } from './call.js';
@@ -94,7 +94,7 @@ export function shapeError(
 
 /** The error of a successful response whose body the decoder does not take. */
 export function unreadable(call: Call, response: TransportResponse, cause: unknown): ResponseShapeError {
-  const problem = cause instanceof TooManyValues ? `the body has ${cause.message}` : 'the body is not JSON';
+  const problem = cause instanceof TooMuchJson ? cause.message.replace('JSON', 'the body') : 'the body is not JSON';
   return shapeError(call, response, problem, cause);
 }
 

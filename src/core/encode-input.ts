@@ -159,7 +159,8 @@ function writeId(operation: Operation, field: Field, value: unknown): string {
   const isText = field.wire === 'string' && typeof value === 'string';
   const text = isText ? writeString(operation, field, value) : writeWhole(operation, field, value);
   // The zero value of a variable that was never set: a service may read "no orderId" and cancel the whole contract.
-  if (field.name === 'orderId' && !isOrderId(text)) refuse(operation, field.name, `is ${show(text)}, which is no id`);
+  if (field.name === 'orderId' && !isOrderId(text))
+    refuse(operation, field.name, `is ${show(text)}, which is not an order id: give one that the service returned`);
   return text;
 }
 

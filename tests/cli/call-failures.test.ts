@@ -125,6 +125,8 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--yes', '--dialect', 'toString'], '--dialect must be one of documented, observed'],
     [[...ORDER, '--yes', '--dialect-option', 'getBody=head'], 'dialect.getBody'],
     [[...ORDER, '--yes', '--dialect-option', 'signQuery=no'], 'dialect.signQuery'],
+    [[...ORDER, '--yes', '--dialect-option', 'getbody=query'], '--dialect-option getbody is not known (did you mean'],
+    [['call', 'getOrder', ...CONTRACT, '--orderId', 'abc'], 'orderId is "abc", which is not an order id: give one'],
     [[...ORDER, '--yes', '--header', 'X-CH-SIGN: 0'], 'X-CH-SIGN'],
     [[...ORDER, '--yes', '--header', 'nonsense'], '--header must be name:value'],
     [[...ORDER, '--yes', '--base-url', 'nowhere'], '--base-url must be an absolute http(s) URL'],
@@ -163,6 +165,8 @@ describe('exit codes of futures call', () => {
     const { env } = await listen();
     const { code, stderr } = await futures(['sandbox', '--port', new URL(env['FUTURES_URL']!).port]);
     expect([code, stderr.includes('EADDRINUSE'), stderr.includes('    at ')]).toEqual([1, true, false]);
+    const { stderr: elsewhere } = await futures(['sandbox', '--port', '0', '--host', '192.0.2.1']);
+    expect(elsewhere).toMatch(/EADDRNOTAVAIL.*Take another .*--host/);
   });
 });
 

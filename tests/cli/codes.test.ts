@@ -39,7 +39,7 @@ test.each([
 
 test('--json prints one line', async () => {
   const { stdout } = await futures(['codes', '-1121', '--json']);
-  expect(JSON.parse(stdout)).toEqual({ code: '-1121', ...errorCodes['-1121'] });
+  expect(JSON.parse(stdout)).toEqual({ code: '-1121', ...errorCodes['-1121']!, whatToDo: whatToDo('-1121') });
 });
 
 test('finds codes by words of their meaning', async () => {
@@ -48,10 +48,14 @@ test('finds codes by words of their meaning', async () => {
   expect(stdout).not.toContain('-1121');
 });
 
-test('says that a code is not known, and invents nothing', async () => {
-  const { code, stdout, stderr } = await futures(['codes', '-99999']);
+test.each([
+  ['-99999', 'its meaning is not known'],
+  ['418', 'an HTTP status, not a code. As -1003, it means (observed): too many requests; 418 bans'],
+  ['abc', '"abc" is not in the meaning of any of the'],
+])('says that %s is not a known code, and invents nothing', async (text, said) => {
+  const { code, stdout, stderr } = await futures(['codes', text]);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('its meaning is not known');
+  expect(stderr).toContain(said);
 });
 
 const codes = Object.entries(errorCodes);

@@ -326,7 +326,7 @@ describe('futures conformance replay', () => {
 
   test.each<[what: string, given: Report, check: string, target: readonly string[], problem: string]>([
     ['never takes the address from the report', everyVerdict, 'sign/window', [], '--base-url is missing'],
-    ['runs no more than one check', report([result('sign/', 'fail')]), 'sign/', URL, 'sign/ is not a check'],
+    ['runs no more than one check', report([result('sign/', 'fail')]), 'sign/', URL, 'check sign/ is not known'],
     ['asks for leave again in mode mutate', { ...everyVerdict, mode: 'mutate' }, 'sign/window', URL, '--allow-host'],
   ])('%s', async (_what, given, check, target, problem) => {
     const { error, asked } = await run(['replay', write(given), check, ...target]);
@@ -339,7 +339,7 @@ describe('futures conformance replay', () => {
     ['{"version":2,"results":[],"mode":"read"}', 'is not a conformance report of version 1'],
     ['{"version":1,"results":[],"mode":"wipe"}', 'is not a conformance report of version 1'],
     ['{"version":1,"results":[null],"mode":"read"}', 'is not a conformance report of version 1'],
-    [everyVerdict, 'other/check is not a check'],
+    [everyVerdict, 'check other/check is not known'],
   ])('refuses %j: %s', async (content, problem) => {
     const { error, asked } = await run(['replay', write(content), 'other/check', ...URL]);
     expect(error).toBeInstanceOf(ArgumentError);

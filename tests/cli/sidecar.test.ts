@@ -40,7 +40,8 @@ test('signs what curl sends, says what became of each call, and ends with Ctrl-C
   expect((await curl(`${url}/fapi/v1/order`, ...json, '-d', order)).stdout).toMatch(/^\{"orderId":\d{19}\}$/);
   expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
   expect((await curl(`${url}/fapi/v1/cancel_all`, '-X', 'POST')).stdout).toContain('--allow wipe');
-  await expect.poll(output).toContain('effect-not-allowed');
+  await curl(new URL('/fapi/v1/ping', url).href);
+  await expect.poll(output).toContain('token-missing');
   child.kill('SIGINT');
   const { code, stdout, stderr } = await ended;
   expect([code, stderr]).toEqual([0, '']);
@@ -49,6 +50,7 @@ test('signs what curl sends, says what became of each call, and ends with Ctrl-C
     'GET   /fapi/v1/openOrders?contractName=E-BTC-USDT  getOpenOrders  read  signed  200',
     expect.stringMatching(/^POST {2}\/fapi\/v1\/order {2}createOrder {2}money {2}signed {2}200 {2}orderId \d{19}$/),
     'POST  /fapi/v1/cancel_all  cancelAllOrders  wipe  refused effect-not-allowed  403',
+    'GET   (not read)  -  -  refused token-missing  403',
   ]);
 });
 

@@ -73,6 +73,8 @@ describe('a body with too many values', () => {
     const { error } = await failureAfter({ status: 200, text: keys });
     expect(error).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
     expect(error.message).toContain('more than 262144 JSON values (one for each 64 bytes of maxBodyBytes)');
+    const deep = await failureAfter({ status: 200, text: '['.repeat(129) + ']'.repeat(129) });
+    expect(deep.error.message).toContain('the body is nested deeper than 128 levels');
   });
 
   it('is read with a larger maxBodyBytes', async () => {

@@ -46,6 +46,16 @@ describe('recordings of other programs', () => {
     expect(verdicts(observe(...same[name]!()))).toEqual(verdicts(plain));
   });
 
+  it('hold several calls where the same one is there without its signature, and one where it is there with it', () => {
+    const isOpen = ({ request }: Entry) => request.method === 'GET' && request.url.includes('/openOrders');
+    const call = entries().find(isOpen)!;
+    const { calls, repeated } = observe([call, call]).recording!;
+    expect([calls, repeated]).toEqual([1, 1]);
+    for (const header of headersOf(call)) if (/sign/i.test(header.name)) header.value = '[redacted]';
+    const blank = observe([call, call]).recording!;
+    expect([blank.calls, blank.repeated]).toEqual([2, undefined]);
+  });
+
   it('say what was left out', () => {
     const text = (files: readonly (readonly Entry[])[]) => {
       const { notContained, repeated, unreadable } = observe(...files).recording!;

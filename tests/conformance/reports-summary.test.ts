@@ -63,6 +63,10 @@ describe('the summary', () => {
   test('counts what stopped many checks once', () => {
     const limited = Array.from({ length: 40 }, (_, i) => result(`a/${i}`, 'cannot-tell', { reason: 'rate limited' }));
     expect(toSummary(report(limited)).match(/rate limited.*/gi)).toEqual(['Rate limited: 40 checks.']);
+    const away = result('b', 'cannot-tell', { reason: 'the target is away' });
+    expect(toSummary(report([...limited, away]))).toMatch(
+      /^Rate limited: 40 checks\.\n[^]*^The target is away: 1 check\.\n/m,
+    );
   });
 
   test('shows the marked call, else the last one of the own operations, and no control after it', () => {
@@ -73,6 +77,8 @@ describe('the summary', () => {
     expect(shown([own, control])).toMatch(/ {2}call .* → 404\n/);
     expect(shown([marked, own, control])).toMatch(/ {2}call .* → 418\n/);
     expect(shown([control])).toMatch(/ {2}call .* → 200\n/);
+    const reset = exchange({ response: { status: 0, headers: [], body: '(the connection was reset)' } });
+    expect(shown([reset])).toMatch(/ {2}call .* → no response\n/);
   });
 
   test('says what was seen here and taken into account', () => {

@@ -66,7 +66,7 @@ describe('nesting', () => {
     ['a list in records of a layout that was read before', lists(127, '{"a":1},{"a":1},{"a":1},{"a":[]}')],
     ['a hundred thousand lists', lists(100_000)],
   ])('129 deep is refused: %s', (_what, document) => {
-    expect(() => createDecoder()(document)).toThrow('JSON is nested more than 128 levels deep');
+    expect(() => createDecoder()(document)).toThrow('JSON is nested deeper than 128 levels');
   });
 
   it('what stands side by side is not depth', () => {

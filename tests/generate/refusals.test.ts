@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { RESERVED } from '../../scripts/generate/assert-supported.js';
 import { bundleDescription, type Json } from '../../scripts/generate/bundle.js';
 import { readOperations, readTotalRates } from '../../scripts/generate/model.js';
 import { createFuturesClient } from '../../src/index.js';
+import { folderOfTest, writeProgram } from '../support/folder.js';
 
 /* The generator refuses what the client could not honour. Each row changes one thing of the real description, in memory. */
 
@@ -212,4 +214,11 @@ test('reserves every member of the client that is no operation', () => {
   );
   const members = Object.keys(createFuturesClient({ baseUrl: 'https://futures.invalid' }));
   expect(RESERVED).toEqual(expect.arrayContaining(members.filter((name) => !ids.has(name))));
+});
+
+test('npm run generate prints a refusal alone, and fails', () => {
+  const folder = folderOfTest();
+  writeProgram(folder, 'openapi.yaml', 'x: [\n');
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', folder, folder]);
+  expect([status, String(stderr)]).toEqual([1, expect.stringMatching(/^.* in ".*openapi.yaml" \(\d+:1\)\n$/)]);
 });

@@ -22,6 +22,11 @@ test('npm start tells the story on the embedded exchange, which accepts every si
   expect(stdout).not.toContain('sandbox-secret');
 });
 
+test('npm run docs:open -- --help serves nothing', async () => {
+  const program = ['--import', 'tsx', 'scripts/docs-open.ts', '--help'];
+  expect((await promisify(execFile)(process.execPath, program, { cwd })).stdout).toContain('serves dist/docs');
+});
+
 test('the tour calls every operation that the service document declares', () => {
   const declared = untold.filter(({ evidence }) => evidence === 'declared');
   expect(

@@ -46,6 +46,7 @@ export function createIndex(entries: readonly Entry[]): Find {
           closeness(href, names.get(href)!, spoken, stems, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
       },
     );
+    const seen = new Set<string>();
     // A question in a sentence has words that stand nowhere together: the more of them, the better.
     const found = results
       .map((result) => {
@@ -53,7 +54,9 @@ export function createIndex(entries: readonly Entry[]): Find {
         const share = hits / forms.length;
         return { entry: result as unknown as Entry, share, score: result.score * share ** 2 };
       })
-      .toSorted((a, b) => b.score - a.score);
+      .toSorted((a, b) => b.score - a.score)
+      // Pages of operations share whole parts: the best of those that read the same is enough.
+      .filter(({ entry: { title, text } }) => !seen.has(`${title}\n${text}`) && seen.add(`${title}\n${text}`));
     const enough = found.filter(({ share }) => share >= found[0]!.share);
     return { total: enough.length, groups: groupsOf(enough.slice(0, SHOWN).map(({ entry }) => entry)) };
   };
@@ -100,7 +103,7 @@ const RANKS: readonly (readonly [address: RegExp, rank: number])[] = [
   [/^conformance-checks\.html/, 0.15],
   [/^conformance\.html#/, 0.5],
   [/^(?:field-evidence|evidence|changelog)\.html/, 0.2],
-  [/^unknowns\.html#/, 0.4],
+  [/^(?:unknowns|standards)\.html#/, 0.4],
   [/#\w+\.(?:bytes|header|form\d+|error|unknowns|checks|limits|sample)\b/, 0.4],
 ];
 

@@ -1,5 +1,6 @@
 import { wrong } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
+import { knownNames } from '../../core/nearest.js';
 import { readOptions } from '../../client/settings.js';
 import { COMMAND } from '../../core/command-name.js';
 import { type Credentials, credentialsFromEnv } from '../../client/signing/credentials.js';
@@ -85,6 +86,8 @@ export function readMember(text: string): [string, unknown] {
   const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined) throw wrong('--dialect-option', 'must be name=value, such as getBody=query');
   if (name === 'headers') throw wrong('--dialect-option', 'does not take headers: give each one with --header');
+  if (!Object.hasOwn(documented, name!))
+    throw wrong('--dialect-option', `${name} is not known ${knownNames(name!, 'options', Object.keys(documented))}`);
   const isSwitch = typeof documented[name as keyof Dialect] === 'boolean' && (value === 'true' || value === 'false');
   return [name, isSwitch ? value === 'true' : value];
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { errorCodes } from '../../../generated/error-codes.js';
+import { asksToSlowDown, TOO_MANY } from '../../client/slow-down.js';
 import { ArgumentError } from '../../core/errors.js';
 import { PROMISES } from '../../core/outcome.js';
 import { COMMAND } from '../../core/command-name.js';
@@ -23,7 +24,7 @@ export function codesCommand(): Command {
       if (found !== undefined) return print(json ? toJsonLine(found) : listOfCodes(found));
       const code = Object.hasOwn(errorCodes, text!) || text!.startsWith('-') ? text! : `-${text}`;
       const known = Object.hasOwn(errorCodes, code) ? errorCodes[code]! : refuseCode(text!);
-      print(json ? toJsonLine({ code, ...known }) : `${explanationOf(code, known)}\n\n${EVIDENCE}`);
+      print(json ? toJsonLine({ code, ...known, whatToDo: whatToDo(code) }) : explanationOf(code, known));
     });
 }
 
@@ -44,14 +45,14 @@ function listOfCodes(shown: typeof errorCodes): string {
   const rows = groupsOf(Object.entries(shown)).flatMap((group) => {
     const [[, { meaning, outcome }]] = group;
     const codes = group.map(([code]) => code);
-    const names = codes.length < FEWEST_FOLDED ? codes : [rangesOf(codes)];
+    const names = codes.length < MIN_FOLDED ? codes : [rangesOf(codes)];
     return names.map((name) => [name, outcome, meaning]);
   });
   return `${plainTable(['code', 'outcome', 'meaning'], rows)}\n\n${EVIDENCE}\nMore about one: ${COMMAND} codes <code>`;
 }
 
 /** Least number of codes with one meaning that share a row: fewer are easier to find in a row each. */
-const FEWEST_FOLDED = 10;
+const MIN_FOLDED = 10;
 
 type Group = [readonly [string, CodeMeaning], ...(readonly [string, CodeMeaning])[]];
 
@@ -79,23 +80,22 @@ function rangesOf(codes: readonly string[]): string {
 }
 
 function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeaning): string {
-  const read = retryRead ? 'can help; the client does it' : 'does not help';
-  return plainTable(
-    [],
-    [
-      ['code', code],
-      ['meaning', meaning],
-      ['outcome', `${outcome}: ${PROMISES[outcome]} (our reading of the meaning)`],
-      ['what to do', whatToDo(code)],
-      ['retry a read', read],
-    ],
-  );
+  const rows = [
+    ['code', code],
+    ['meaning', meaning],
+    ['outcome', `${outcome}: ${PROMISES[outcome]} (our reading of the meaning)`],
+    ['what to do', whatToDo(code)],
+    ['retry a read', retryRead ? 'can help; the client does it' : 'does not help'],
+  ];
+  return `${plainTable([], rows)}\n\n${EVIDENCE}`;
 }
 
 function refuseCode(text: string): never {
   const count = Object.keys(errorCodes).length;
-  const problem = /^-?\d+$/.test(text)
-    ? `${text} is not among the ${count} codes that were observed, so its meaning is not known. Read the message beside it.`
-    : `No meaning of the ${count} codes that were observed has ${printable(text)}.`;
+  const problem = asksToSlowDown(Number(text))
+    ? `${text} is an HTTP status, not a code. As ${TOO_MANY}, it means (observed): ${errorCodes[TOO_MANY]!.meaning}; 418 bans the IP address. ${whatToDo(TOO_MANY)} See the page Rate limits (limits.html).`
+    : /^-?\d+$/.test(text)
+      ? `${text} is not among the ${count} codes that were observed, so its meaning is not known. Read the message beside it.`
+      : `${JSON.stringify(printable(text))} is not in the meaning of any of the ${count} observed codes.`;
   throw new ArgumentError(`${problem} All codes: ${COMMAND} codes`, { field: 'code' });
 }

@@ -32,7 +32,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
   const command = new Command('conformance')
     // Arguments after `replay` belong to it.
     .enablePositionalOptions()
-    .description('Judge a server by the service document. Only reads, unless another mode is chosen.')
+    .description('Test a server against the specification. Read-only by default.')
     .addOption(
       new Option('--mode <mode>', 'what may be done to the account; selftest judges the kit itself')
         .choices(['read', 'sandbox', 'mutate', 'selftest'])

@@ -48,7 +48,7 @@ Exit codes:
 /** `futures conformance observe`: judges recorded traffic, or traffic that passes. */
 export function observeCommand(around: CommandSurroundings): Command {
   return new Command('observe')
-    .description('Judge recorded traffic (HAR files) by the service document. Sends no request.')
+    .description('Test recorded traffic (HAR files) against the specification. Sends no request.')
     .argument('[har...]', 'HAR files of a browser, a proxy, futures sidecar --record or createHarRecorder')
     .option('--listen', 'pass calls on to --target, judge them, and report at Ctrl-C')
     .addOption(once('--target <url>', 'listen: base URL of the service'))

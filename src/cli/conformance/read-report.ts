@@ -3,4 +3,4 @@ import type { Report } from '../../conformance/model/report-model.js';
 import { readText } from '../read-text.js';
 
 /** @throws {ArgumentError} When the file cannot be read, or is not a report. */
-export const readReport = (file: string): Report => parseReport(readText('<report>', file), file);
+export const readReport = (file: string, option = '<report>'): Report => parseReport(readText(option, file), file);

@@ -24,12 +24,13 @@ export async function replay(
   const before = old.results.find((result) => result.id === id);
   const { checks, run, plan } = await around.kit();
   // The beginning of an address would run more than the one check.
-  if (!checks.some((check) => check.id === id)) throw wrong('<check>', `${id} is not a check: --list shows them all`);
-  if (before === undefined) throw wrong('<check>', `${id} is not in ${file}: ${failures(old)}`);
+  if (!checks.some((check) => check.id === id))
+    throw wrong('check', `${id} is not known: ${COMMAND} conformance --list shows all checks`);
+  if (before === undefined) throw wrong('check', `${id} is not in ${file}: ${failures(old)}`);
   if (old.mode === 'observe')
-    throw wrong('<report>', `${file} is about recorded calls: ${COMMAND} conformance observe judges them again`);
+    throw wrong('report', `${file} is about recorded calls: ${COMMAND} conformance observe judges them again`);
   if (!isMode(old.mode))
-    throw wrong('<report>', `${file} is of a run in mode ${JSON.stringify(old.mode)}, which cannot be repeated`);
+    throw wrong('report', `${file} is of a run in mode ${JSON.stringify(old.mode)}, which cannot be repeated`);
   const options = { ...readTarget(request, around.env), mode: old.mode, checks: [id], seed: old.seed };
   const permission = old.mode === 'mutate' ? await askPermission(request, options, around, plan) : undefined;
   const { report } = await runToReport(run, { ...options, permission }, around);

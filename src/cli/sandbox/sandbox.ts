@@ -80,7 +80,11 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     ...(restore === undefined ? {} : { restore }),
     ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
   });
-  for (const fault of options.fault) sandbox.faults.next(readFault(fault));
+  try {
+    for (const fault of options.fault) sandbox.faults.next(readFault(fault));
+  } catch (error) {
+    throw Object.assign(error as Error, { message: (error as Error).message.replace(/^faults/, '--fault') });
+  }
   const state = options.state === undefined ? undefined : new StateFile(options.state, () => sandbox.snapshot());
   const server = await sandbox.listen({
     port: readNumber('--port', options.port, 65_536),
@@ -104,7 +108,7 @@ function readFault(text: string): Fault {
   return {
     kind: kind as FaultKind,
     ...(operation === '' ? {} : { operation: operation as OperationId }),
-    times: readNumber('--fault', times, 1_000_000),
+    times: readNumber('--fault', times, 1_000_000, '--fault: times'),
   };
 }
 
@@ -147,8 +151,8 @@ function toLine({ method, target, operationId, refused, fault, mistakes, reason 
     .join('  ');
 }
 
-function readNumber(option: string, text: string, below: number): number {
+function readNumber(option: string, text: string, below: number, name = option): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number < below) return number;
-  throw new ArgumentError(`${option} must be a whole number below ${below}, got ${text}.`, { field: option });
+  throw new ArgumentError(`${name} must be a whole number below ${below}, got ${text}.`, { field: option });
 }

@@ -8,7 +8,7 @@ import { askTwin, type TwinAnswers } from './ask-twin.js';
 
 /** @throws {ArgumentError} When the file is not a report, or not one of a server. */
 export async function readTwin(file: string): Promise<{ readonly options: TwinOptions; readonly text: string }> {
-  const report = readReport(file);
+  const report = readReport(file, '--like');
   const options = twinOptions(report);
   return { options, text: describeTwin(report, options, await askTwin(report, options)) };
 }

@@ -166,7 +166,7 @@ function toLine(call: SidecarCall): string {
 }
 
 const callOf = ({ method, target, operationId }: SidecarCall): string =>
-  [method.padEnd(4), printable(target), operationId ?? 'no such operation'].join('  ');
+  [method.padEnd(4), printable(target), operationId ?? (target.startsWith('(') ? '-' : 'no such operation')].join('  ');
 
 const idOf = ({ clientOrderId }: SidecarCall): string =>
   clientOrderId === undefined ? '' : `clientOrderId ${printable(clientOrderId)}`;

@@ -21,7 +21,7 @@ const LEFT_OUT: readonly string[] = ['columns', 'yes', 'dryRun'];
 export function submitCommand(): Command {
   const command = new Command('submit')
     .description(
-      'Place an order once. The same line again sends nothing, unless key or address are others, and prints what became of it.',
+      'Place an order once. The same line again sends nothing, unless the API key or the base URL changed, and prints what became of it.',
     )
     .addOption(
       once(

@@ -6,7 +6,7 @@ export const CALLER_VERDICTS = {
   doubled: 'places an order twice',
   leaks: 'gives away key, secret or signature',
   wipes: 'cancels orders that it was not asked to cancel',
-  denies: 'says no, and it was done',
+  denies: 'denies what was done, or what is there',
   lost: 'forgets an order of an earlier run',
   invents: 'says yes, and there is none, or another id',
   'ignores-a-limit': 'goes on calling after it was told to stop',

@@ -6,7 +6,7 @@ import type { ClaimFinding } from './claim-finding.js';
 /** Pages that are looked at before one: what was shown longer ago may be another history. */
 export const NEAR = 8;
 /** Fewer records have no middle to start from. */
-export const FEWEST_TO_START = 5;
+export const MIN_TO_START = 5;
 
 type Field = ReturnType<HistoryPage['list']['startFields']>[number];
 
@@ -29,7 +29,7 @@ export function judgeStart(history: HistoryOperation, pages: readonly HistoryPag
     if (fromId === undefined) continue;
     const before = pages
       .slice(Math.max(0, at - NEAR), at)
-      .filter((other) => other.fromId === undefined && other.contract === contract && other.length >= FEWEST_TO_START)
+      .filter((other) => other.fromId === undefined && other.contract === contract && other.length >= MIN_TO_START)
       .toReversed();
     const bare = before.find(({ limit }) => limit === page.limit);
     const whole = before.find(({ list }) => list.startFields(history).some((name) => isInside(list, name, fromId)));

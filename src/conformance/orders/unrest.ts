@@ -16,7 +16,7 @@ type Idle = (typeof IDLE)[number];
 /** Orders that rest during the control, by mode: on an account that matters no more than are needed. */
 const RESTING = { sandbox: 7, mutate: 2, read: 0 } as const;
 /** Calls of the control, and how much longer than the check it goes on: what comes by chance may have stayed away at first. */
-const FEWEST_CALLS = 24;
+const MIN_CALLS = 24;
 const MOST_CALLS = 240;
 const LONGER = 3;
 const LOOKS = 4;
@@ -50,7 +50,7 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
   const resting = placed.filter(({ orderId }) => before.has(orderId));
   // None was placed after the last one.
   if (placed.length > 0 && !before.has(placed.at(-1)!.orderId)) return ENDING;
-  const count = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, LONGER * calls));
+  const count = Math.min(MOST_CALLS, Math.max(MIN_CALLS, LONGER * calls));
   const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
     for (let call = 0; call < count / LOOKS; call++) {

@@ -1,3 +1,4 @@
+import { isRedacted } from './redacted.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 
 /**
@@ -26,9 +27,12 @@ export function mergeFiles(files: readonly HarFile[]): {
 const partsOf = ({ method, origin, target, signing: { apiKey, signature }, body }: RecordedCall) =>
   [method, origin, target, apiKey, signature, body.text] as const;
 
-/** Calls without a timestamp that are equal within one file are several calls. */
+/** Within one file, only a signature shows that two equal calls are one: without it, the calls can have differed in that. */
 const isSame = (one: RecordedCall, other: RecordedCall): boolean =>
   partsOf(one).every((part, at) => part === partsOf(other)[at]) &&
-  (one.file !== other.file || (one.signing.timestamp !== undefined && one.response?.body.missing === false)) &&
+  (one.file !== other.file || (isSigned(one) && one.response?.body.missing === false)) &&
   one.response?.status === other.response?.status &&
   one.response?.body.text === other.response?.body.text;
+
+const isSigned = ({ signing: { timestamp, signature } }: RecordedCall): boolean =>
+  timestamp !== undefined && signature !== undefined && !isRedacted(signature);

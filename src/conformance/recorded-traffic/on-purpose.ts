@@ -46,7 +46,7 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
 
 const tries = new WeakMap<Recording, ReadonlySet<ObservedCall>>();
 /** A program that loses headers may lose that of one call next to wrong ones. It makes no signature fit another call. */
-const fewestOf = (kind: string): number => (kind === 'signature-of-another-call' ? 1 : 2);
+const minimumOf = (kind: string): number => (kind === 'signature-of-another-call' ? 1 : 2);
 
 const kindOf = ({ faults, signature }: ObservedCall): string =>
   faults.headers.length > 0 || signature.kind !== 'wrong' ? 'headers' : signature.names[0]!;
@@ -69,7 +69,7 @@ function triesOf(recording: Recording): ReadonlySet<ObservedCall> {
     }
   }
   const whole = [...kinds].flatMap(([kind, all]) =>
-    all.length >= fewestOf(kind) && all.every(({ isTried }) => isTried) ? all : [],
+    all.length >= minimumOf(kind) && all.every(({ isTried }) => isTried) ? all : [],
   );
   tries.set(recording, (found = new Set(whole.map(({ call }) => call))));
   return found;

@@ -43,7 +43,8 @@ const LINE_LIMIT = 2000;
 
 /** One line on a call: `GET https://… → 200`. */
 export function exchangeLine({ request, response, failure }: Exchange): string {
-  const end = response?.status ?? failure ?? 'no response';
+  // A caller that got no response has a status of 0.
+  const end = response?.status || failure || 'no response';
   return `${cutLine(`${request.method} ${request.url}`, LINE_LIMIT)} → ${cutLine(String(end), LINE_LIMIT)}`;
 }
 
@@ -108,7 +109,7 @@ export function observedText(observed: unknown, limit: number): string {
 }
 
 function answerText({ response, failure }: Exchange, limit: number): string {
-  if (response === undefined) return `no complete response: ${failure ?? 'no reason was recorded'}`;
+  if (!response?.status) return `no complete response: ${failure ?? response?.body ?? 'no reason was recorded'}`;
   const text = message(`HTTP status ${response.status}`, response.headers, response.body, limit);
   return failure === undefined ? text : `${text}\n\n${failure}`;
 }

@@ -17,7 +17,7 @@ export function recordingLine({
     ...(elsewhere === undefined ? [] : [`${counted(elsewhere, 'call')} to other addresses`]),
     ...(undescribed === undefined ? [] : [`${counted(undescribed, 'call')} that no operation describes`]),
     ...(unreadable === undefined ? [] : [`${counted(unreadable, 'entry', 'entries')} that cannot be read`]),
-    ...(repeated === undefined ? [] : [`${counted(repeated, 'call')} that another of the files has as well`]),
+    ...(repeated === undefined ? [] : [`${counted(repeated, 'call')} recorded more than once`]),
   ];
   const left = more.length === 0 ? '' : `; left out: ${more.join(', ')}`;
   return `${counted(calls, 'recorded call')}${span} in ${files.join(', ')}${left}`;

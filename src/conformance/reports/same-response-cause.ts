@@ -9,13 +9,13 @@ export function sameResponseCause({ results, mode, premises = [] }: Report): Fou
   const all = results.flatMap(({ exchanges }) => exchanges).filter(({ response }) => response !== undefined);
   const signed = all.filter(({ request }) => request.signingString !== undefined);
   // The calls of checks that passed are not kept.
-  const isAll = all.length >= FEWEST && results.every(({ verdict }) => verdict !== 'pass');
+  const isAll = all.length >= MIN_RESULTS && results.every(({ verdict }) => verdict !== 'pass');
   const isNoneTaken = premises.some(({ id, by }) => id === 'signing.composition' && by === 'open');
   return (isAll ? causeOf(all, 'call') : undefined) ?? (isNoneTaken ? causeOf(signed, 'signed call') : undefined);
 }
 
 /** Fewer calls of one kind are chance. */
-const FEWEST = 3;
+const MIN_RESULTS = 3;
 
 function causeOf([first, ...more]: readonly Exchange[], what: string): Found {
   if (first?.response === undefined) return undefined;

@@ -23,7 +23,8 @@ type Colours = ReturnType<typeof createColors>;
 export function toSummary(report: Report, { colour = false, jsonFile }: SummaryOptions = {}): string {
   const colours = createColors(colour);
   const causes = causesOf(report);
-  const named = causes.filter((cause) => isWorthNaming(cause, causes.some(isFailing)));
+  const hasMany = causes.some((cause) => untoldIn(cause) >= MANY);
+  const named = causes.filter((cause) => isWorthNaming(cause, causes.some(isFailing), hasMany));
   const failed = report.results.filter((result) => result.verdict === 'fail' && !isKnownFailure(report, result));
   const broken = report.results.filter(({ verdict }) => verdict === 'harness-error');
   const sections = [
@@ -47,11 +48,11 @@ export function toSummary(report: Report, { colour = false, jsonFile }: SummaryO
 }
 
 /** A single failure says for itself what is wrong. What could not be told is a finding about the server where nothing fails. */
-const isWorthNaming = (cause: Cause, hasFailed: boolean): boolean =>
+const isWorthNaming = (cause: Cause, hasFailed: boolean, hasMany: boolean): boolean =>
   cause.advice !== undefined ||
-  (hasFailed
-    ? isFailing(cause) && cause.results.length > 1
-    : cause.results.filter(({ verdict }) => verdict === 'cannot-tell').length >= MANY);
+  (hasFailed ? isFailing(cause) && cause.results.length > 1 : hasMany && untoldIn(cause) > 0);
+
+const untoldIn = ({ results }: Cause): number => results.filter(({ verdict }) => verdict === 'cannot-tell').length;
 
 const MANY = 10;
 

@@ -5,7 +5,7 @@ import { lookInFull } from '../findings/patience.js';
 import { judgeRefusal, rightly } from '../findings/right-call.js';
 import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../judges/history-page.js';
 import { judgeHistory } from '../judges/histories.js';
-import { FEWEST_TO_START, judgeStart } from '../judges/history-start.js';
+import { MIN_TO_START, judgeStart } from '../judges/history-start.js';
 import { otherContracts, tryPlace } from '../orders/orders.js';
 import { rowOf } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
@@ -168,7 +168,7 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
 
 /** The value of a record in the middle of a page; undefined where there is none to start from. */
 const middleOf = ({ list, length }: HistoryPage, name: keyof ResultRecord | undefined): string | undefined =>
-  length < FEWEST_TO_START || name === undefined ? undefined : list.keys(name)[Math.floor(length / 2)];
+  length < MIN_TO_START || name === undefined ? undefined : list.keys(name)[Math.floor(length / 2)];
 
 /** The values of the last record and of the first. */
 const endsOf = ({ list }: HistoryPage, name: keyof ResultRecord | undefined): readonly string[] => {
@@ -234,7 +234,7 @@ export async function manySizes(scene: HistoryScene): Promise<void> {
 
 /** Identifiers of the fourth record that a page may be started from: two at most. */
 const startsIn = ({ history }: HistoryScene, { list, length }: HistoryPage): readonly string[] =>
-  length < FEWEST_TO_START
+  length < MIN_TO_START
     ? []
     : list
         .startFields(history)
@@ -278,7 +278,7 @@ interface Start {
 /** Asks from the middle on by each field that may be the identifier, until one explains the page. */
 async function findStart(scene: HistoryScene, ask: (input: AnyInput) => Promise<unknown>): Promise<Start | undefined> {
   const { history, pages } = scene;
-  const page = await firstOf(scene, FEWEST_TO_START);
+  const page = await firstOf(scene, MIN_TO_START);
   for (const name of page?.list.startFields(history) ?? []) {
     const fromId = middleOf(page!, name);
     await ask({ ...SOME, fromId });

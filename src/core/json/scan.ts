@@ -23,12 +23,8 @@ const MAX_DEPTH = 128;
 /** More than a record with a layout has. */
 const MAX_RECORD_LEVELS = 10;
 
-/** A document with more values than its reader takes: it would block the program for seconds. */
-export class TooManyValues extends SyntaxError {
-  constructor(maxValues: number) {
-    super(`more than ${maxValues} JSON values (one for each 64 bytes of maxBodyBytes)`);
-  }
-}
+/** A document with more values than its reader takes (it would block the program for seconds), or nested deeper. */
+export class TooMuchJson extends SyntaxError {}
 
 /**
  * Reads one JSON document character by character. Numbers keep their text, except those of the fields in `numbers`. Records of
@@ -37,7 +33,7 @@ export class TooManyValues extends SyntaxError {
  * A record that is read by its layout counts as one value, because that costs hardly more than one.
  *
  * @throws {SyntaxError} With the position of the fault.
- * @throws {TooManyValues} When the document has more than `maxValues` values.
+ * @throws {TooMuchJson} When the document has more than `maxValues` values, or too many levels.
  */
 export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layouts, maxValues = Infinity): unknown {
   let position = 0;
@@ -64,7 +60,8 @@ export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layout
   }
 
   function count(more = 1): void {
-    if ((values += more) > maxValues) throw new TooManyValues(maxValues);
+    if ((values += more) > maxValues)
+      throw new TooMuchJson(`JSON has more than ${maxValues} JSON values (one for each 64 bytes of maxBodyBytes)`);
   }
 
   function value(asNumber: boolean): unknown {
@@ -188,7 +185,7 @@ export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layout
 
   function enter(): void {
     position++;
-    if (++depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH} levels deep`);
+    if (++depth > MAX_DEPTH) throw new TooMuchJson(`JSON is nested deeper than ${MAX_DEPTH} levels`);
   }
 
   function leave<T>(container: T): T {

@@ -98,7 +98,7 @@ export function createRandom(seed: number): () => number {
 
 function assertKind(kind: FaultKind): void {
   if (!FAULT_KINDS.includes(kind))
-    refuseOption('faults', 'kind', `${String(kind)} is not a fault (faults: ${FAULT_KINDS.join(', ')})`);
+    refuseOption('faults', 'kind', `${String(kind)} is not known (kinds: ${FAULT_KINDS.join(', ')})`);
 }
 
 /** Throws the error of a wrong option of the sandbox (`caller`: `sandbox` or `faults`). Nothing has changed. */

@@ -41,13 +41,18 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['what is an outcome', 'errors.html'],
   ['how do I set my leverage', 'changeLeverage.html'],
   ['see my open orders', 'getOpenOrders.html'],
-  ['how do I test my bot', 'sandbox.html'],
+  ['how do I test my bot', 'test-your-program.html'],
   ['stop all my orders', `${TROUBLE}i-need-to-cancel-everything-now`],
   ['how do I recover after a crash', 'orders.html#orders-after-a-crash-recover'],
   ['how do I log what is sent', 'observability.html'],
   ['can I use postman', 'sidecar.html'],
   ['my clock is off', 'clock.html'],
   ['past trades', 'histories.html'],
+  ['GTC', 'market-orders.html'],
+  ['IOC', 'market-orders.html'],
+  ['post only', 'market-orders.html'],
+  ['418', 'limits.html#limits-pauses'],
+  ['install', 'quick-start.html'],
 ];
 
 describe('search', () => {
@@ -72,6 +77,8 @@ describe('search', () => {
     expect(hrefs('clientOrd')[0]).toMatch(/\.clientOrderId$/);
     expect(hrefs('positonType')[0]).toMatch(/\.positionType$/);
     expect(hrefs('laverage').join()).toContain('changeLeverage');
+    expect(hrefs('positions').join()).toContain('positions-balances-and-push-not-available');
+    expect(hrefs('418', 'getOrder').filter((href) => href.endsWith('.errors'))).toHaveLength(1);
   });
 
   test('takes no other number for the one that was typed', () => {
