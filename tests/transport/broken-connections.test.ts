@@ -12,14 +12,6 @@ const timeoutMs = 54_321;
 
 const cuts: [cut: string, handler: Handler][] = [
   ['reset before the first byte', (response) => response.socket?.resetAndDestroy()],
-  ['closed before the first byte', (response) => response.socket?.end()],
-  [
-    'reset inside a body of known length',
-    (response) => {
-      response.writeHead(200, { 'content-length': '100' });
-      response.write('{"orderId":', () => response.socket?.resetAndDestroy());
-    },
-  ],
   [
     'closed inside a body of known length, where it would be JSON',
     (response) => {
