@@ -2,13 +2,9 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { closedPort } from '../support/ports.js';
 import { startServer } from '../support/raw-server.js';
-import { environment, futures, listen, main, start, startFutures } from './futures.js';
+import { environment, futures, listen, main, ORDER, start, startFutures } from './futures.js';
 
 const CONTRACT = ['--contractName', 'E-BTC-USDT'];
-const ORDER = [
-  ...['call', 'createOrder', ...CONTRACT, '--type', 'LIMIT', '--side', 'BUY', '--open', 'OPEN'],
-  ...['--positionType', '1', '--price', '60000.10', '--volume', '1'],
-];
 
 describe('exit codes of futures call', () => {
   test('3 when no connection was made', async () => {

@@ -3,7 +3,7 @@ import { described } from '../../scripts/described.js';
 import { createFuturesClient } from '../../src/index.js';
 import { callExample, operationExamples } from '../support/operation-examples.js';
 import { type RawServer, startServer } from '../support/raw-server.js';
-import { CREDENTIALS, environment, futures, listen, toOptions } from './futures.js';
+import { CREDENTIALS, environment, futures, listen, ORDER, toOptions } from './futures.js';
 
 /** Answers each operation with its described example and records what arrives. */
 function startDescribed(): Promise<RawServer> {
@@ -13,8 +13,6 @@ function startDescribed(): Promise<RawServer> {
     response.writeHead(row === undefined ? 404 : 200).end(JSON.stringify(row?.answer ?? null));
   });
 }
-
-const ORDER = ['--contractName', 'E-BTC-USDT', '--type', 'LIMIT', '--side', 'BUY', '--open', 'OPEN'];
 
 describe('futures call', () => {
   test.each(operationExamples)('$title: sends what the client sends, and prints what it gives', async (example) => {
@@ -32,10 +30,9 @@ describe('futures call', () => {
 
   test('keeps every digit in both directions', async () => {
     const server = await startServer({ body: '{"orderId":3302507625176983697,"price":67000.0000000000000000}' });
-    const more = ['--positionType', '1', '--price', '65000.10', '--volume', '1', '--yes', '--json'];
-    const { stdout } = await futures(['call', 'createOrder', ...ORDER, ...more], environment(server.origin));
+    const { stdout } = await futures([...ORDER, '--yes', '--json'], environment(server.origin));
     expect(stdout).toBe('{"orderId":"3302507625176983697","price":"67000.0000000000000000"}\n');
-    expect(String(server.requests[0]!.body)).toContain('"volume":1,"price":65000.10,');
+    expect(String(server.requests[0]!.body)).toContain('"volume":1,"price":60000.10,');
 
     const ids = ['--positionId', '256609229205684228', '--amount', '-2.50', '--yes'];
     await futures(['call', 'adjustPositionMargin', ...ids], environment(server.origin));
@@ -70,15 +67,14 @@ describe('futures call', () => {
 
   test('--dry-run shows the request with the key hidden, and sends nothing', async () => {
     const server = await startDescribed();
-    const args = ['call', 'createOrder', ...ORDER, '--positionType', '1', '--price', '65000.10', '--volume', '1'];
-    const json = await futures([...args, '--dry-run', '--json'], environment(server.origin));
+    const json = await futures([...ORDER, '--dry-run', '--json'], environment(server.origin));
     const preview = JSON.parse(json.stdout);
     expect(preview).toMatchObject({ method: 'POST', origin: server.origin, target: '/fapi/v1/order' });
-    expect(preview.body).toContain('"price":65000.10');
+    expect(preview.body).toContain('"price":60000.10');
     expect(preview.headers).toMatchObject({ 'X-CH-APIKEY': '****6789', 'X-CH-SIGN': 'made-when-it-is-sent' });
     expect(preview.signedBytes).toBe('1700000000000POST/fapi/v1/order'.length + preview.body.length);
 
-    const text = await futures([...args, '--dry-run'], environment(server.origin));
+    const text = await futures([...ORDER, '--dry-run'], environment(server.origin));
     expect(text.stdout).toContain(`POST ${server.origin}/fapi/v1/order`);
     expect([json.code, text.code, server.requests.length]).toEqual([0, 0, 0]);
   });
@@ -86,8 +82,7 @@ describe('futures call', () => {
   test('prints a table when nobody asks for JSON, and says so when there is nothing', async () => {
     const { env } = await listen();
     expect((await futures(['call', 'getOpenOrders'], env)).stdout).toBe('getOpenOrders: none.\n');
-    const more = ['--positionType', '1', '--price', '60000.10', '--volume', '1', '--yes'];
-    const placed = await futures(['call', 'createOrder', ...ORDER, ...more], env);
+    const placed = await futures([...ORDER, '--yes'], env);
     const [, orderId] = /^orderId {2}(\d{19})\n$/.exec(placed.stdout)!;
     const [head, row] = (await futures(['call', 'getOpenOrders'], env)).stdout.split('\n');
     expect(head).toMatch(/^status +executedQty +origQty +orderId +contractName +side /);

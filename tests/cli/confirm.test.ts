@@ -5,12 +5,8 @@ import { callTargets } from '../../src/cli/call/call-targets.js';
 import { confirm, NotConfirmedError, type Terminal } from '../../src/cli/confirm.js';
 import { maskKey, type Preview } from '../../src/cli/call/preview.js';
 import { ArgumentError } from '../../src/index.js';
-import { futures, listen, main, start } from './futures.js';
+import { futures, listen, main, ORDER, start } from './futures.js';
 
-const ORDER = [
-  ...['call', 'createOrder', '--contractName', 'E-BTC-USDT', '--type', 'LIMIT', '--side', 'BUY', '--open', 'OPEN'],
-  ...['--positionType', '1', '--price', '60000.10', '--volume', '1'],
-];
 const asking = callTargets.filter(({ operation: { effect } }) => effect === 'money' || effect === 'wipe');
 const target = (name: string) => callTargets.find((candidate) => candidate.name === name)!;
 const preview: Preview = {

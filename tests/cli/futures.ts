@@ -5,6 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { runProgram } from '../../src/cli/program.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { limitBuy } from '../support/orders.js';
 
 /** Variables of the environment that the command line reads. */
 const OURS = ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET'];
@@ -99,6 +100,9 @@ function expectNoSecrets({ stdout, stderr }: Omit<Ended, 'code'>, env: Environme
 export function toOptions(input: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(input).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
+
+/** The command line of a limit order that stays open on a sandbox. */
+export const ORDER = ['call', 'createOrder', ...toOptions({ ...limitBuy, price: '60000.10', volume: 1 })];
 
 export const CREDENTIALS = { apiKey: 'test-key-0123456789', apiSecret: 'test-secret-0123456789' };
 

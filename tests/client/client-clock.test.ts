@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, createFuturesClient, type LogEntry, type Transport } from '../../src/index.js';
-import { credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+import { credentials, failureOf, limitOrder, NOW_MS, throwing } from '../support/test-client.js';
 
 const contractName = limitOrder.contractName;
 const answer = (text: string, date?: string) => ({
@@ -13,13 +13,16 @@ const answer = (text: string, date?: string) => ({
 const clientOf = (transport: Transport, options: Partial<ClientOptions> = {}) =>
   createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport, ...options });
 
-it('a clock of the caller that fails after the order was sent does not change the result', async () => {
+it.each([
+  ['is no number', () => Number.NaN],
+  ['throws', throwing(new Error('no clock'))],
+])('a clock of the caller that %s after the order was sent does not change the result', async (_how, broken) => {
   let sent = false;
   const transport: Transport = async () => {
     sent = true;
     return answer('{"orderId":"1"}', new Date().toUTCString());
   };
-  const client = clientOf(transport, { now: () => (sent ? Number.NaN : Date.now()) });
+  const client = clientOf(transport, { now: () => (sent ? broken() : Date.now()) });
   expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
 });
 

@@ -25,30 +25,33 @@ const signatureOf = (request: Recorded) => headerOf(request, 'X-CH-SIGN');
 
 const cancelAll: Call = (client) => client.cancelAllOrders();
 const trades: Call = (client) => client.getTradeHistory({ limit: 3 });
+const createOrder: Call = (client) => client.createOrder(limitOrder);
 const createCondition: Call = (client) => client.createConditionOrder(conditionOrder);
 const BY_QUERY = '/fapi/v1/order?contractName=E-BTC-USDT&orderId=2006628907041292645';
 
-it.each<[dialect: Partial<Dialect>, call: Call, target: string, body: RegExp, prefix?: string]>([
+it.each<[dialect: Partial<Dialect>, call: Call, target: string, body: RegExp, prefix?: string, encoding?: 'base64']>([
   [{ getBody: 'query' }, (client) => client.getOrder(byId), BY_QUERY, /^$/],
   [{ emptyPost: 'none' }, cancelAll, '/fapi/v1/cancel_all', /^$/],
   [{ emptyPost: 'braces' }, cancelAll, '/fapi/v1/cancel_all', /^\{\}$/],
   [{ signPrefix: true }, trades, '/gateway/fapi/v1/myTrades?limit=3', /^$/, '/gateway'],
+  [{ signUndeclared: false }, createOrder, '/fapi/v1/order', /"price":65000.10/],
+  [{ signatureEncoding: 'base64' }, createOrder, '/fapi/v1/order', /"price":65000.10/, '', 'base64'],
   [{ conditionOrderSlash: false }, createCondition, '/fapi/v1/conditionOrder', /"triggerPrice":"68000.50"/],
   [{ conditionOrderSlash: true }, createCondition, '/fapi/v1/conditionOrder/', /"triggerPrice":"68000.50"/],
 ])(
   '%j: target, body and Content-Type are those, and the signature is over them',
-  async (dialect, call, target, body, prefix) => {
+  async (dialect, call, target, body, prefix, encoding) => {
     const request = await record({ dialect }, call, prefix);
     expect(request.target).toBe(target);
     expect(request.body.toString()).toMatch(body);
     expect(headerOf(request, 'content-type')).toBe(request.body.length === 0 ? undefined : 'application/json');
     if (request.method === 'POST') expect(headerOf(request, 'content-length')).toBe(String(request.body.length));
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
+    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret, { encoding }));
   },
 );
 
 it.each(['/gateway', '/gateway/', '/a/b%20c//'])('the path %s of baseUrl is sent, not signed', async (path) => {
-  const request = await record({}, (client) => client.createOrder(limitOrder), path);
+  const request = await record({}, createOrder, path);
   const unsignedPrefix = path.replace(/\/+$/, '');
   expect(request.target).toBe(`${unsignedPrefix}/fapi/v1/order`);
   expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret, { unsignedPrefix }));
@@ -62,13 +65,6 @@ describe('signing members', () => {
     expect(signatureOf(request)).toBe(recomputeSignature(withoutQuery, credentials.apiSecret));
   });
 
-  it('signatureEncoding base64 encodes the same digest', async () => {
-    const request = await record({ dialect: { signatureEncoding: 'base64' } }, (client) =>
-      client.createOrder(limitOrder),
-    );
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret, { encoding: 'base64' }));
-  });
-
   it.each([
     ['getOrder', (client: FuturesClient) => client.getOrder(byId)],
     [
@@ -79,11 +75,6 @@ describe('signing members', () => {
   ])('signUndeclared false sends %s without the three headers', async (_name, call) => {
     const request = await record({ dialect: { signUndeclared: false } }, call);
     expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
-  });
-
-  it('signUndeclared false leaves the declared operations signed', async () => {
-    const request = await record({ dialect: { signUndeclared: false } }, (client) => client.createOrder(limitOrder));
-    expect(signatureOf(request)).toBe(recomputeSignature(request, credentials.apiSecret));
   });
 
   it('the undeclared operations go out unsigned without credentials', async () => {
@@ -128,8 +119,7 @@ it('a custom sign gets exactly the parts that go out, and its result is X-CH-SIG
     inputs.push(input);
     return 'custom-signature';
   };
-  const call = (client: FuturesClient) => client.createOrder(limitOrder);
-  const request = await record({ sign, dialect: { signatureEncoding: 'base64' } }, call);
+  const request = await record({ sign, dialect: { signatureEncoding: 'base64' } }, createOrder);
   expect(inputs).toEqual([
     { timestampMs: NOW_MS, method: 'POST', target: request.target, body: request.body.toString() },
   ]);

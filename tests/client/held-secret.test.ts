@@ -2,13 +2,20 @@ import { createHmac, createSecretKey, webcrypto } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { createFuturesClient } from '../../src/futures-client.js';
 import type { ApiSecret } from '../../src/client/signing/credentials.js';
+import type { Sign } from '../../src/client/signing/sign-function.js';
 import { FuturesError } from '../../src/core/errors.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
+import { everythingShown } from '../support/everything-shown.js';
 import { serve } from '../support/scripted-service.js';
 import { credentials, failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const { apiKey, apiSecret: SECRET } = credentials;
+
+const leaking = Object.assign(new TypeError(`vault said: ${SECRET}`), {
+  ...{ code: 'ECONNREFUSED', request: { token: SECRET }, cause: new Error(SECRET) },
+});
+
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 const importKey = (algorithm: object = HMAC, usages: KeyUsage[] = ['sign'], secret = SECRET): Promise<CryptoKey> =>
@@ -79,8 +86,9 @@ describe('a secret that a function gives', () => {
   });
 
   it.each<[string, () => unknown, string]>([
-    ['throws', throwing(new Error(SECRET)), 'failed (see cause)'],
-    ['rejects', () => Promise.reject(new Error(SECRET)), 'failed (see cause)'],
+    ['throws', throwing(leaking), 'failed (see cause)'],
+    ['rejects', () => Promise.reject(leaking), 'failed (see cause)'],
+    ['rejects with it', () => Promise.reject(SECRET), 'failed (see cause)'],
     ['gives nothing', () => undefined, 'is missing or empty'],
     ['gives an empty text', async () => '', 'is missing or empty'],
     ['gives bytes', () => Buffer.from(SECRET), 'must be text'],
@@ -91,8 +99,34 @@ describe('a secret that a function gives', () => {
     expect(error).toMatchObject({ code: 'ARGUMENT', field: 'apiSecret', outcome: 'not-sent' });
     expect(error.message).toMatch(/^credentials\.apiSecret /);
     expect(error.message).toContain(problem);
-    expect(error.message).not.toContain(SECRET);
+    expect(everythingShown(error)).not.toContain(SECRET);
     expect(requests).toEqual([]);
+  });
+
+  it('and fails has a cause that says what a vault failed with, as far as that cannot be the secret', async () => {
+    const { cause } = (await failureOf(hold(throwing(leaking)).client.getOpenOrders())) as FuturesError;
+    expect((cause as Error).message).toBe('TypeError ECONNREFUSED (message left out: it may contain the secret)');
+  });
+});
+
+describe('a sign of the caller that fails', () => {
+  it.each<[string, ApiSecret, Sign]>([
+    ['beside the secret as text', SECRET, throwing(leaking)],
+    ['beside a function', () => SECRET, throwing(leaking)],
+    ['because it returns the secret', SECRET, () => `${SECRET}\n`],
+  ])('%s: neither the error nor its cause shows the secret', async (_, apiSecret, sign) => {
+    const { client, requests } = hold(apiSecret, { sign });
+    const error = await failureOf(client.getOpenOrders());
+    expect(error).toMatchObject({ code: 'ARGUMENT', outcome: 'not-sent' });
+    expect(everythingShown(error)).not.toContain(SECRET);
+    expect(requests).toEqual([]);
+  });
+
+  it('has a cause that keeps its words where the secret is known', async () => {
+    const { cause } = (await failureOf(
+      hold(SECRET, { sign: throwing(leaking) }).client.getOpenOrders(),
+    )) as FuturesError;
+    expect((cause as Error).message).toBe('vault said: [redacted]');
   });
 });
 

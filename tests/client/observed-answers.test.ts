@@ -237,8 +237,3 @@ describe.each<Name>(['createOrder', 'getOrder', 'getTradeHistory', 'cancelAllOrd
     );
   },
 );
-
-it('a single order is not a list, and least of all an empty one', async () => {
-  const error = await failureOf(answered(calls.getOpenOrders, wrapped('{"orderId":1,"fills":[]}')));
-  expect(error).toMatchObject({ code: 'RESPONSE_SHAPE' });
-});

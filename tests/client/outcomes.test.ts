@@ -16,33 +16,18 @@ const HTML = '<html><body>502 Bad Gateway</body></html>';
 type ErrorClass = typeof ApiError | typeof HttpStatusError | typeof ResponseShapeError;
 type Row = [answer: string, status: number, body: string, error: ErrorClass, outcome: Outcome, apiCode?: string];
 
-/** The responses of a server to a createOrder, and the outcome of each. */
+/** The responses of a server to a createOrder, and the outcome of each. More codes and bodies: receive.test.ts. */
 const answers: readonly Row[] = [
   ['an empty status 500', 500, '', HttpStatusError, 'unknown'],
   ['an empty status 429', 429, '', HttpStatusError, 'rejected'],
   ['status 400 whose envelope says success', 400, '{"code":0}', HttpStatusError, 'unknown'],
   ['status 409 without a code', 409, '', HttpStatusError, 'unknown'],
   ['status 500 whose envelope says success', 500, '{"code":"0"}', HttpStatusError, 'unknown'],
-  ...['-1121', '"-1121"'].flatMap((code): Row[] => [
-    [`code ${code} with status 200`, 200, `{"code":${code},"msg":"x"}`, ApiError, 'rejected', '-1121'],
-    [`code ${code} with status 400`, 400, `{"code":${code}}`, ApiError, 'rejected', '-1121'],
-    [`code ${code} with status 500`, 500, `{"code":${code}}`, ApiError, 'unknown', '-1121'],
-    [`code ${code} with status 408`, 408, `{"code":${code}}`, ApiError, 'unknown', '-1121'],
-  ]),
-  ...['-1006', '-1007'].flatMap((code): Row[] => [
-    [`code ${code} with status 200`, 200, `{"code":${code}}`, ApiError, 'unknown', code],
-    [`code "${code}" with status 400`, 400, `{"code":"${code}"}`, ApiError, 'unknown', code],
-  ]),
-  ['a code that is not listed', 200, '{"code":"123456789"}', ApiError, 'unknown', '123456789'],
-  ['such a code with status 400', 400, '{"code":"123456789"}', ApiError, 'unknown', '123456789'],
-  ['a refusal that says success in words', 200, '{"code":"-1022","msg":"Success"}', ApiError, 'rejected', '-1022'],
-  ['a failure without a code', 200, '{"success":false,"msg":"no"}', ApiError, 'unknown'],
+  ['a listed code', 200, '{"code":-1121,"msg":"x"}', ApiError, 'rejected', '-1121'],
+  ['a listed code with status 500', 500, '{"code":"-1121"}', ApiError, 'unknown', '-1121'],
   ['HTML with status 200', 200, HTML, ResponseShapeError, 'unknown'],
   ['an empty body', 200, '', ResponseShapeError, 'unknown'],
   ['half an object', 200, '{"orderId":1', ResponseShapeError, 'unknown'],
-  ['a list of two', 200, '[{},{}]', ResponseShapeError, 'unknown'],
-  ['a bare number', 200, '1', ResponseShapeError, 'unknown'],
-  ['a bare string', 200, '"ok"', ResponseShapeError, 'unknown'],
   ['status 201 with HTML', 201, HTML, ResponseShapeError, 'unknown'],
   ['status 204', 204, '', ResponseShapeError, 'unknown'],
 ];

@@ -87,15 +87,3 @@ it('every call reads the clock again and signs what it said', async () => {
     expect(headerOf(request, 'X-CH-SIGN')).toBe(recomputeSignature(request, credentials.apiSecret));
   }
 });
-
-it('a query is signed as a URL parser would send it, apostrophe included', async () => {
-  const server = await startServer({ body: '{"list":[]}' });
-  const targets: string[] = [];
-  const client = createTestClient(server.origin, {
-    fetch: globalThis.fetch,
-    sign: ({ target }) => (targets.push(target), 'x'),
-  });
-  await client.getOpenOrders({ contractName: "O'X !()*~é" });
-  expect(targets).toEqual([server.requests[0]!.target]);
-  expect(targets[0]).toContain('%27');
-});

@@ -4,12 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourcePaths } from '../../scripts/source-aliases.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { SpanStatusCode } from './opentelemetry-api.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { startAnsweringServer } from './answering-server.js';
 import { bundleSamples, openTelemetry, readSamples } from './samples.js';
+import { diagnose } from '../support/diagnose.js';
 import { folderOfFile } from '../support/folder.js';
 
 const run = promisify(execFile);
@@ -93,30 +93,21 @@ test('the bridge to OpenTelemetry makes one span of each attempt, and gives a fa
 });
 
 test('every program of the documents compiles under strict settings', async () => {
+  const modules = resolve(root, 'node_modules');
   const paths = {
-    ...sourcePaths,
-    undici: [resolve(root, 'node_modules/undici/index.d.ts')],
+    undici: [`${modules}/undici/index.d.ts`],
     '@opentelemetry/api': [openTelemetry],
-    msw: [resolve(root, 'node_modules/msw/lib/core/index.d.mts')],
-    'msw/node': [resolve(root, 'node_modules/msw/lib/node/index.d.mts')],
-    vitest: [resolve(root, 'node_modules/vitest/dist/index.d.ts')],
-    ioredis: [resolve(root, 'node_modules/ioredis/built/index.d.ts')],
-    pg: [resolve(root, 'node_modules/@types/pg/index.d.ts')],
-    'openapi-fetch': [resolve(root, 'node_modules/openapi-fetch/dist/index.d.mts')],
-    axios: [resolve(root, 'node_modules/axios/index.d.ts')],
-    ky: [resolve(root, 'node_modules/ky/distribution/index.d.ts')],
+    msw: [`${modules}/msw/lib/core/index.d.mts`],
+    'msw/node': [`${modules}/msw/lib/node/index.d.mts`],
+    vitest: [`${modules}/vitest/dist/index.d.ts`],
+    ioredis: [`${modules}/ioredis/built/index.d.ts`],
+    pg: [`${modules}/@types/pg/index.d.ts`],
+    'openapi-fetch': [`${modules}/openapi-fetch/dist/index.d.mts`],
+    axios: [`${modules}/axios/index.d.ts`],
+    ky: [`${modules}/ky/distribution/index.d.ts`],
   };
   for (const [i, { code }] of everyProgram.entries()) await writeFile(join(folder, `program${i}.mts`), code);
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      extends: resolve(root, 'tsconfig.json'),
-      compilerOptions: { paths, rootDir: '/', typeRoots: [resolve(root, 'node_modules/@types')] },
-      include: ['*.mts'],
-    }),
-  );
-  const tsc = resolve(root, 'node_modules/typescript-native/bin/tsc');
-  await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => expect.fail(error.stdout));
+  expect(await diagnose(folder, '*.mts', paths)).toBe('');
 });
 
 test('every signing command of the documents prints the signature that stands beside it', async () => {

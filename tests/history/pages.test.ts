@@ -27,12 +27,6 @@ describe('calls', () => {
     }
   });
 
-  it('begin at the other end where a service begins with the newest and pages towards it', async () => {
-    const model = new ModelHistory(ids, { ...forward, begins: 'newest', inclusive: false });
-    expect(await tradeIds(model)).toEqual(idText);
-    expect(model.calls.map(({ fromId }) => fromId).filter((fromId) => fromId === 0n)).toHaveLength(2);
-  });
-
   it('carry the input, the headers of the call and the page, and nothing else', async () => {
     const { client, sent } = scripted('[{"id":3},{"id":1},{"id":2}]', '[{"id":1}]', '[{"id":2},{"id":3}]');
     const input = { contractName: 'E-BTC-USDT', startTime: 1, endTime: NOW_MS, limit: 30 };

@@ -6,6 +6,7 @@ import { hasPostgres, startPostgres } from '../support/postgres-server.js';
 import { runCrowd } from './crowd.js';
 import { crowdPool, POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
 import { folderOfFile } from '../support/folder.js';
+import { sqlite } from '../support/sqlite.js';
 
 /*
  * The crowd shows that the parts hold together. That each part is needed is shown without luck: without the fence in `write`,
@@ -46,15 +47,6 @@ describe('many processes that are killed and stopped lose and double no order, a
     expect({ ...result, violations }).toMatchObject({ ...nothingWrong, violations: [] });
   });
 
-  const sqlite = process.getBuiltinModule('node:sqlite' as never) as
-    | {
-        readonly DatabaseSync: new (path: string) => {
-          exec(sql: string): void;
-          prepare(sql: string): { all(): unknown };
-          close(): void;
-        };
-      }
-    | undefined;
   const folder = folderOfFile();
 
   test.skipIf(sqlite === undefined)('through SQLite', { timeout: common.timeoutMs + 60_000 }, async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fork, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ownIdentity } from '../../src/journal/process-identity.js';
 import { bundleProgram } from '../support/bundle-program.js';
+import { folderOfTest } from '../support/folder.js';
 
 const RACES = Number(process.env['JOURNAL_RACES'] ?? 12);
 
@@ -75,7 +75,7 @@ async function withRacers<T>(
   kind: 'processes' | 'threads',
   work: (racers: readonly Racer[], folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'races-'));
+  const folder = folderOfTest();
   const program = await bundleProgram(fileURLToPath(import.meta.resolve('./lock-racer.ts')));
   const start = kind === 'processes' ? startProcess : startThread;
   const racers = Array.from({ length: count }, () => start(program));
@@ -84,7 +84,6 @@ async function withRacers<T>(
     return await work(racers, folder);
   } finally {
     for (const racer of racers) racer.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,15 +1,14 @@
 import { copyFileSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
-import type { Database, Statement } from '../../src/journal/sqlite-database.js';
 import { createSqliteJournal, type SqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
 import { intentEntry, resultEntry } from './entries.js';
 import { describeSqlJournal } from './sql-journal.js';
 import { folderOfFile } from '../support/folder.js';
+import { sqlite } from '../support/sqlite.js';
 
-const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
-if (!hasSqlite) console.log(`Node.js ${process.version} has no node:sqlite: the tests on it are skipped.`);
+if (!sqlite) console.log(`Node.js ${process.version} has no node:sqlite: the tests on it are skipped.`);
 
 const folder = folderOfFile();
 const opened: SqliteJournal[] = [];
@@ -21,10 +20,7 @@ const create = (path: string, leaseMs?: number): SqliteJournal => {
 };
 /** Runs statements on a journal's file by hand. */
 function execute(path: string, sql: string): void {
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite' as never) as {
-    DatabaseSync: new (path: string) => { exec(sql: string): void; close(): void };
-  };
-  const database = new DatabaseSync(path);
+  const database = new sqlite!.DatabaseSync(path);
   database.exec(sql);
   database.close();
 }
@@ -32,7 +28,7 @@ afterAll(() => {
   for (const journal of opened) journal.close();
 });
 
-describe.skipIf(!hasSqlite)('SQLite', () => {
+describe.skipIf(!sqlite)('SQLite', () => {
   describeJournal(
     'a journal',
     () => {
@@ -97,9 +93,8 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
   });
 
   test('a place where SQLite keeps no write-ahead log is refused', () => {
-    const real = process.getBuiltinModule('node:sqlite' as never) as { DatabaseSync: new (path: string) => Database };
-    class Other extends real.DatabaseSync {
-      override prepare(sql: string): Statement {
+    class Other extends sqlite!.DatabaseSync {
+      override prepare(sql: string) {
         return super.prepare(sql.includes('journal_mode') ? "select 'delete' as journal_mode" : sql);
       }
     }
@@ -134,6 +129,6 @@ describe.skipIf(!hasSqlite)('SQLite', () => {
   });
 });
 
-test.skipIf(hasSqlite)('a runtime without node:sqlite is told so, with a way out', () => {
+test.skipIf(sqlite)('a runtime without node:sqlite is told so, with a way out', () => {
   expect(() => createSqliteJournal('orders.sqlite')).toThrow(/node:sqlite is missing.*Node.js 22.13/);
 });

@@ -60,72 +60,60 @@ async function happen(steps: readonly (typeof step extends fc.Arbitrary<infer T>
 
 beforeEach(() => vi.useFakeTimers());
 
-const runs = Math.ceil(numRuns / 4);
 const steps = fc.array(step, { minLength: 1, maxLength: 40 });
 
-test(
-  'in no window, wherever it begins, more than the limit goes',
-  () =>
-    fc.assert(
-      fc.asyncProperty(steps, fc.nat(60), async (made, complainAt) => {
-        const gone = (await happen(made, complainAt)).filter(({ what }) => what === 'gone');
-        const inWindow = (from: number, perSeconds: number) =>
-          gone.filter(({ atMs }) => atMs >= from && atMs < from + perSeconds * 1000);
-        for (const { atMs, call } of gone) {
-          const weights = inWindow(atMs, limits.total.perSeconds).map((event) => event.call.weight);
-          expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(limits.total.weight);
-          if (call.operationId !== 'getOpenOrders' && call.operationId !== 'cancelOrder') continue;
-          const own = limits.operations[call.operationId];
-          const same = inWindow(atMs, own.perSeconds).filter((event) => event.call.operationId === call.operationId);
-          expect(same.length).toBeLessThanOrEqual(own.requests);
-        }
-      }),
-      { numRuns: runs },
-    ),
-  propertyTimeoutMs,
-);
+/** A test of what holds for everything that happens, whatever the steps and whenever the service complains. */
+const always = (name: string, claim: (events: readonly Event[]) => void): void =>
+  test(
+    name,
+    () =>
+      fc.assert(
+        fc.asyncProperty(steps, fc.nat(60), async (made, complainAt) => claim(await happen(made, complainAt))),
+        { numRuns: Math.ceil(numRuns / 4) },
+      ),
+    propertyTimeoutMs,
+  );
 
-test(
-  'every call goes, is refused or gives up, in its time, and no timer is left',
-  () =>
-    fc.assert(
-      fc.asyncProperty(steps, fc.nat(60), async (made, complainAt) => {
-        const events = await happen(made, complainAt);
-        for (const { call, atMs } of events.filter(({ what }) => what === 'asked')) {
-          const ends = events.filter((event) => event.call === call && event.what !== 'asked');
-          expect(ends).toHaveLength(1);
-          const [end] = ends as [Event];
-          // Timers count in whole milliseconds.
-          expect(end.atMs - atMs).toBeLessThanOrEqual(call.withinMs + 2);
-          if (call.withinMs === 1e6) expect(end.what).not.toBe('refused');
-        }
-        expect(vi.getTimerCount()).toBe(0);
-      }),
-      { numRuns: runs },
-    ),
-  propertyTimeoutMs,
-);
+always('in no window, wherever it begins, more than the limit goes', (events) => {
+  const gone = events.filter(({ what }) => what === 'gone');
+  const inWindow = (from: number, perSeconds: number) =>
+    gone.filter(({ atMs }) => atMs >= from && atMs < from + perSeconds * 1000);
+  for (const { atMs, call } of gone) {
+    const weights = inWindow(atMs, limits.total.perSeconds).map((event) => event.call.weight);
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(limits.total.weight);
+    if (call.operationId !== 'getOpenOrders' && call.operationId !== 'cancelOrder') continue;
+    const own = limits.operations[call.operationId];
+    const same = inWindow(atMs, own.perSeconds).filter((event) => event.call.operationId === call.operationId);
+    expect(same.length).toBeLessThanOrEqual(own.requests);
+  }
+});
 
-test(
+always('every call goes, is refused or gives up, in its time, and no timer is left', (events) => {
+  for (const { call, atMs } of events.filter(({ what }) => what === 'asked')) {
+    const ends = events.filter((event) => event.call === call && event.what !== 'asked');
+    expect(ends).toHaveLength(1);
+    const [end] = ends as [Event];
+    // Timers count in whole milliseconds.
+    expect(end.atMs - atMs).toBeLessThanOrEqual(call.withinMs + 2);
+    if (call.withinMs === 1e6) expect(end.what).not.toBe('refused');
+  }
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+always(
   'no cancel without a limit of its own waits behind anything but cancels, and calls of one kind keep their order',
-  () =>
-    fc.assert(
-      fc.asyncProperty(steps, fc.nat(60), async (made, complainAt) => {
-        const events = await happen(made, complainAt);
-        const asked = events.filter(({ what }) => what === 'asked').map(({ call }) => call);
-        const gone = events.flatMap(({ what, call }) => (what === 'gone' ? [call] : []));
-        for (const [place, call] of gone.entries()) {
-          const from = events.findIndex((event) => event.call === call);
-          const to = events.findIndex((event) => event.call === call && event.what === 'gone');
-          const meanwhile = events.slice(from, to).flatMap((event) => (event.what === 'gone' ? [event.call] : []));
-          if (call.operationId === 'cancelAllOrders') {
-            expect(meanwhile.filter(({ effect }) => effect !== 'wipe')).toEqual([]);
-          }
-          const later = gone.slice(0, place).filter(({ operationId }) => operationId === call.operationId);
-          expect(later.filter((other) => asked.indexOf(other) > asked.indexOf(call))).toEqual([]);
-        }
-      }),
-      { numRuns: runs },
-    ),
-  propertyTimeoutMs,
+  (events) => {
+    const asked = events.filter(({ what }) => what === 'asked').map(({ call }) => call);
+    const gone = events.flatMap(({ what, call }) => (what === 'gone' ? [call] : []));
+    for (const [place, call] of gone.entries()) {
+      const from = events.findIndex((event) => event.call === call);
+      const to = events.findIndex((event) => event.call === call && event.what === 'gone');
+      const meanwhile = events.slice(from, to).flatMap((event) => (event.what === 'gone' ? [event.call] : []));
+      if (call.operationId === 'cancelAllOrders') {
+        expect(meanwhile.filter(({ effect }) => effect !== 'wipe')).toEqual([]);
+      }
+      const later = gone.slice(0, place).filter(({ operationId }) => operationId === call.operationId);
+      expect(later.filter((other) => asked.indexOf(other) > asked.indexOf(call))).toEqual([]);
+    }
+  },
 );

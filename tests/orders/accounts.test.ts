@@ -8,10 +8,9 @@ import { intentEntry } from '../journal/entries.js';
 import { folderOfTest } from '../support/folder.js';
 import { createStore, JOURNAL_KINDS, useStores, writeIntent } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
+import { job } from './desk.js';
 
 useStores();
-
-const job = { ...limitOrder, clientOrderId: 'job-42' };
 
 /** An exchange with two accounts, and what makes a client of one of them. */
 function open() {

@@ -1,19 +1,16 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
+import type { JournalResult } from '../../src/journal/journal.js';
 import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
 import { submitOrder } from '../../src/orders/submit.js';
-import { createDesk, order, settle, START_MS, warmUp } from './desk.js';
+import { createDesk, createMemoryJournal, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
 
 test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime corrects a Date header meanwhile', async () => {
   const { client, held, stamps } = late();
   await settle(client.ping());
-  const entries: { outcome?: string; carriedAtMostMs?: number }[] = [];
-  const journal = {
-    append: async (entry: object) => void entries.push(entry),
-    read: () => ({ entries: [], damaged: [] }),
-  };
+  const journal = createMemoryJournal();
   const submitted = client.submitOrder(order, { journal, resolveWithinMs: 0 });
   while (stamps.length === 0) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -23,8 +20,8 @@ test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime cor
   await settle(client.clock.sync());
   held.reject(new Error('reset'));
   await settle(submitted);
-  const sent = entries.find(({ outcome }) => outcome === 'sent');
-  expect(sent?.carriedAtMostMs).toBeGreaterThanOrEqual(Number(stamps[0]));
+  const sent = journal.entries.find((entry) => entry.type === 'result' && entry.outcome === 'sent');
+  expect((sent as JournalResult).carriedAtMostMs).toBeGreaterThanOrEqual(Number(stamps[0]));
 });
 
 function late() {

@@ -1,50 +1,30 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { FuturesClient } from '../../src/futures-client.js';
 import { order, settle, warmUp } from './desk.js';
-import { createExchange } from './scripted-exchange.js';
+import { createExchange, type Script } from './scripted-exchange.js';
 
 beforeAll(warmUp);
 
-test('an open order with our own id is not absent because the Date header of an edge was 2.5 s ahead', async () => {
-  const { client } = createExchange({ dateAheadMs: 2500 });
-  await settle(client.ping());
+test.each<[string, Script, ((client: FuturesClient) => Promise<unknown>)?]>([
+  ['the Date header of an edge was 2.5 s ahead', { dateAheadMs: 2500 }, (client) => client.ping()],
+  ['getServerTime is 50 ms ahead of what dates orders', { timeAheadMs: 50 }, (client) => client.clock.sync()],
+  ['that clock is measured only after the loss', { timeAheadMs: 50 }],
+  ['its time is zero', { stamp: () => 0 }],
+  ['its time is in seconds', { stamp: (ms) => Math.floor(ms / 1000) }],
+  ['its time is cut to the minute', { stamp: (ms) => ms - (ms % 60_000) }],
+])('an open order with our own id is not absent because %s', async (_why, script, before) => {
+  const { client } = createExchange(script);
+  if (before) await settle(before(client));
   const result = await settle(client.submitOrder(order));
   expect(result.outcome).toBe('accepted');
 });
 
-test('an open order with our own id is not absent because getServerTime is 50 ms ahead of what dates orders', async () => {
-  const { client } = createExchange({ timeAheadMs: 50 });
-  await settle(client.clock.sync());
-  const result = await settle(client.submitOrder(order));
-  expect(result.outcome).toBe('accepted');
-});
-
-test('the same where the clock is measured only after the loss', async () => {
-  const { client } = createExchange({ timeAheadMs: 50 });
-  const result = await settle(client.submitOrder(order));
-  expect(result.outcome).toBe('accepted');
-});
-
-test.each([
-  ['zero', () => 0],
-  ['seconds', (ms: number) => Math.floor(ms / 1000)],
-  ['minute', (ms: number) => ms - (ms % 60000)],
-])('an open order with our own id is not absent because its time is in another unit: %s', async (_name, stamp) => {
-  const { client } = createExchange({ stamp: stamp as (ms: number) => unknown });
-  const result = await settle(client.submitOrder(order));
-  expect(result.outcome).toBe('accepted');
-});
-
-test('a row without any id, as meant but dated a little earlier, prevents an absence as well', async () => {
-  const { client } = createExchange({ timeAheadMs: 50, selects: false, rowIds: false });
-  const result = await settle(client.submitOrder(order));
-  expect(result.outcome).toBe('unknown');
-});
-
-test.each([
-  ['another zone', (ms: number) => ms - 8 * 3_600_000],
-  ['a day ahead', (ms: number) => ms + 86_400_000],
-])('an order that getOrder selects by our id is not absent because of its time: %s', async (_name, stamp) => {
-  const { client } = createExchange({ stamp, rowIds: false });
+test.each<[string, Script]>([
+  ['a row as meant but dated a little earlier', { timeAheadMs: 50, selects: false }],
+  ['an order that getOrder selects by our id, dated in another zone', { stamp: (ms) => ms - 8 * 3_600_000 }],
+  ['an order that getOrder selects by our id, dated a day ahead', { stamp: (ms) => ms + 86_400_000 }],
+])('without any id, %s, prevents an absence as well', async (_what, script) => {
+  const { client } = createExchange({ ...script, rowIds: false });
   const result = await settle(client.submitOrder(order));
   expect(result.outcome).toBe('unknown');
 });

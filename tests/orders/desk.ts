@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { CreateOrderInput } from '../../generated/client.js';
 import { createOperationsClient } from '../../src/client/operations-client.js';
 import type { Journal, JournalEntry } from '../../src/journal/journal.js';
-import { createFuturesClient, type FetchLike } from '../../src/index.js';
+import { createFuturesClient, type FetchLike, type FuturesClientOptions, type Limiter } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
 import { limitOrder } from '../support/orders.js';
@@ -48,13 +48,27 @@ export function createDesk({ skewMs = () => 0, fetch, ...options }: DeskOptions 
   return { sandbox, client, service, creates: () => creates };
 }
 
-/** Lets time pass, from timer to timer, until the work is done. */
-export async function settle<T>(work: Promise<T>): Promise<T> {
+/** An order whose second delivery is a repeat. */
+export const job = { ...limitOrder, clientOrderId: 'job-42' };
+
+/** A sandbox and a client of it on its clock; `onCreate` is called before an order leaves. */
+export function openSandbox(onCreate?: () => Promise<void> | void, options?: Partial<FuturesClientOptions>) {
+  const sandbox = createSandbox();
+  const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
+  const acquire: Limiter['acquire'] = async ({ operationId }) => {
+    if (operationId === 'createOrder') await onCreate?.();
+  };
+  const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait, limiter: { acquire }, ...options });
+  return { sandbox, client, openOrders: () => sandbox.state.accounts[0]!.openOrders };
+}
+
+/** Lets time pass from timer to timer, each after so many turns of the event loop, until the work is done. */
+export async function settle<T>(work: Promise<T>, turns = 8, needsMore = () => false): Promise<T> {
   const state = { isDone: false };
   const done = (): void => void (state.isDone = true);
   work.then(done, done);
   while (!state.isDone) {
-    for (let i = 0; i < 8 && !state.isDone; i++) await new Promise((resolve) => setImmediate(resolve));
+    for (let i = 0; (i < turns || needsMore()) && !state.isDone; i++) await new Promise(setImmediate);
     if (!state.isDone) await vi.advanceTimersToNextTimerAsync();
   }
   return work;

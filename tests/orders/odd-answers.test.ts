@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Journal, JournalEntry } from '../../src/journal/journal.js';
+import type { Journal } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder } from '../../src/orders/submit.js';
 import { createFuturesClient } from '../../src/index.js';
-import { createDesk, held, order, settle, warmUp } from './desk.js';
+import { createDesk, createMemoryJournal, held, order, settle, warmUp } from './desk.js';
 
 beforeAll(warmUp);
 
@@ -39,13 +39,12 @@ describe('the clock of the caller, once the order is answered,', () => {
   ])('%s: the order is accepted, and journalError says why', async (_how, broken) => {
     let skewMs = () => 0;
     const { client } = createDesk({ skewMs: () => skewMs() });
-    const entries: JournalEntry[] = [];
-    const journal: Journal = { append: (entry) => void entries.push(entry), read: () => ({ entries, damaged: [] }) };
+    const journal = createMemoryJournal();
     const { createOrder } = client;
     client.createOrder = (...given) => createOrder(...given).finally(() => (skewMs = broken));
     const result = await settle(submitOrder(client, order, { journal }));
     expect(result).toMatchObject({ outcome: 'accepted', journalError: expect.any(Error) });
-    expect(entries).toHaveLength(1);
+    expect(journal.entries).toHaveLength(1);
   });
 
   test('throws after the answer was lost: unknown, and no rejection', async () => {

@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createFuturesClient, JournalError, type Limiter, RateLimitError } from '../../src/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { JournalError, RateLimitError } from '../../src/index.js';
 import { createStore, JOURNAL_KINDS, SHARED_KINDS, useStores } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
+import { job, openSandbox } from './desk.js';
 
 useStores();
 
-const job = { ...limitOrder, clientOrderId: 'job-42' };
-
-/** `onCreate` is called before an order leaves. */
-function open(onCreate: () => Promise<void> | void = () => {}) {
-  const sandbox = createSandbox();
-  const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
-  const acquire: Limiter['acquire'] = async ({ operationId }) => {
-    if (operationId === 'createOrder') await onCreate();
-  };
-  const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait, limiter: { acquire } });
-  return { sandbox, client, openOrders: () => sandbox.state.accounts[0]!.openOrders };
-}
-
 describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,', (kind) => {
   test('resolves to what became of it, also when a decimal is spelled otherwise and after a restart', async () => {
-    const { client, openOrders } = open();
+    const { client, openOrders } = openSandbox();
     const openStore = createStore(kind);
     const first = await openStore();
     const { orderId } = (await client.submitOrder(job, { journal: first.journal })) as { orderId: string };
@@ -34,7 +21,7 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
   });
 
   test('is a conflict when anything about it is different: nothing is sent', async () => {
-    const { client, openOrders } = open();
+    const { client, openOrders } = openSandbox();
     const { journal } = await createStore(kind)();
     await client.submitOrder(job, { journal });
     for (const change of [{ price: '65000.11' }, { side: 'SELL' }, { timeInForce: 'IOC' }] as const) {
@@ -46,7 +33,7 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
   });
 
   test('goes on looking for it while that is open, and sends nothing', async () => {
-    const { client, sandbox, openOrders } = open();
+    const { client, sandbox, openOrders } = openSandbox();
     const { journal } = await createStore(kind)();
     sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
     expect(await client.submitOrder(job, { journal, resolveWithinMs: 0 })).toMatchObject({ outcome: 'unknown' });
@@ -57,7 +44,7 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
   });
 
   test('is sent once it was proven absent, or rejected', async () => {
-    const { client, sandbox, openOrders } = open();
+    const { client, sandbox, openOrders } = openSandbox();
     const { journal } = await createStore(kind)();
     sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
     await client.submitOrder(job, { journal, resolveWithinMs: 0 });
@@ -71,7 +58,7 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
 
   test('waits for the one that is under way, and is sent when that one was not', async () => {
     let refused = 0;
-    const { client, openOrders } = open(() => {
+    const { client, openOrders } = openSandbox(() => {
       if (openOrders().length === 1 && refused++ === 0) throw new RateLimitError('no budget', { waitMs: 1 });
     });
     const { journal } = await createStore(kind)();
@@ -94,7 +81,7 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
   });
 
   test('waits for recover while that looks the order up', async () => {
-    const { client, sandbox, openOrders } = open();
+    const { client, sandbox, openOrders } = openSandbox();
     const { journal } = await createStore(kind)();
     sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
     await client.submitOrder(job, { journal, resolveWithinMs: 0 });
@@ -108,7 +95,7 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
 
   test('leaves recover nothing to do while it waits to be sent', async () => {
     let found: unknown;
-    const { client, openOrders } = open(async () => {
+    const { client, openOrders } = openSandbox(async () => {
       found = await client.recover({ journal });
     });
     const { journal } = await createStore(kind)();
@@ -119,7 +106,7 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
   });
 
   test('is told apart from a journal that cannot be written: nothing is sent', async () => {
-    const { client, openOrders } = open();
+    const { client, openOrders } = openSandbox();
     const broken = () => Promise.reject(new Error('ENOSPC'));
     const { journal } = await createStore(kind)();
     const failing = { ...journal, append: broken, insert: broken };
@@ -135,7 +122,7 @@ describe.each(SHARED_KINDS)('an order that another process works on, in a journa
     const openStore = createStore(kind);
     const [{ journal: theirs }, { journal: ours }] = [await openStore(), await openStore()];
     let second: unknown;
-    const { client, openOrders } = open(async () => {
+    const { client, openOrders } = openSandbox(async () => {
       second = await client.submitOrder(job, { journal: ours });
     });
     expect(await client.submitOrder(job, { journal: theirs })).toMatchObject({ outcome: 'accepted' });
@@ -147,7 +134,7 @@ describe.each(SHARED_KINDS)('an order that another process works on, in a journa
 });
 
 test('a journal that cannot tell any more refuses, and says what to do: after damage', async () => {
-  const { client } = open();
+  const { client } = openSandbox();
   const damaged = [{ line: 1, text: 'x', kind: 'damaged' as const }];
   const journal = { append: () => {}, read: () => ({ entries: [], damaged }) };
   const error = await failureOf(client.submitOrder(job, { journal }));

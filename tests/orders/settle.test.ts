@@ -1,32 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { createFuturesClient } from '../../src/index.js';
 import type { SettlingJournal } from '../../src/journal/journal.js';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { intentEntry } from '../journal/entries.js';
-import { createStore, SETTLING_KINDS, useStores, writeIntent } from '../support/journal-stores.js';
-import { failureOf, limitOrder } from '../support/test-client.js';
+import { createStore, type OpenedJournal, SETTLING_KINDS, useStores, writeIntent } from '../support/journal-stores.js';
+import { failureOf } from '../support/test-client.js';
+import { job, openSandbox } from './desk.js';
 
 useStores();
 
-const job = { ...limitOrder, clientOrderId: 'job-42' };
-
 /** A client that left an order open which never arrived, and the journal that a person settles. */
-async function open(kind: (typeof SETTLING_KINDS)[number], onCreate: () => Promise<void> | void = () => {}) {
-  const sandbox = createSandbox();
-  const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
-  const openStore = createStore(kind);
-  const journal = (await openStore()).journal as Awaited<ReturnType<typeof openStore>>['journal'] & SettlingJournal;
-  const limiter = {
-    acquire: async ({ operationId }: { readonly operationId: string }) => {
-      if (operationId === 'createOrder') await onCreate();
-    },
-  };
-  const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait, journal, limiter });
+async function open(kind: (typeof SETTLING_KINDS)[number], onCreate?: () => Promise<void>) {
+  const journal = (await createStore(kind)()).journal as OpenedJournal['journal'] & SettlingJournal;
+  const { sandbox, client, openOrders } = openSandbox(onCreate, { journal });
   const leaveOpen = async () => {
     sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
     expect(await client.submitOrder(job, { resolveWithinMs: 0 })).toMatchObject({ outcome: 'unknown' });
   };
-  return { client, journal, leaveOpen, openOrders: () => sandbox.state.accounts[0]!.openOrders };
+  return { client, journal, leaveOpen, openOrders };
 }
 
 describe.each(SETTLING_KINDS)('a person who knows, with a journal of kind %s,', (kind) => {

@@ -21,14 +21,6 @@ describe('an order that is answered', () => {
     expect([creates(), look.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('keeps the id of the caller', async () => {
-    const { client, sandbox } = createDesk();
-    expect(await settle(submitOrder(client, { ...order, clientOrderId: 'mine-1' }))).toMatchObject({
-      clientOrderId: 'mine-1',
-    });
-    expect(held(sandbox, 'mine-1')).toHaveLength(1);
-  });
-
   test('is refused with a clientOrderId that is undefined: each delivery of a job would be a new order', async () => {
     const { client, creates } = createDesk();
     const lost = { ...order, clientOrderId: undefined } as never;
@@ -223,14 +215,5 @@ describe('an order whose answer was lost', () => {
       outcome: 'not-sent',
     });
     expect(held(sandbox)).toEqual([]);
-  });
-
-  test('is not looked for with resolveWithinMs: 0', async () => {
-    const { client, sandbox } = createDesk();
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order, { resolveWithinMs: 0 }))).toMatchObject({
-      outcome: 'unknown',
-      evidence: [],
-    });
   });
 });

@@ -92,24 +92,6 @@ describe('the option wait, with the clock of a sandbox', () => {
     });
   });
 
-  it('keeps the result of a call when the clock of the caller fails after it', async () => {
-    const { sandbox, options } = open();
-    let fails = false;
-    const client = createFuturesClient({
-      ...options,
-      now() {
-        if (fails) throw new Error('no clock');
-        return sandbox.now();
-      },
-      async fetch(url, init) {
-        const response = await sandbox.fetch(url, init);
-        fails = true;
-        return response;
-      },
-    });
-    expect(await client.createOrder(order)).toHaveProperty('orderId');
-  });
-
   it('is refused when it is not a function', () => {
     const { options } = open();
     expect(() => createFuturesClient({ ...options, wait: 5 as never })).toThrow('wait must be a function');

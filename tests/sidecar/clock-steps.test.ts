@@ -25,15 +25,16 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 const offsetOf = (timestampMs: number | undefined): number => Math.abs(timestampMs! - Date.now());
 
 it.each([-24 * HOUR, -HOUR, -700, 700, HOUR, 24 * HOUR])(
-  'measures again after a step of the local clock by %d ms',
+  "signs with the service's time from the start, and measures again after a step of the local clock by %d ms",
   async (stepMs) => {
     const { seen, origin } = await timedService();
-    let skewMs = 0;
+    let skewMs = -HOUR;
     const sidecar = await sidecarTo(origin, { clock: 'service', now: () => Date.now() + skewMs });
-    expect(seen.asked).toBe(1);
-    skewMs = stepMs;
+    expect([seen.asked, sidecar.clock.source]).toEqual([1, 'time']);
+    await fetch(`${sidecar.url}/fapi/v1/openOrders`);
+    skewMs += stepMs;
     for (let call = 0; call < 3; call++) await fetch(`${sidecar.url}/fapi/v1/openOrders`);
-    expect(seen.timestamps).toHaveLength(3);
+    expect(seen.timestamps).toHaveLength(4);
     for (const timestampMs of seen.timestamps) expect(offsetOf(timestampMs)).toBeLessThanOrEqual(1);
     expect(seen.asked).toBe(2);
   },

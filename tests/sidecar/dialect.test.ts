@@ -38,11 +38,3 @@ test.each([
   const { signature } = await arrived({ dialect: { signUndeclared } }, '/fapi/v1/order?contractName=E-BTC-USDT');
   expect(signature !== undefined).toBe(isSigned);
 });
-
-test.each<[object, string]>([
-  [{ getBody: 'query' }, 'dialect.getBody has no meaning here'],
-  [{ signQuery: 'no' }, 'dialect.signQuery must be a boolean'],
-  [{ signatureEncoding: 'hex-upper' }, 'dialect.signatureEncoding must be one of hex, base64'],
-])('refuses %j before it listens', async (dialect, problem) => {
-  await expect(sidecarTo('http://127.0.0.1:9', { dialect })).rejects.toThrow(problem);
-});

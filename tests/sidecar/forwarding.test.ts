@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import * as http from 'node:http';
 import { expect, test } from 'vitest';
-import { headerNames, headerOf, startServer } from '../support/raw-server.js';
+import { headerNames, headerOf } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
-import { CREDENTIALS, pathOf, sendBytes, sidecarBefore, sidecarTo } from './listening.js';
+import { CREDENTIALS, pathOf, sendBytes, sidecarBefore } from './listening.js';
 
 const ALL = { allow: ['money', 'wipe', 'unknown'] } as const;
 
@@ -148,17 +148,4 @@ test('streams an answer: its first bytes arrive before its last are written', as
   expect(Buffer.from((await reader.read()).value!).toString()).toBe('first');
   finish();
   expect(Buffer.from((await reader.read()).value!).toString()).toBe('last');
-});
-
-test("signs with the service's time when this machine's is wrong", async () => {
-  const HOUR = 3_600_000;
-  const service = await startServer((response, { target }) => {
-    response.end(target === '/fapi/v1/time' ? JSON.stringify({ serverTime: Date.now(), timezone: 'UTC' }) : '[]');
-  });
-  const sidecar = await sidecarTo(service.origin, { clock: 'service', now: () => Date.now() - HOUR });
-  expect(sidecar.clock.source).toBe('time');
-  expect(Math.abs(sidecar.clock.offsetMs - HOUR)).toBeLessThan(HOUR / 2);
-  await fetch(`${sidecar.url}/fapi/v1/openOrders`);
-  const sentMs = Number(headerOf(service.requests.at(-1)!, 'X-CH-TS'));
-  expect(Math.abs(sentMs - Date.now())).toBeLessThan(HOUR / 2);
 });

@@ -157,6 +157,9 @@ test.each([
   [{ credentials: { ...CREDENTIALS, apiSecret: '' } }, 'apiSecret'],
   [{ credentials: { ...CREDENTIALS, apiSecret: () => 'later' } }, 'credentials.apiSecret'],
   [{ clock: 'mine' }, 'clock'],
+  [{ dialect: { getBody: 'query' } }, 'dialect.getBody'],
+  [{ dialect: { signQuery: 'no' } }, 'dialect.signQuery'],
+  [{ dialect: { signatureEncoding: 'hex-upper' } }, 'dialect.signatureEncoding'],
 ])('refuses %j before it listens', async (wrong, field) => {
   const options = { upstream: 'http://127.0.0.1:9', credentials: CREDENTIALS, clock: 'local', ...wrong };
   const started = startSidecar(options as never).then((sidecar) => sidecar.close());

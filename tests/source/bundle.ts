@@ -99,14 +99,12 @@ export function operationsOf(bundle: JsonObject): OperationPlace[] {
   });
 }
 
-/** Every string under one of the given keys, with its pointer. */
-export function stringsUnder(node: Json, keys: readonly string[], pointer = ''): { pointer: string; text: string }[] {
+/** Every text under one of the given keys. */
+export function textsUnder(node: Json, keys: readonly string[]): string[] {
   if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([key, child]: [string, Json]) => {
-    const here = join(pointer, key);
-    const own = typeof child === 'string' && keys.includes(key) ? [{ pointer: here, text: child }] : [];
-    return [...own, ...stringsUnder(child, keys, here)];
-  });
+  return Object.entries(node).flatMap(([key, child]: [string, Json]) =>
+    typeof child === 'string' && keys.includes(key) ? [words(child)] : textsUnder(child, keys),
+  );
 }
 
 /** Text with every run of white space as one blank, so that line breaks of YAML do not count. */

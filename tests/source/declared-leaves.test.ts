@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { asObject, join, loadBundle, operationsOf, stringsUnder, words } from './bundle.js';
+import { asObject, join, loadBundle, operationsOf, textsUnder, words } from './bundle.js';
 import { bundleLeaves, faultsIn } from './declared-leaves.js';
 import { isSaid, REWORDED } from './declared-prose.js';
 import { foreignNames, placedExamples } from './example-walk.js';
@@ -34,8 +34,8 @@ describe.each([
   });
 
   it('says how many sources there are only by counting them', () => {
-    const prose = stringsUnder(bundle, ['x-evidence-note', 'text', 'observed', 'description', 'summary']);
-    expect(prose.filter(({ text }) => /\bn\s*(?:[=<>≤≥])\s*\d/u.test(words(text)))).toEqual([]);
+    const prose = textsUnder(bundle, ['x-evidence-note', 'text', 'observed', 'description', 'summary']);
+    expect(prose.filter((text) => /\bn\s*(?:[=<>≤≥])\s*\d/u.test(text))).toEqual([]);
   });
 });
 
@@ -57,7 +57,7 @@ it('the declared bundle holds no evidence mark, no note, no observed text and no
 });
 
 it('declared prose is reworded only where the document has the words behind it', () => {
-  const prose = stringsUnder(declared, ['description', 'summary']).map(({ text }) => words(text));
+  const prose = textsUnder(declared, ['description', 'summary']);
   expect(REWORDED.filter(([, quote]) => !isSaid(serviceDocument, quote))).toEqual([]);
   expect(REWORDED.filter(([ours]) => !prose.some((text) => text.includes(ours)))).toEqual([]);
 });

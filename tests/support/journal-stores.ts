@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -8,17 +6,17 @@ import type { JournalEntry, JournalIntent, OrderJournal, SettlingJournal } from 
 import { isShared } from '../../src/journal/journal.js';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
+import { folderOfTest } from './folder.js';
 import { hasPostgres, type PostgresServer, startPostgres } from './postgres-server.js';
+import { sqlite } from './sqlite.js';
 
 /** Every kind of journal that this machine has, each as a store of its own that can be opened again. */
 export type JournalKind = 'file' | 'custom' | 'sqlite' | 'postgres';
 
-const hasSqlite = process.getBuiltinModule('node:sqlite' as never) !== undefined;
-
 export const JOURNAL_KINDS: readonly JournalKind[] = [
   'file',
   'custom',
-  ...(hasSqlite ? (['sqlite'] as const) : []),
+  ...(sqlite ? (['sqlite'] as const) : []),
   ...(hasPostgres ? (['postgres'] as const) : []),
 ];
 
@@ -64,11 +62,10 @@ export function createStore(kind: JournalKind, leaseMs = 15_000, maxBytes?: numb
     const table = `store_${++tables}`;
     return async () => ({ journal: await createPostgresJournal(pool!, { table, leaseMs }), close: async () => {} });
   }
-  const folder = mkdtempSync(join(tmpdir(), 'store-'));
+  const folder = folderOfTest();
   const opened: OpenedJournal[] = [];
   onTestFinished(async () => {
     for (const { close } of opened) await close();
-    rmSync(folder, { recursive: true });
   });
   return async () => {
     const path = join(folder, `orders.${kind}`);

@@ -12,11 +12,11 @@ export interface Watch {
   expire(): void;
 }
 
-/**
- * Watches the timers of one deadline and the listeners on one signal. The deadline is told apart by its length, so pass
- * a `timeoutMs` that nothing else uses.
- */
-export function watchLeftBehind(timeoutMs: number, signal: AbortSignal): Watch {
+/** A deadline that is longer than any test, and that timers of nothing else have. */
+export const LONG_MS = 54_321;
+
+/** Watches the timers of calls whose `timeoutMs` is LONG_MS, and the listeners on one signal. */
+export function watchLeftBehind(signal: AbortSignal): Watch {
   const running = new Map<unknown, () => void>();
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   vi.stubGlobal('setTimeout', ((callback: (...given: unknown[]) => void, delay?: number, ...given: unknown[]) => {
@@ -27,7 +27,7 @@ export function watchLeftBehind(timeoutMs: number, signal: AbortSignal): Watch {
     };
     const timer = start(fire, delay);
     // The time that passed before the transport began is taken off: seconds, on a busy machine.
-    if (delay !== undefined && delay <= timeoutMs && delay > timeoutMs * 0.8) running.set(timer, fire);
+    if (delay !== undefined && delay <= LONG_MS && delay > LONG_MS * 0.8) running.set(timer, fire);
     return timer;
   }) as typeof start);
   vi.stubGlobal('clearTimeout', ((timer: NodeJS.Timeout | undefined) => {

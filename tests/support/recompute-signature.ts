@@ -8,7 +8,7 @@ import { headerOf, type Recorded } from './raw-server.js';
 export function recomputeSignature(
   request: Recorded,
   apiSecret: string,
-  { unsignedPrefix = '', encoding = 'hex' }: { unsignedPrefix?: string; encoding?: 'hex' | 'base64' } = {},
+  { unsignedPrefix = '', encoding = 'hex' }: { unsignedPrefix?: string; encoding?: 'base64' | 'hex' | undefined } = {},
 ): string {
   if (!request.target.startsWith(unsignedPrefix)) throw new Error(`${request.target} has no ${unsignedPrefix}`);
   return createHmac('sha256', Buffer.from(apiSecret, 'utf8'))

@@ -5,7 +5,7 @@ import { ArgumentError, UnsupportedError } from '../../src/core/errors.js';
 import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { createUndiciTransport, type UndiciTransportOptions } from '../../src/transport/undici.js';
 import { listenOnFreePort } from '../../scripts/listen.js';
-import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
+import { LONG_MS, NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { startProxy } from '../support/proxy.js';
 import { type Handler, headerOf, type RawServer, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
@@ -13,9 +13,6 @@ import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, credentials, failureOf, limitOrder, throwing } from '../support/test-client.js';
 import { endingWithTest } from '../support/transports.js';
 import { orderRequest, signedAs } from '../support/transport-request.js';
-
-/** Longer than any test; told apart from other timers by its length. */
-const LONG_MS = 54_321;
 
 /** The bytes behind a proxy or an agent are those that were signed, for the host of `baseUrl`. */
 function expectSignedOrder(server: RawServer): void {
@@ -136,7 +133,7 @@ describe('a dispatcher of undici', () => {
     const refusing = endingWithTest(new Agent().compose(() => throwing(new Error('refused'))));
     for (const dispatcher of [closed, destroyed, refusing]) {
       const { signal } = new AbortController();
-      const left = watchLeftBehind(LONG_MS, signal);
+      const left = watchLeftBehind(signal);
       const client = createTestClient('http://127.0.0.1:1', { transport: createUndiciTransport({ dispatcher }) });
       const error = await failureOf(client.createOrder(limitOrder, { timeoutMs: LONG_MS, signal }));
       expect(error).toMatchObject({ code: 'NETWORK', outcome: 'not-sent' });

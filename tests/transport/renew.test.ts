@@ -11,7 +11,7 @@ import type { Transport, TransportRequest } from '../../src/transport/transport.
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { headerOf, type Recorded, startByteServer, startHolding, startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
-import { watchLeftBehind } from '../support/left-behind.js';
+import { LONG_MS, watchLeftBehind } from '../support/left-behind.js';
 import { failureOf, throwing } from '../support/test-client.js';
 import { everythingShown } from '../support/everything-shown.js';
 import { endingWithTest, singleConnections } from '../support/transports.js';
@@ -19,7 +19,6 @@ import { orderRequest, signedAs } from '../support/transport-request.js';
 
 type Renew = NonNullable<TransportRequest['renew']>;
 
-const LONG_MS = 54_321;
 const reason = new Error('changed my mind');
 
 /** Every value of a header of a request: two would be one too many. */
@@ -150,7 +149,7 @@ describe.each(singleConnections)('over %s and one connection', (_name, create) =
       const events = new EventEmitter();
       let finish!: (headers: Readonly<Record<string, string>>) => void;
       const controller = new AbortController();
-      const left = watchLeftBehind(LONG_MS, controller.signal);
+      const left = watchLeftBehind(controller.signal);
       const asked = once(events, 'asked');
       const stopped = failureOf(
         send(

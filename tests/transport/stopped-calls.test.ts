@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/client/options.js';
 import { AbortedError, TimeoutError } from '../../src/core/errors.js';
-import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
+import { LONG_MS, NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import {
   type ByteServer,
   type Handler,
@@ -14,7 +14,6 @@ import { createTestClient, failureOf, limitOrder } from '../support/test-client.
 import { singleConnections, transports } from '../support/transports.js';
 
 const SHORT_MS = 31;
-const LONG_MS = 54_321;
 const reason = new Error('changed my mind');
 
 /** undici uses a connection again one turn of the event loop after the last answer; before that it opens another one. */
@@ -66,7 +65,7 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
   function stopping(way: 'TIMEOUT' | 'ABORTED') {
     const controller = new AbortController();
     const { signal } = controller;
-    const left = watchLeftBehind(LONG_MS, signal);
+    const left = watchLeftBehind(signal);
     return {
       call: { timeoutMs: LONG_MS, signal },
       left,

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ResponseTooLargeError } from '../../src/core/errors.js';
 import type { FetchLike } from '../../src/transport/fetch.js';
 import type { Transport } from '../../src/transport/transport.js';
-import { NOTHING, watchLeftBehind } from '../support/left-behind.js';
+import { LONG_MS, NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { type Answer, startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
 const LIMIT = 1000;
-/** Longer than any test; told apart from other timers by its length. */
-const LONG_MS = 54_321;
 
 /** An object of that many bytes, some of them in characters of three. */
 function jsonOf(bytes: number): string {
@@ -54,7 +52,7 @@ describe.each(transports)('maxBodyBytes over $name', ({ options }) => {
     it('of one byte more is refused with outcome unknown', async () => {
       const { server, client } = await start(answer(jsonOf(LIMIT + 1)));
       const { signal } = new AbortController();
-      const left = watchLeftBehind(LONG_MS, signal);
+      const left = watchLeftBehind(signal);
       const error = await failureOf(client.createOrder(limitOrder, { timeoutMs: LONG_MS, signal }));
       expect(error).toBeInstanceOf(ResponseTooLargeError);
       expect(error).toMatchObject({
@@ -72,19 +70,20 @@ describe.each(transports)('maxBodyBytes over $name', ({ options }) => {
   });
 
   // undici opens another connection in place of one it has closed, which stays idle and empty.
-  it('a body that has no end is left as soon as it is too large: its connection is closed', async () => {
-    const { server, client } = await start((response) => {
-      const more = (): void => void response.write(Buffer.alloc(2 ** 16, 0x20), (error) => error ?? more());
-      more();
-    });
-    expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ code: 'RESPONSE_TOO_LARGE' });
-    await server.firstClosed();
-  });
-
-  it('a length that is too large is refused by the head: no byte of the body is needed, the connection is closed', async () => {
-    const { server, client } = await start((response) => {
-      response.writeHead(200, { 'content-length': LIMIT + 1 }).flushHeaders();
-    });
+  it.each<[what: string, answer: Answer]>([
+    [
+      'a body that has no end is left as soon as it is too large',
+      (response) => {
+        const more = (): void => void response.write(Buffer.alloc(2 ** 16, 0x20), (error) => error ?? more());
+        more();
+      },
+    ],
+    [
+      'a length that is too large is refused by the head, with no byte of the body',
+      (response) => void response.writeHead(200, { 'content-length': LIMIT + 1 }).flushHeaders(),
+    ],
+  ])('%s: its connection is closed', async (_what, answer) => {
+    const { server, client } = await start(answer);
     expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ code: 'RESPONSE_TOO_LARGE' });
     await server.firstClosed();
   });

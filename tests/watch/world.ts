@@ -12,6 +12,7 @@ import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.
 import { createRandom, FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import type { Patch } from '../../src/sandbox/stages.js';
 import { createPatchedSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { settle } from '../orders/desk.js';
 import { limitBuy } from '../support/orders.js';
 import { createLedger, type Ledger } from './ledger.js';
 
@@ -179,20 +180,9 @@ async function play(world: World): Promise<Result> {
     }
     return { log, beganMs, startedMs, isHopeless: false };
   };
-  const watches = await settle(Promise.all(Array.from({ length: world.watchers }, consume)), () => turnsToLoad-- > 0);
+  const consuming = Promise.all(Array.from({ length: world.watchers }, consume));
+  const watches = await settle(consuming, 3, () => turnsToLoad-- > 0);
   return { ledger, watches, sentOutside, calls };
-}
-
-/** Lets time pass from timer to timer. */
-async function settle<T>(work: Promise<T>, isLoading: () => boolean): Promise<T> {
-  const state = { isDone: false };
-  const done = (): void => void (state.isDone = true);
-  work.then(done, done);
-  while (!state.isDone) {
-    for (let i = 0; (i < 3 || isLoading()) && !state.isDone; i++) await new Promise((resolve) => setImmediate(resolve));
-    if (!state.isDone) await vi.advanceTimersToNextTimerAsync();
-  }
-  return work;
 }
 
 function createExchange({ newestFirst, fromIdInclusive, cancelDelayMs, pageLimit, memory, seed }: World) {

@@ -10,13 +10,6 @@ function seen(desk: Desk, accountId: string, orderId: string, contractName = COI
 }
 
 describe('a limit order', () => {
-  it('rests where nothing meets it', () => {
-    const desk = new Desk();
-    const id = desk.place('ann', 'BUY', '3', '99.0');
-    expect(seen(desk, 'ann', id)).toEqual(['NEW', 0, 0]);
-    expect(desk.openIds('ann')).toEqual([id]);
-  });
-
   it('is filled in part up to its price, and rests with what is left', () => {
     const desk = new Desk();
     const id = desk.place('ann', 'SELL', '15', '99.9');

@@ -36,7 +36,7 @@ describe('in net mode', () => {
 });
 
 describe('in two-way mode', () => {
-  it('long and short stand side by side', () => {
+  it('long and short stand side by side; a closing sale reduces the long one, a closing purchase the short one', () => {
     const desk = twoWay();
     desk.place('ann', 'BUY', '5', '100.1');
     desk.place('ann', 'SELL', '3', '99.9');
@@ -44,12 +44,6 @@ describe('in two-way mode', () => {
       ['LONG', '5', '500.5'],
       ['SHORT', '3', '299.7'],
     ]);
-  });
-
-  it('a closing sale reduces the long one, a closing purchase the short one', () => {
-    const desk = twoWay();
-    desk.place('ann', 'BUY', '5', '100.1');
-    desk.place('ann', 'SELL', '3', '99.9');
     desk.place('ann', 'SELL', '5', '99.9', CLOSE);
     desk.place('ann', 'BUY', '1', '100.1', CLOSE);
     expect([held(desk, 'LONG'), held(desk, 'SHORT')]).toEqual([undefined, ['SHORT', '2', '199.8']]);
