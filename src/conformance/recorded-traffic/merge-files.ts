@@ -1,4 +1,4 @@
-import { isRedacted } from './redacted.js';
+import { isRedacted } from './request-faults.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 
 /**
