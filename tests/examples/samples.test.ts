@@ -47,7 +47,7 @@ describe.each(programs)('$file:$line', (program) => {
   const { code } = program;
   test('runs to its end and calls what it says', async () => {
     server.calls.length = 0;
-    const here = { env: { ...env, FUTURES_URL: server.url }, cwd: folder };
+    const here = { env: { ...env, FUTURES_URL: server.url, HOME: folder }, cwd: folder };
     const { stdout, stderr } = await run(process.execPath, [`${nameOf(program)}.mjs`], here);
     expect(stderr.replace(NO_LOCAL_STORAGE, '')).toBe('');
     for (const [, comment] of code.matchAll(/console\.log\(.*\); \/\/ (\S{20,})$/gm)) expect(stdout).toContain(comment);
@@ -60,7 +60,10 @@ describe.each(programs)('$file:$line', (program) => {
 test('no program of the documents leaves its journal locked after a mistake in the configuration', async () => {
   const withJournal = programs.filter(({ code }) => code.includes('createFileJournal('));
   expect(withJournal.length).toBeGreaterThanOrEqual(2);
-  const here = { env: { ...process.env, TMPDIR: folder, FUTURES_API_KEY: 'key', FUTURES_API_SECRET: '' }, cwd: folder };
+  const here = {
+    env: { ...process.env, TMPDIR: folder, HOME: folder, FUTURES_API_KEY: 'key', FUTURES_API_SECRET: '' },
+    cwd: folder,
+  };
   for (const program of withJournal) await run(process.execPath, [`${nameOf(program)}.mjs`], here).catch(() => {});
   expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });

@@ -110,7 +110,7 @@ async function sendAndUndo(context: Context, form: OrderForm, change: AnyInput =
   if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
   const { timeInForce, ...input } = { ...(await inputOf(context, form)), ...change };
   const reading = await context.callWith('createOrder', timeInForce === undefined ? input : { ...input, timeInForce });
-  if (isResting(form) || timeInForce === undefined) await cancelQuietly(context, reading, contract);
+  if (isResting(form) || 'timeInForce' in change) await cancelQuietly(context, reading, contract);
   const isOpened = reading.kind === 'accepted' && !isResting(form) && contract === context.contract;
   if (open === CLOSE ? isResting(form) || reading.kind !== 'accepted' : isOpened)
     await cross(context, { side: side === 'SELL' && open !== CLOSE ? 'BUY' : 'SELL', open: 'CLOSE', contract, volume });

@@ -89,18 +89,25 @@ export function createRunner(session: Session, options: ConformanceOptions) {
       verdicts.push(await verdictOf(control));
     }
     if (verdicts.includes('fail')) return TAKES_FORGERY;
-    // Where forgeries are not asked for at all, a public call stands for itself.
-    return (signed ? verdicts.includes('pass') : verdicts[0] !== 'cannot-tell')
+    return !signed || verdicts.includes('pass')
       ? undefined
       : `nothing shows that it refuses a forged signature (${verdicts[0]})`;
   }
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {
     const context = session.context(exchanges, memory);
-    const finding = await check.run(context).catch(findingIn);
+    const finding = await runOf(check, context);
     if (mode === 'sandbox' && finding.outcome === 'cannot-tell' && finding.reason.startsWith(NOT_ACCEPTED))
       await tidy(context);
     return finding;
+  }
+
+  async function runOf(check: Check, context: Context): Promise<Finding> {
+    try {
+      return await check.run(context);
+    } catch (error) {
+      return findingIn(error);
+    }
   }
 
   /** An account may have a limit of open orders: what a check that met it has left would stop all that follow. */
