@@ -388,7 +388,7 @@ function readAsAsked(call: Call, response: TransportResponse, pipeline: Pipeline
   const { body, target } = call;
   const query = new URLSearchParams(target.slice(target.indexOf('?') + 1));
   const asked = body === undefined ? Object.fromEntries(query) : decoderOf([], call.maxValues)(body);
-  const field = namesAnother(result as object, asked as Readonly<Record<string, unknown>>, call.readOnly);
+  const field = namesAnother(result as object, asked as object, call.readOnly);
   return field === undefined
     ? result
     : reject(shapeError(call, response, `it is another order (by ${field}): the service may not know that field`));

@@ -1,13 +1,10 @@
 import { DECIMAL } from './json/to-number.js';
 
+type Fields = { readonly [Name in 'orderId' | 'clientOrderId' | 'clientId' | 'contractName']?: unknown };
+
 /** The ids of a client that a record shows, under either name. */
-export const shownIds = ({
-  clientOrderId,
-  clientId,
-}: {
-  clientOrderId?: unknown;
-  clientId?: unknown;
-}): readonly string[] => [clientOrderId, clientId].filter((id) => typeof id === 'string');
+export const shownIds = ({ clientOrderId, clientId }: Fields): readonly string[] =>
+  [clientOrderId, clientId].filter((id) => typeof id === 'string');
 
 /**
  * Tells which field shows that a record is of another order than the one that was asked for: a service that does not know a
@@ -17,16 +14,13 @@ export const shownIds = ({
  * `asked` is an order that is made, whose id a service may change, or one that is looked for (with `isExact`): ids of neighbours
  * differ little.
  */
-export function namesAnother(
-  record: object,
-  asked: Readonly<Record<string, unknown>>,
-  isExact = false,
-): string | undefined {
-  const { orderId, contractName, ...names }: Readonly<Record<string, unknown>> = { ...record };
+export function namesAnother(record: Fields, asked: Fields, isExact = false): keyof Fields | undefined {
+  const own: Fields = { ...record };
+  const { orderId, contractName } = own;
   const { orderId: askedId, clientOrderId, contractName: contract } = asked;
   if (typeof askedId === 'string' && typeof orderId === 'string')
     return withoutZeros(orderId) === withoutZeros(askedId) ? undefined : 'orderId';
-  const ids = shownIds(names).filter((id) => !isNoId(id));
+  const ids = shownIds(own).filter((id) => !isNoId(id));
   if (typeof clientOrderId === 'string' && ids.length > 0) {
     const isAnother = isExact
       ? !ids.some((id) => bare(id.toLowerCase()) === bare(clientOrderId.toLowerCase()))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientOptions } from '../../src/client/options.js';
-import type { FuturesClient } from '../../src/futures-client.js';
 import { ApiError } from '../../src/core/errors.js';
 import { startServer } from '../support/raw-server.js';
 import { type Answer, serve } from '../support/scripted-service.js';
@@ -251,55 +250,30 @@ it.each([
   },
 );
 
-describe('a response that is another order', () => {
-  const contractName = 'E-BTC-USDT';
-  const get = (asked: object) => (client: FuturesClient) => client.getOrder({ contractName, ...asked } as never);
+type Asked = Record<'orderId' | 'clientOrderId', string>;
 
-  it.each([
-    ['by orderId', get({ orderId: '7' }), { orderId: '8' }],
-    ['by clientOrderId', get({ clientOrderId: 'job-17' }), { orderId: '8', clientOrderId: 'not-yours' }],
-    ['by the id of a neighbour', get({ orderId: '2006628908041292008' }), { orderId: '2006628908041292009' }],
-    ['by the id of another step', get({ clientOrderId: 'entry-17' }), { orderId: '8', clientOrderId: 'entry-17-tp' }],
-    ['by its contract', get({ clientOrderId: 'job-17' }), { orderId: '8', contractName: 'E-ETH-USDT' }],
-    [
-      'as the receipt of a neighbour',
-      (client: FuturesClient) => client.createOrder({ ...limitOrder, clientOrderId: '20261128083103000017' }),
-      { orderId: '8', clientOrderId: '20261128083103000018' },
-    ],
-    [
-      'as a receipt',
-      (client: FuturesClient) => client.createOrder({ ...limitOrder, clientOrderId: 'job-18' }),
-      { orderId: '8', clientId: 'not-yours' },
-    ],
-  ])('%s is not a result', async (_how, call, shown) => {
-    const server = await startServer({ body: JSON.stringify(shown) });
-    expect(await failureOf(call(createTestClient(server.origin, { retry: false })))).toMatchObject({
-      ...{ code: 'RESPONSE_SHAPE', outcome: 'unknown', message: expect.stringContaining('it is another order') },
-    });
-  });
-
-  it.each([
-    ['another name of the contract', get({ clientOrderId: 'job-17' }), { status: 'NEW', contractName: 'BTC-PERP' }],
-    [
-      'what a broker puts before the id of a receipt',
-      (client: FuturesClient) => client.createOrder({ ...limitOrder, clientOrderId: 'job-17' }),
-      { orderId: '8', clientOrderId: 'x-Brk1-job-17' },
-    ],
-    [
-      'our id beside a customer',
-      get({ clientOrderId: 'job-17' }),
-      { orderId: '8', clientId: '5', clientOrderId: 'job-17' },
-    ],
-    ['no id of the client', get({ clientOrderId: 'job-17' }), { orderId: '8', clientId: '0' }],
-    [
-      'our id, whatever the contract is called',
-      get({ clientOrderId: 'job-17' }),
-      { clientId: 'job-17', contractName: 'E-ETH-USDT' },
-    ],
-    ['the name of nothing', get({ clientOrderId: 'job-17' }), { orderId: '8', clientOrderId: 'null' }],
-    ['zeros before it', get({ orderId: '7' }), { orderId: '007' }],
-  ])('is not told by %s', async (_what, call, shown) => {
-    const server = await startServer({ body: JSON.stringify(shown) });
-    expect(await call(createTestClient(server.origin))).toEqual(shown);
-  });
+it.each<[way: string, method: 'getOrder' | 'createOrder', asked: Partial<Asked>, shown: object, isOurs?: true]>([
+  ['another id', 'getOrder', { orderId: '7' }, { orderId: '8' }],
+  ['another name', 'getOrder', { clientOrderId: 'job-17' }, { orderId: '8', clientOrderId: 'not-yours' }],
+  ['a neighbour', 'getOrder', { orderId: '2006628908041292008' }, { orderId: '2006628908041292009' }],
+  ['another step', 'getOrder', { clientOrderId: 'entry-17' }, { orderId: '8', clientOrderId: 'entry-17-tp' }],
+  ['another contract', 'getOrder', { clientOrderId: 'a' }, { orderId: '8', contractName: 'E-ETH-USDT' }],
+  ['a neighbour', 'createOrder', { clientOrderId: '20261128083103000017' }, { clientId: '20261128083103000018' }],
+  ['another name', 'createOrder', { clientOrderId: 'job-17' }, { orderId: '8', clientId: 'not-yours' }],
+  ['the contract otherwise', 'getOrder', { clientOrderId: 'a' }, { status: 'NEW', contractName: 'BTC-PERP' }, true],
+  ['a broker', 'createOrder', { clientOrderId: 'job-17' }, { orderId: '8', clientId: 'x-Brk1-job-17' }, true],
+  ['a customer', 'getOrder', { clientOrderId: 'a' }, { orderId: '8', clientId: '5', clientOrderId: 'a' }, true],
+  ['no name', 'getOrder', { clientOrderId: 'a' }, { orderId: '8', clientId: '0' }, true],
+  ['our name', 'getOrder', { clientOrderId: 'a' }, { clientId: 'a', contractName: 'E-ETH-USDT' }, true],
+  ['the name of nothing', 'getOrder', { clientOrderId: 'a' }, { orderId: '8', clientOrderId: 'null' }, true],
+  ['zeros before it', 'getOrder', { orderId: '7' }, { orderId: '007' }, true],
+])('an order that shows %s, to %s of %j, as %j is the one that was asked for: %s', async (...row) => {
+  const [, method, asked, shown, isOurs] = row;
+  const server = await startServer({ body: JSON.stringify({ orderId: '8', ...shown }) });
+  const client = createTestClient(server.origin, { retry: false });
+  const base = method === 'createOrder' ? limitOrder : { contractName: limitOrder.contractName };
+  const call = client[method]({ ...base, ...asked } as never);
+  if (isOurs) return expect(await call).toMatchObject(shown);
+  const message = expect.stringContaining('it is another order');
+  expect(await failureOf(call)).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown', message });
 });

@@ -189,24 +189,6 @@ test('a row without an id that is now another order does not tell what it was be
   expect(result).toMatchObject({ outcome: 'unknown' });
 });
 
-test.each([8, -8, 5.5, -3.5, 5.75])(
-  'an order without an id that is dated %d h away, as by a local clock, is not absent',
-  async (hours) => {
-    const { client, sandbox, service } = createDesk();
-    findNothing(client, service);
-    const { getOpenOrders } = client;
-    client.getOpenOrders = async (...given) =>
-      (await getOpenOrders(...given)).map((row) => ({
-        ...row,
-        clientId: undefined,
-        transactTime: Number((row as { transactTime?: number }).transactTime) + hours * 3_600_000,
-      })) as never;
-    client.getOrderHistory = async () => [];
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
-  },
-);
-
 test.each([
   ['in lower case', 'Job-1', 'job-1'],
   ['without its blank', 'job-1 ', 'job-1'],
@@ -249,7 +231,8 @@ describe('a service whose rows carry no id of the client', () => {
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
   });
 
-  test.each<[string, (id: string) => Record<string, unknown>, string, object?]>([
+  type Changed = [what: string, shown: (id: string) => Record<string, unknown>, outcome: string, change?: object];
+  test.each<Changed>([
     ['price', () => ({ price: '60000.00' }), 'unknown'],
     ['volume', () => ({ origQty: '1' }), 'unknown'],
     ['price as 0', () => ({ price: '0' }), 'unknown'],
@@ -267,14 +250,12 @@ describe('a service whose rows carry no id of the client', () => {
     ['closing order as one that opens', () => ({}), 'unknown', { open: 'CLOSE' }],
     ['closing order by its position', () => ({ side: 'SELL', action: 'CLOSE' }), 'unknown', { open: 'CLOSE' }],
     ['the other side', () => ({ side: 'SELL' }), 'absent'],
+    ...[8, -8, 5.5, -3.5, 5.75].map((hours): Changed => {
+      return [`a local time, ${hours} h away`, () => ({ transactTime: Date.now() + hours * 3_600_000 }), 'unknown'];
+    }),
     ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
     ['another id, and none', () => ({ clientId: '880042', clientOrderId: '' }), 'unknown'],
-    [
-      'our id, dated in seconds',
-      (id: string) => ({ clientId: id, transactTime: 1760000 }),
-      'accepted',
-      { clientOrderId: 'job-17' },
-    ],
+    ['our id, in seconds', (clientId) => ({ clientId, transactTime: 1e6 }), 'accepted', { clientOrderId: 'job-17' }],
     ['our id, and a customer', (id: string) => ({ clientId: '880042', clientOrderId: id }), 'accepted'],
     ['our id, and none', (id: string) => ({ clientId: '0', clientOrderId: id, origQty: '500' }), 'accepted'],
   ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome, change = {}) => {
@@ -368,33 +349,25 @@ describe('the history of an order that a process left open', () => {
     },
   );
 
-  test('is read on behind one order of an old date, such as a condition order that was triggered now', async () => {
+  type Rows = readonly OrderHistoryRecord[];
+  const dated = (row: OrderHistoryRecord, hours: number) => ({ ...row, ctimeMs: row.ctimeMs! + hours * HOUR_MS });
+  let old: string | undefined;
+  test.each<[string, number, (rows: Rows) => Rows]>([
+    ['is dated in a local time', 4, (rows) => rows.map((row) => dated(row, -5))],
+    [
+      'has one order of an old date, such as a condition order that was triggered now',
+      0,
+      (rows) => ((old ??= rows[1]?.orderId), rows.map((row) => (row.orderId === old ? dated(row, -48) : row))),
+    ],
+  ])('is read on where it %s', async (_what, hours, change) => {
     const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
     findNothing(client, service);
     const { getOrderHistory } = client;
-    let newest: string | undefined;
-    client.getOrderHistory = async (...given) => {
-      const rows = await getOrderHistory(...given);
-      newest ??= rows[1]?.orderId;
-      return rows.map((row) => (row.orderId === newest ? { ...row, ctimeMs: row.ctimeMs! - 48 * HOUR_MS } : row));
-    };
+    client.getOrderHistory = async (...given) => [...change(await getOrderHistory(...given))];
     await client.clock.sync();
     sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
     const journal = await leaveOpen(client);
-    for (let n = 0; n < 250; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
-    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'accepted' }]);
-  });
-
-  test('is read on where orders are dated in a local time', async () => {
-    const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
-    findNothing(client, service);
-    const { getOrderHistory } = client;
-    client.getOrderHistory = async (...given) =>
-      (await getOrderHistory(...given)).map((row) => ({ ...row, ctimeMs: row.ctimeMs! - 5 * HOUR_MS }));
-    await client.clock.sync();
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    const journal = await leaveOpen(client);
-    await vi.advanceTimersByTimeAsync(4 * HOUR_MS);
+    await vi.advanceTimersByTimeAsync(hours * HOUR_MS);
     for (let n = 0; n < 250; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'accepted' }]);
   });
