@@ -380,14 +380,19 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   getOrder: ['clientOrderId', 'clientId', 'contractName', 'orderId'],
 };
 
+/** One list for all calls: decoders are kept by it. */
+const NO_NUMBERS: readonly string[] = [];
+
 /** Reads a result as {@link read} does, and rejects that of another order, with the same error as one of another shape. */
 function readAsAsked(call: Call, response: TransportResponse, pipeline: Pipeline): unknown {
   const result = read(call, response, pipeline);
   if (result instanceof Promise) return result;
   if (NAMES[call.operationId]?.some((name) => Object.hasOwn(result as object, name)) !== true) return result;
   const { body, target } = call;
-  const query = new URLSearchParams(target.slice(target.indexOf('?') + 1));
-  const asked = body === undefined ? Object.fromEntries(query) : decoderOf([], call.maxValues)(body);
+  const asked =
+    body === undefined
+      ? Object.fromEntries(new URLSearchParams(target.slice(target.indexOf('?') + 1)))
+      : decoderOf(NO_NUMBERS, call.maxValues)(body);
   const field = namesAnother(result as object, asked as object, call.readOnly);
   return field === undefined
     ? result

@@ -108,7 +108,7 @@ function readCode(code: unknown): string | undefined {
 /** The rule by which a response to an operation is its result. */
 export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation): ResultRule => ({
   shape: result,
-  isWhole: fields.every(({ name }) => name !== 'limit'),
+  isWhole: result === 'list' && fields.every(({ name }) => name !== 'limit'),
   mayBeEmpty: effect !== 'read' && effect !== 'money',
   fields: resultFields,
 });
