@@ -96,9 +96,8 @@ async function openPostgres(
       cause,
     });
   });
-  const pool = new pg.Pool({
-    ...{ connectionString, max: 2, connectionTimeoutMillis: LONGEST_MS, query_timeout: LONGEST_MS },
-  });
+  const limits = { connectionTimeoutMillis: LONGEST_MS, query_timeout: LONGEST_MS };
+  const pool = new pg.Pool({ connectionString, max: 2, ...limits });
   try {
     // A database that cannot be asked is told by what opens the journal.
     const asked = await pool.query('select to_regclass($1) as name', [names.table ?? TABLE]).catch(() => undefined);

@@ -32,8 +32,7 @@ export function readAccounts(
   return [own, ...former].map((account: FormerAccount) => {
     // Taken for the account of today, a misspelt one would let its orders be sent again.
     const names = Object.keys(Object(account));
-    if (names.length === 0 || typeof account === 'string' || !names.every((name) => Object.hasOwn(own, name)))
-      refuseFormer();
+    if (names.length === 0 || !names.every((name) => Object.hasOwn(own, name))) refuseFormer();
     const { baseUrl: address, apiKey } = { ...own, ...account };
     try {
       return accountOf(readBaseUrl(address), readCredentials({ ...credentials, apiKey }).apiKey);

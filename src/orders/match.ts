@@ -85,7 +85,7 @@ export function isLongBefore(createdMs: number | undefined, notBeforeMs: number)
 
 /** True when a record was not created when it should have been, by a clock in any time zone. */
 function isUntimely(createdMs: number | undefined, { notBeforeMs, notAfterMs }: CreationWindow): boolean {
-  if (createdMs === undefined || createdMs < LEAST_TIME_MS || createdMs >= LEAST_TIME_MS * 100) return false;
+  if (createdMs === undefined || createdMs >= LEAST_TIME_MS * 100) return false;
   // The first number of quarters that brings it behind the begin has to bring it before the end.
   const needed = Math.ceil((notBeforeMs - CLOCKS_APART_MS - createdMs) / QUARTER_MS);
   const quarters = Math.max(needed, -MOST_QUARTERS);
