@@ -67,7 +67,7 @@ const becomes = (shown: string, meant: string): boolean =>
 /** Letters and digits, without the zeros that a number may lose. */
 const bare = (id: string): string => id.replace(/[^a-z0-9]/g, '').replace(/^0+/, '');
 
-/** Below them, an id, or the begin of it, is in others by chance. */
+/** Shorter ids, or starts of ids, are in others by chance. */
 const [LEAST_WHOLE, LEAST_CUT] = [4, 8];
 
 /** True when a text holds another one that does not go on, at either end, as the same number. */

@@ -122,7 +122,7 @@ describe('a standard fetch', () => {
     expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/order?contractName=E-BTC-USDT']);
   });
 
-  it('that sends once more after 421 leaves an order unknown, although its last try found nobody', async () => {
+  it('that sends once more after 421 leaves an order unknown, although its last try found no server', async () => {
     let requests = 0;
     const server = createServer((_request, response) => {
       requests++;

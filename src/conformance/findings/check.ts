@@ -254,7 +254,7 @@ export function needCalls({ callsLeft, optionName }: Context, count: number): vo
 
 const WAS_NOT = ' was not accepted:';
 
-/** The begin of the reason where no order was taken. */
+/** The start of the reason where no order was taken. */
 export const NOT_ACCEPTED = `createOrder${WAS_NOT}`;
 
 /** Goes on only with a success: any other response says nothing about the check. */
