@@ -5,8 +5,11 @@ import { readOrderBook } from '../../src/conformance/judges/order-book.js';
 import { judgeOrdersOfRun } from '../../src/conformance/judges/orders.js';
 import { operations } from '../../src/conformance/model/operations.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
+import { acting } from '../../src/faulty-servers/mutations/mutation.js';
+import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.js';
+import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
-import { runInProcess } from './sandboxes.js';
+import { CREDENTIALS, runInProcess } from './sandboxes.js';
 
 const PATIENCE_MS = 10;
 const [BTC, ETH] = ['E-BTC-USDT', 'E-ETH-USDT'];
@@ -165,3 +168,23 @@ it('lays to no filter that two orders have one id, where a double has made it', 
   expect(brokenIn([...orders, list([shown], BTC), list([shown], ETH), list([shown, shown])])).toEqual([]);
   expect(brokenIn([...orders, list([other], BTC), list([other], ETH)])).toContain('open-orders/filtered-by-contract');
 });
+
+it.each([
+  ['one cancel that cancels all', 'order-id-cancels-that-order-only', { orderId: undefined }],
+  ['a cancel of its contract that cancels one', 'omitted-order-id-cancels-contract', { orderId: '1' }],
+] as const)(
+  'fails %s where the exchange has one contract, and passes nothing about others',
+  async (_, name, change) => {
+    const contracts = DEFAULT_CONTRACTS.slice(0, 1);
+    const faulty = acting('cancelOrder', (call, run) => {
+      const reply = run({ ...call, input: { ...call.input, ...change } });
+      return reply.ok ? reply : { ok: true, result: {} };
+    });
+    const verdicts = async (patch?: Patch) => {
+      const sandbox = createPatchedSandbox({ accounts: [CREDENTIALS], contracts }, patch);
+      const { results } = await runInProcess({ sandbox }, { checks: ['rule/cancel/'] });
+      return results.find(({ id }) => id === `rule/cancel/${name}`)!.verdict;
+    };
+    expect([await verdicts(), await verdicts(faulty)]).toEqual(['not-applicable', 'fail']);
+  },
+);

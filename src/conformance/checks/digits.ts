@@ -2,7 +2,7 @@ import { type CheckRow, type Context, needAccepted, cannotTell, type Placed } fr
 import { clauses, rowOf } from '../model/clauses.js';
 import type { Reading } from '../call/answer.js';
 import { cancelByItsId } from '../orders/cancelling.js';
-import { notYetOpen, otherContract, place, stillOpen } from '../orders/orders.js';
+import { notYetOpen, otherContract, place, stillOpen, tryPlace } from '../orders/orders.js';
 import { lookUntil } from '../findings/patience.js';
 import { cross, crossAndPlace, lastTrades } from '../orders/trading.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
@@ -55,7 +55,12 @@ async function askForDetails(context: Context): Promise<void> {
 async function askForContract(context: Context): Promise<void> {
   await askForDetails(context);
   const contractName = await otherContract(context);
-  if (contractName !== undefined) await context.call('getOpenOrders', { contractName });
+  if (contractName === undefined) return;
+  await context.call('getOpenOrders', { contractName });
+  if (context.mode !== 'sandbox') return;
+  // Asked for a contract alone, a target may show the newest order of the account, or ask for more.
+  await tryPlace(context, contractName);
+  await context.call('getOrder', { contractName: context.contract }, { place: await orderPlace(context) });
 }
 
 const digitCheck = (

@@ -159,11 +159,14 @@ export async function variantsOf(
   if (operationId === 'createConditionOrder' && name === 'price') {
     // An order at a limit may need one.
     const bare = without(base, name);
-    const market = { ...bare, type: 'MARKET' };
-    // One that is taken with a price has to be taken without it.
-    const isMarketTaken = (await context.callWith(operationId, { ...base, type: 'MARKET' })).kind === 'accepted';
-    const priceless = isMarketTaken ? [one(`type MARKET and no ${name}`, market)] : [];
-    return [{ what: `no ${name}`, inputs: [bare, market] }, ...priceless, one(`a ${name}`, base)];
+    const priceless: FieldVariant[] = [];
+    for (const side of ['BUY', 'SELL']) {
+      const market = { ...base, type: 'MARKET', side };
+      // One that is taken with a price has to be taken without it.
+      if ((await context.callWith(operationId, market)).kind === 'accepted')
+        priceless.push(one(`type MARKET, side ${side} and no ${name}`, without(market, name)));
+    }
+    return [{ what: `no ${name}`, inputs: [bare, { ...bare, type: 'MARKET' }] }, ...priceless, one(`a ${name}`, base)];
   }
   // A target may take names of some forms only: the run goes without where it refuses those that it is known by.
   const isLeftOut = name === 'clientOrderId' && base.clientOrderId === undefined;

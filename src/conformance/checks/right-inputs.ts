@@ -1,9 +1,11 @@
 import type { Operation, OperationId } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
-import type { Context } from '../findings/check.js';
+import { textOf } from '../call/answer.js';
+import { type Context, onContract } from '../findings/check.js';
 import { inputOf, orderForms } from '../orders/order-forms.js';
 import { PAGE_FORMS, present } from '../orders/page-forms.js';
-import { bait } from '../orders/orders.js';
+import { bait, otherContract } from '../orders/orders.js';
+import { cross } from '../orders/trading.js';
 import { pairwise } from '../orders/pairwise.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { InputBreak } from './wrong-inputs.js';
@@ -26,9 +28,10 @@ export async function basesOf(
   rule: InputBreak['rule'],
 ): Promise<readonly Base[]> {
   const plain: Base = { make: () => validInput(context, operationId), names };
-  const makers = await formMakers(context, operationId, rule === 'missing' ? fields : [undefined]);
+  const isOfForms = rule !== 'type';
+  const makers = await formMakers(context, operationId, isOfForms ? fields : [undefined]);
   if (makers.length === 0) return [plain];
-  const turns = names.filter((name) => rule !== 'missing' || !fields.includes(name));
+  const turns = names.filter((name) => !isOfForms || !fields.includes(name));
   return [
     { ...plain, names: names.filter((name) => !turns.includes(name)) },
     ...makers.map(({ field, make }, at) => ({
@@ -38,17 +41,21 @@ export async function basesOf(
   ].filter((base) => base.names.length > 0);
 }
 
-/** The forms of other calls than an order. A condition order that sells has to be as complete as one that buys. */
+/** The forms of other calls than an order. A condition order of each kind has to be complete. */
 const FORMS: { readonly [Id in OperationId]?: Readonly<Record<string, readonly (string | undefined)[]>> } = {
   ...PAGE_FORMS,
-  createConditionOrder: { side: ['BUY', 'SELL'] },
+  createConditionOrder: { side: ['BUY', 'SELL'], type: ['LIMIT', 'MARKET'], open: ['OPEN', 'CLOSE'] },
 };
+type Narrowings = (typeof FORMS)[OperationId];
 
 /** Without its contract, an order that is named may be found by its id, and an empty id may cancel everything. */
-async function narrowingsOf(context: Context, operationId: OperationId): Promise<(typeof FORMS)[OperationId]> {
-  if (operationId === 'cancelOrder') return { orderId: [undefined, ''] };
-  if (operationId === 'getOrder') return { orderId: [undefined, (await bait(context)).orderId] };
-  return FORMS[operationId];
+async function narrowingsOf(context: Context, operationId: OperationId, isOfFields: boolean): Promise<Narrowings> {
+  if (operationId === 'cancelOrder') return isOfFields ? { orderId: [undefined, ''] } : undefined;
+  if (operationId === 'getOrder')
+    return isOfFields ? { orderId: [undefined, (await bait(context)).orderId] } : undefined;
+  const forms = FORMS[operationId];
+  const isCondition = operationId === 'createConditionOrder';
+  return isCondition ? { ...forms, contractName: [undefined, await otherContract(context)] } : forms;
 }
 
 type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };
@@ -59,16 +66,20 @@ async function formMakers(
   fields: readonly (string | undefined)[],
 ): Promise<readonly FormMaker[]> {
   if (context.mode !== 'sandbox') return [];
+  const isOfFields = fields[0] !== undefined;
   if (operationId === 'createOrder') {
-    const forms = await orderForms<{ readonly field: string | undefined }>(context, 'opening', { field: fields });
-    return (
-      forms
-        // Many services ask for no price where none is waited for.
-        .filter(({ field, type }) => field !== 'price' || type !== 'MARKET')
-        .map((form) => ({ field: form.field, make: () => inputOf(context, form) }))
+    const { contract, volume } = context;
+    if (isOfFields) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+    const forms = await orderForms<{ readonly field: string | undefined }>(
+      context,
+      isOfFields ? 'any' : 'opening',
+      { field: fields },
+      // Many services ask for no price where none is waited for.
+      ({ field, type }) => field !== 'price' || type !== 'MARKET',
     );
+    return forms.map((form) => ({ field: form.field, make: () => inputOf(context, form) }));
   }
-  const narrowings = fields[0] === undefined ? FORMS[operationId] : await narrowingsOf(context, operationId);
+  const narrowings = await narrowingsOf(context, operationId, isOfFields);
   if (narrowings === undefined) return [];
   const forms = pairwise<AnyInput & { readonly field: string | undefined }>(
     { field: fields, ...narrowings },
@@ -76,6 +87,9 @@ async function formMakers(
   );
   return forms.map(({ field, ...narrowing }) => ({
     field,
-    make: async () => ({ ...(await validInput(context, operationId)), ...present(narrowing) }),
+    async make() {
+      const there = onContract(context, textOf(narrowing.contractName) ?? context.contract);
+      return { ...(await validInput(there, operationId)), ...present(narrowing) };
+    },
   }));
 }

@@ -65,11 +65,13 @@ function judgeLists(
     for (const list of lists.slice(after, after + MOST_LISTS).flatMap(read)) {
       if (!list.doubles.has(Number(id))) continue;
       if (list.ids.has(id)) say(check, undefined, [call, list.call]);
-      // A list with digits that no double holds has lost none of them.
-      if (list.ids.has(id) || !list.isRounded) continue;
-      const shown = [...list.ids].find((other) => isThroughDouble(id, other));
+      if (list.ids.has(id)) continue;
+      // A list with digits that no double holds has lost none of them: the receipt may have.
+      const [isKept, receipt] = list.isRounded ? [false, ''] : [true, ' in the receipt'];
+      const shown = [...list.ids].find((other) => (isKept ? isThroughDouble(other, id) : isThroughDouble(id, other)));
       if (shown === undefined || isOther(shown)) continue;
-      lossy.set(id, { problem: lost(id, shown), calls: [call, list.call] });
+      const [right, wrong] = isKept ? [shown, id] : [id, shown];
+      lossy.set(id, { problem: lost(right, `${wrong}${receipt}`), calls: [call, list.call] });
       break;
     }
   }
@@ -91,14 +93,14 @@ function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: numbe
     const { orderId, contractName } = call.input ?? {};
     const record = receiptOf(call.reading) ?? recordsOf(call.reading)?.[0];
     const [id, shown, contract] = [textOf(orderId), textOf(record?.orderId), record?.contractName];
-    if (id === undefined || record === undefined) continue;
-    if (shown === id) say(DETAILS, undefined, [call]);
-    else if (shown !== undefined && isThroughDouble(id, shown))
+    if (record === undefined) continue;
+    if (id !== undefined && shown === id) say(DETAILS, undefined, [call]);
+    else if (id !== undefined && shown !== undefined && isThroughDouble(id, shown))
       lossy.set(id, { problem: lost(id, shown), calls: [call] });
     if (contract === contractName) say(OF_ITS_CONTRACT, undefined, [call]);
-    else if (known.has(contract)) {
+    else if (contractName !== undefined && known.has(contract)) {
       const problem = `asked for an order of ${String(contractName)}, got one of ${String(contract)}`;
-      strange.set(id, { problem, calls: [call] });
+      strange.set(id ?? shown ?? problem, { problem, calls: [call] });
     }
   }
   sayWrong(DETAILS, lossy, enough, say);

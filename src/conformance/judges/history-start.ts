@@ -53,9 +53,12 @@ export function judgeStart(history: HistoryOperation, pages: readonly HistoryPag
 
 function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readonly Start[]>, areAllTried: boolean) {
   const isWrong = ({ problem }: Start): boolean => problem !== undefined;
+  // Another number of a trade explains its pages only where none is called so.
+  const isOther = (name: Field): boolean =>
+    history === 'getTradeHistory' && name !== 'tradeId' && starts.has('tradeId');
   for (const [name, all] of starts) {
     const { whole, page } = all.at(-1)!;
-    if (!all.some(isWrong)) return { finding: holds(wayOf(page, name)), shows: [whole, page] };
+    if (!isOther(name) && !all.some(isWrong)) return { finding: holds(wayOf(page, name)), shows: [whole, page] };
   }
   // Any number of a trade may be its identifier, but one of these names is: tradeId always, id where nothing else explains the pages.
   const isNamed = (name: Field): boolean => history !== 'getTradeHistory' || name === 'tradeId' || name === 'id';

@@ -45,11 +45,12 @@ async function dimensionsOf(context: Context) {
   };
 }
 
-/** Forms of an order, in pairs of values; `also` is one more dimension. */
+/** Forms of an order, in pairs of values; `also` is one more dimension, which not each form need go with. */
 export async function orderForms<More extends object = object>(
   context: Context,
   kind: 'any' | 'opening' | 'resting' | 'resting-opening',
   also?: { readonly [Name in keyof More]: readonly More[Name][] },
+  goesWith: (form: OrderForm & More) => boolean = () => true,
 ): Promise<readonly (OrderForm & More)[]> {
   const dimensions = { ...(await dimensionsOf(context)), ...also } as Parameters<typeof pairwise<OrderForm & More>>[0];
   const rests = kind.startsWith('resting');
@@ -57,7 +58,8 @@ export async function orderForms<More extends object = object>(
   return pairwise<OrderForm & More>(
     dimensions,
     context.seed,
-    (form) => isAllowed(context, form) && (!rests || isResting(form)) && (!opens || form.open !== CLOSE),
+    (form) =>
+      isAllowed(context, form) && goesWith(form) && (!rests || isResting(form)) && (!opens || form.open !== CLOSE),
   );
 }
 

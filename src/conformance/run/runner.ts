@@ -15,8 +15,6 @@ import type { Memory, Session } from '../session/session.js';
 
 /** The check that shows that the target is the service at all, and not a server that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
-/** The check that shows that it verifies signatures: a mock that looks only at headers refuses some calls as well. */
-const REFUSES_FORGERY = `sign/getOpenOrders/${BIT_FLIPPED}`;
 const TAKES_FORGERY = 'the target takes a forged signature for a right one';
 
 const byId: ReadonlyMap<string, Check> = new Map(catalogue.map((check) => [check.id, check]));
@@ -82,14 +80,20 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
     if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
-    // A server may lack the operation that is asked first: its own one shows as much.
+    // A server may lack the operation that is asked first: another one shows as much, and one without signed calls has none to forge.
+    const others: readonly OperationId[] = signed ? [own!] : ['getTradeHistory', 'getOrderHistory'];
     const verdicts: Verdict[] = [];
-    for (const control of signed ? [REFUSES_FORGERY, `sign/${own}/${BIT_FLIPPED}`] : [REFUSES_FORGERY]) {
+    let isSigned = signed;
+    for (const operationId of ['getOpenOrders', ...others] as const) {
+      const control = `sign/${operationId}/${BIT_FLIPPED}`;
       if (control === id) return verdicts.includes('fail') ? TAKES_FORGERY : undefined;
-      verdicts.push(await verdictOf(control));
+      const verdict = await verdictOf(control);
+      if (verdict === 'fail') return TAKES_FORGERY;
+      if (!signed && verdict === 'pass') return undefined;
+      verdicts.push(verdict);
+      isSigned ||= await wasTaken(operationId);
     }
-    if (verdicts.includes('fail')) return TAKES_FORGERY;
-    return !signed || verdicts.includes('pass')
+    return verdicts.includes('pass') || !isSigned
       ? undefined
       : `nothing shows that it refuses a forged signature (${verdicts[0]})`;
   }

@@ -354,7 +354,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         note(reading, waitMs);
         odd.noteSuccess(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
-        if (Object.keys(alteration ?? {}).every((name) => name === 'place')) {
+        // A body changes nothing of what an operation is asked for that has none.
+        const isSame = (name: string): boolean => name === 'place' || (name === 'body' && operation.input === 'none');
+        if (Object.keys(alteration ?? {}).every(isSame)) {
           odd.note(operationId, input, reading);
           traced.set(sent, { operation, input, startMs, endMs: nextMs(), reading });
         }

@@ -60,6 +60,13 @@ export const ANSWERS: readonly Mutation[] = [
     ),
   },
   {
+    id: 'receipt-id-through-a-double',
+    title: 'The receipt of an order shows another identifier than lists do: its last digits are lost',
+    breaks: [{ heading: 'Other request fields', quote: '| orderId | string | cancel |' }],
+    killedBy: ['shape/getOpenOrders/ids-keep-their-digits'],
+    patch: rewriting(['createOrder'], throughDouble),
+  },
+  {
     id: 'ids-through-a-double',
     title: 'Lists show order identifiers that are not those of the orders: their last digits are lost',
     breaks: [{ heading: 'Other request fields', quote: '| orderId | string | cancel |' }],

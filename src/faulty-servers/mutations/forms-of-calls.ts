@@ -3,7 +3,7 @@ import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { acting, dashed, type Mutation } from './mutation.js';
-import { BODIES, fieldOf, rowsOf, SERVER_TIME, TRADING_SUCCESS } from './words.js';
+import { BODIES, CANCEL_ALL, fieldOf, rowsOf, SERVER_TIME, TRADING_SUCCESS } from './words.js';
 
 /* What is wrong in one form of a call, and right in the one that every client makes first. */
 
@@ -134,6 +134,85 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     breaks: fieldOf('createConditionOrder', 'volume'),
     killedBy: ['robust/createConditionOrder/missing-required-field-refused'],
     patch: filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
+  },
+  {
+    id: 'condition-order-elsewhere-without-trigger-type',
+    title: 'Create Condition Order takes an order on another contract than the first without triggerType',
+    breaks: fieldOf('createConditionOrder', 'triggerType'),
+    killedBy: ['robust/createConditionOrder/missing-required-field-refused'],
+    patch: filling('createConditionOrder', 'triggerType', '1', (given) => given['contractName'] !== HERE),
+  },
+  {
+    id: 'condition-order-to-sell-needs-a-price',
+    title: 'Create Condition Order refuses a SELL without price',
+    breaks: fieldOf('createConditionOrder', 'price'),
+    killedBy: ['request/createConditionOrder/price'],
+    patch: acting('createConditionOrder', (call, run) =>
+      call.input.side === 'SELL' && call.input.price === undefined
+        ? { ok: false, code: '-1102', message: 'price is wrong' }
+        : run(call),
+    ),
+  },
+  {
+    id: 'create-takes-any-time-in-force-to-close',
+    title: 'Create Order takes any timeInForce where a position is closed',
+    breaks: fieldOf('createOrder', 'timeInForce'),
+    killedBy: ['robust/createOrder/unknown-value-refused'],
+    patch: (reference) => ({
+      readInput(operation, request) {
+        const { timeInForce, ...given } = givenIn(request);
+        const isKnown = ['IOC', 'FOK', 'POST_ONLY', '', undefined].includes(timeInForce as string);
+        const isSuch = operation.operationId === 'createOrder' && given['open'] === 'CLOSE' && !isKnown;
+        return reference.readInput(operation, isSuch ? { ...request, body: JSON.stringify(given) } : request);
+      },
+    }),
+  },
+  {
+    id: 'get-order-without-id-of-any-contract',
+    title: 'Get Order Details, asked for a contract alone, shows the newest order of the account',
+    breaks: rowsOf(['getOrder']),
+    killedBy: ['shape/getOrder/of-its-contract'],
+    patch: (reference) => {
+      let newest = { orderId: '1', contractName: HERE };
+      return {
+        readInput(operation, request) {
+          const given = givenIn(request);
+          const isAlone = operation.operationId === 'getOrder' && 'contractName' in given && !('orderId' in given);
+          return reference.readInput(
+            operation,
+            isAlone ? { ...request, body: JSON.stringify({ ...given, orderId: newest.orderId }) } : request,
+          );
+        },
+        act(call, run) {
+          const { orderId, contractName = '' } = call.input;
+          if (call.operationId === 'getOrder' && orderId === newest.orderId)
+            return run({ ...call, input: { ...call.input, ...newest } });
+          const reply = run(call);
+          if (call.operationId === 'createOrder' && reply.ok)
+            newest = { contractName, orderId: String((reply.result as { readonly orderId: unknown }).orderId) };
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: 'cancel-all-of-one-contract',
+    title: 'Cancel All Orders, sent with a contractName, cancels that contract',
+    breaks: [CANCEL_ALL],
+    killedBy: ['rule/cancel-all/every-time'],
+    patch: (reference) => {
+      let named: unknown;
+      return {
+        readInput(operation, request) {
+          named = givenIn(request)['contractName'];
+          return reference.readInput(operation, request);
+        },
+        act: (call, run) =>
+          call.operationId === 'cancelAllOrders' && typeof named === 'string'
+            ? run({ ...call, operationId: 'cancelOrder', input: { contractName: named } })
+            : run(call),
+      };
+    },
   },
   {
     id: 'cancel-of-nothing-without-contract',

@@ -228,6 +228,18 @@ export const PAGES: readonly Mutation[] = [
     'Get Trade History has 100 lines per page for any limit when no contract is named',
     askingWhere('getTradeHistory', withoutContract, without('limit')),
   ),
+  startOfTrades(
+    'trades-from-id-is-of-an-order',
+    'Get Trade History looks for fromId among the orders of its trades',
+    resulting<readonly Readonly<Record<string, unknown>>[]>('getTradeHistory', (trades, call, run) => {
+      const { fromId, limit = '100', ...more } = call.input;
+      if (fromId === undefined) return trades;
+      const reply = run({ ...call, input: { ...more, limit: '1000' } });
+      const all = reply.ok ? (reply.result as typeof trades) : [];
+      const start = all.findIndex(({ bidId, askId }) => [bidId, askId].map(String).includes(fromId));
+      return start < 0 ? [] : all.slice(start, start + Number(limit));
+    }),
+  ),
   breaking(PAGE_SIZE, 'page/profits/limit-honoured')(
     'profit-history-limit-ignored-without-contract',
     'Get Profit History has 100 lines per page for any limit when no contract is named',

@@ -118,6 +118,13 @@ const AT_TIMES: readonly (readonly [
     'changeLeverage',
     (text) => text.includes('"nowLevel":1}'),
   ],
+  [
+    'signature-unchecked-on-high-leverage',
+    'Changes to a leverage of 5',
+    'changeLeverage',
+    (text) => text.includes('"nowLevel":5}'),
+  ],
+  ['signature-unchecked-on-long-bodies', 'Orders of many bytes', 'createOrder', (text) => text.length > 250],
 ];
 
 /** The signature holds for other values of one field of the body, as they are written. */

@@ -32,8 +32,12 @@ const combined = (
 const each = (...changes: readonly AnyInput[]): readonly Forged[] =>
   changes.flatMap((change) => WRONG.wrong.map((wrong) => ({ change, wrong })));
 
+/** Each with the most telling way to be wrong, and with one of the others in turn. */
 const byTurns = (...changes: readonly AnyInput[]): readonly Forged[] =>
-  changes.map((change, at) => ({ change, wrong: WRONG.wrong[at % WRONG.wrong.length]! }));
+  changes.flatMap((change, at) => {
+    const [first, ...others] = WRONG.wrong;
+    return [first!, others[at % others.length]!].map((wrong) => ({ change, wrong }));
+  });
 
 /** Orders of all forms, with a position for those that close one. */
 async function orders(context: Context): Promise<readonly Forged[]> {
