@@ -103,6 +103,10 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
         'Choose another path; a SQLite journal needs sqlite: before its path (in a program: createSqliteJournal).',
     );
   }
+  if (scan.isLater)
+    throw new JournalError(
+      `${path}: a later version of this package wrote it. It was not changed, and nothing was sent. Use that version.`,
+    );
   const readJson = (intent: FileSpan, last: FileSpan | undefined): OrderJson =>
     toOrderJson(file.readSpan(intent), last && file.readSpan(last));
   scan.forgotten.forEach((print) => accepted.forget(print));

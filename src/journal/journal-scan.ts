@@ -26,11 +26,13 @@ const MAX_DAMAGED = 1000;
 const MAX_TEXT = 1000;
 
 /** Layout of what `writeEntry` writes: `{"v":1,"type":"intent","id":"…"`; `result` has as many letters. */
+const VERSION_AT = 5;
 const TYPE_AT = 15;
 const ID_AT = 29;
 /** `","outcome":"` behind the id. */
 const OUTCOME_BEHIND = 13;
-const [QUOTE, BACKSLASH, LETTER_I, LETTER_R, LETTER_S, LETTER_U, BRACE] = [0x22, 0x5c, 0x69, 0x72, 0x73, 0x75, 0x7b];
+const [QUOTE, COMMA, ONE, BACKSLASH, LETTER_I] = [0x22, 0x2c, 0x31, 0x5c, 0x69];
+const [LETTER_R, LETTER_S, LETTER_U, BRACE] = [0x72, 0x73, 0x75, 0x7b];
 /** The text between the id of an accepted order and its clientOrderId. */
 const ACCEPTED = '","outcome":"accepted","clientOrderId":"';
 
@@ -52,6 +54,8 @@ export class JournalScan {
   torn: FileSpan | undefined;
   /** True when no line is good, and the first one does not even begin like one. */
   isForeign: boolean | undefined;
+  /** True when a good line is of a later version: it may mean anything, an order that is open for one. */
+  isLater = false;
   /** Mostly the result of an order comes next: the newest intent is kept apart, which spares a map most of its work. */
   #newestId: string | undefined;
   #newest: OpenSpans | undefined;
@@ -106,7 +110,8 @@ export class JournalScan {
     for (; i < end && bytes[i] !== QUOTE; i++) {
       if (bytes[i] === BACKSLASH || bytes[i]! > 0x7e) return this.#readWhole(line, start);
     }
-    if (type !== LETTER_I && type !== LETTER_R) return this.#readWhole(line, start);
+    const isOurs = bytes[start + VERSION_AT] === ONE && bytes[start + VERSION_AT + 1] === COMMA;
+    if (!isOurs || (type !== LETTER_I && type !== LETTER_R)) return this.#readWhole(line, start);
     const id = bytes.toString('latin1', start + ID_AT, i);
     if (type === LETTER_I) this.#addIntent(id, spanOf(line, start), undefined);
     else {
@@ -159,6 +164,7 @@ export class JournalScan {
   }
 
   #readNote(line: ScannedLine, json: string, start: number): boolean {
+    this.isLater ||= /^\{"v":(?!1,)\d/.test(json);
     const forgotten = readForgotten(json);
     if (forgotten !== undefined) return this.forgotten.push(...forgotten) > 0;
     const text = readCutText(json);

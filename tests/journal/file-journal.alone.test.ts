@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownIdentity } from '../../src/journal/process-identity.js';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { JournalEntry } from '../../src/journal/journal.js';
+import { sealLine } from '../../src/journal/sealed-line.js';
 import { folderOfTest } from '../support/folder.js';
 
 let folder: string;
@@ -125,6 +126,27 @@ describe('a journal in a file', () => {
     await journal.close();
   });
 });
+
+test.each([
+  ['accepted', 2],
+  ['pending', 2],
+  ['accepted', 10],
+])(
+  'a file with an order that a later version left %s (version %d) is refused, and not one byte of it is changed',
+  async (outcome, v) => {
+    const lines = [
+      { v, type: 'intent', id: 'a' },
+      { v, type: 'result', id: 'a', outcome, clientOrderId: 'job-17' },
+    ];
+    const text = lines.map((line, i) => sealLine(i + 1, JSON.stringify(line))).join('');
+    writeFileSync(path, text);
+    await expect(createFileJournal(path)).rejects.toMatchObject({
+      code: 'JOURNAL',
+      message: expect.stringContaining('a later version of this package wrote it'),
+    });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  },
+);
 
 test.each([
   Buffer.from('SQLite format 3\0\n\0\x03'),

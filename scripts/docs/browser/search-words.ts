@@ -44,6 +44,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'secret apikey credentials',
   'symbol ticker pair contract',
   'minimum precision decimals lot tick',
+  'limit maximum',
   'paging pagination page history past',
   'mock fake testnet sandbox paper test',
   'change set',

@@ -46,7 +46,7 @@ Exit codes:
 
 const OPTIONS = [
   ['--run <command>', 'the program, as a command of your shell (required, except with --list)'],
-  ['--scenes <names>', 'groups or names, with commas between them; default all'],
+  ['--scenes <names>', 'groups or names, with commas between them; default all but signing'],
   ['--known-failures <file>', 'scenes that are expected to fail, one address in a line'],
   ['--timeout <ms>', 'milliseconds that one run of the program may take; default 20000'],
   ['--like <report>', 'judge beside a twin of the server that a conformance report measured'],

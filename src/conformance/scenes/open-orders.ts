@@ -45,7 +45,7 @@ export async function secondTraded(context: Context): Promise<string> {
   // Where none is taken here either, it is about orders.
   await place(context);
   return notApplicable(
-    `no other contract takes an order: name one that does with ${context.optionName('existing.otherContractName')}`,
+    `no other contract takes an order, or none has a last price: name one that does with ${context.optionName('existing.otherContractName')}`,
   );
 }
 

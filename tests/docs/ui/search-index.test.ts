@@ -40,6 +40,7 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['how do I sign', 'signing.html'],
   ['what is an outcome', 'errors.html'],
   ['how do I set my leverage', 'changeLeverage.html'],
+  ['leverage limits', `${TROUBLE}leverage-or-margin-mode`],
   ['see my open orders', 'getOpenOrders.html'],
   ['how do I test my bot', 'test-your-program.html'],
   ['stop all my orders', `${TROUBLE}i-need-to-cancel-everything-now`],
