@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openSandbox } from './desk.js';
+import { limitOrder } from '../support/orders.js';
+
+test('submitOrder refuses an object of a class, whose clientOrderId may be a getter that a copy loses', async () => {
+  const { client, openOrders } = openSandbox();
+  class Job {
+    constructor() {
+      Object.assign(this, limitOrder);
+    }
+    get clientOrderId() {
+      return 'job-42';
+    }
+  }
+  await expect(client.submitOrder(new Job() as never)).rejects.toMatchObject({ code: 'ARGUMENT', field: 'input' });
+  expect(openOrders()).toEqual([]);
+});
+
+test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
+  ['that can be read once', (headers) => Object.entries(headers).values() as never],
+  ['that the caller changes once it has called', (headers) => headers],
+])('headers %s name one account for an order and all its lookups', async (_what, given) => {
+  const accounts = new Set<string | undefined>();
+  const { client, sandbox } = openSandbox(undefined, {
+    fetch: (url, init) => {
+      if (!url.endsWith('/time')) accounts.add(init.headers['sub-account']);
+      return sandbox.fetch(url, init);
+    },
+  });
+  sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
+  const headers = { 'sub-account': 'a' };
+  const submitted = client.submitOrder(limitOrder, { headers: given(headers) });
+  headers['sub-account'] = 'b';
+  expect(await submitted).toMatchObject({ outcome: 'accepted', order: expect.anything() });
+  expect([...accounts]).toEqual(['a']);
+});
