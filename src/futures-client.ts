@@ -8,13 +8,13 @@ import type {
   Trade,
 } from '../generated/client.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
-import { ownOptions } from './client/call-options.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
 import { refuse } from './core/argument.js';
 import { isPlainObject } from './core/encode-input.js';
 import { UnsupportedError } from './core/errors.js';
 import { readHeaders } from './core/http-headers.js';
+import { ownOptions } from './core/options.js';
 import type { OrderJournal } from './journal/journal.js';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
 import { type FormerAccount, readAccounts } from './orders/account.js';
@@ -101,10 +101,10 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const trading = { ...client, ...inner, accounts: readAccounts(rest, formerAccounts) };
   /** Options as they are now: an order and its lookups must not end up in two accounts. A lookup takes no longer than other calls. */
   const keep = <T extends CallOptions>(given: T | null | undefined): T => {
-    const options = ownOptions(given ?? ({} as T));
-    const timeoutMs = options.timeoutMs ?? own.timeoutMs;
-    const headers = options.headers ? { headers: readHeaders(options.headers) } : {};
-    return { ...options, ...headers, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+    const call = ownOptions(given ?? ({} as T));
+    const timeoutMs = call.timeoutMs ?? own.timeoutMs;
+    const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
+    return { ...call, ...headers, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
   return Object.freeze({

@@ -1,4 +1,5 @@
 import { refuse } from '../core/argument.js';
+import { ownOptions } from '../core/options.js';
 import { parseEntry } from './entry.js';
 import { DROPPED } from './already-there.js';
 import type { JournalClaim, KnownOrder, UnreadableIntent } from './journal.js';
@@ -16,6 +17,8 @@ export interface SharedJournalOptions {
   readonly table?: string | undefined;
 }
 
+const NAMES: readonly (keyof SharedJournalOptions)[] = ['leaseMs', 'owner', 'table'];
+
 const LEASE_MS = 15_000;
 const MAX_LEASE_MS = 2 ** 31 - 1;
 
@@ -23,7 +26,8 @@ const MAX_LEASE_MS = 2 ** 31 - 1;
 export const TABLE = 'futures_journal';
 
 /** Checks and fills in options. @throws {ArgumentError} Naming the option that is wrong. */
-export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = TABLE }: SharedJournalOptions) {
+export function readSharedOptions(options: SharedJournalOptions) {
+  const { leaseMs = LEASE_MS, owner, table = TABLE } = ownOptions(options, NAMES);
   if (!(typeof leaseMs === 'number' && leaseMs >= 50 && leaseMs <= MAX_LEASE_MS))
     refuse('leaseMs', `must be a number of milliseconds from 50 to ${MAX_LEASE_MS}`);
   // It is written into statements.

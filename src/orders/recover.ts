@@ -1,4 +1,4 @@
-import { ownOptions } from '../client/call-options.js';
+import { ownOptions } from '../core/options.js';
 import type { CallOptions } from '../client/options.js';
 import { JournalError } from '../core/errors.js';
 import {
