@@ -104,7 +104,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     const call = ownOptions(given ?? ({} as T));
     const timeoutMs = call.timeoutMs ?? own.timeoutMs;
     const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
-    return { ...call, ...headers, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+    return Object.assign(call, headers, timeoutMs === undefined ? {} : { timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
   return Object.freeze({

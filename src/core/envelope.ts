@@ -9,6 +9,8 @@ export interface Envelope {
   readonly apiMessage: string | undefined;
   /** Failure announced otherwise (`success: false`, `succ: false`, a code that is neither text nor a number). */
   readonly failed: boolean;
+  /** All of it. */
+  readonly body: unknown;
   /** The whole body where it has no data, and an identifier of the result is beside the code. */
   readonly data: unknown;
 }
@@ -45,7 +47,7 @@ export function openEnvelope(body: unknown, fields: readonly string[] = []): Env
   const members = asObject(body);
   const denied = members !== undefined && (own(members, 'success') === false || own(members, 'succ') === false);
   if (members === undefined || !(Object.hasOwn(members, 'code') || denied)) {
-    return { isEnvelope: false, apiCode: undefined, apiMessage: undefined, failed: false, data: body };
+    return { isEnvelope: false, apiCode: undefined, apiMessage: undefined, failed: false, body, data: body };
   }
   const code = own(members, 'code');
   const msg = own(members, 'msg');
@@ -55,16 +57,31 @@ export function openEnvelope(body: unknown, fields: readonly string[] = []): Env
     isEnvelope: true,
     apiCode,
     apiMessage: typeof msg === 'string' ? msg : undefined,
+    body,
     failed: denied || (apiCode === undefined && code !== undefined),
     data: (data === null || data === undefined) && showsIdentifier(members, fields) ? members : data,
   };
 }
 
 /** Tells whether a body looks like a result: an identifier among its described fields has a value. */
-export function showsIdentifier(body: unknown, fields: readonly string[]): boolean {
+function showsIdentifier(body: unknown, fields: readonly string[]): boolean {
   const members = asObject(body);
   return members !== undefined && fields.some((name) => IDENTIFIER.test(name) && isShown(members, name));
 }
+
+/**
+ * The part of a failed response that no rejection has. A bare body of an error is a description of it, and not data, unless it says
+ * that something was done.
+ */
+export const dataOfFailure = ({ isEnvelope, body, data }: Envelope, fields: readonly string[] = []): unknown =>
+  saysDone(body, fields) ? body : isEnvelope ? data : undefined;
+
+/** Tells whether a part of a body, at any depth, looks like a result or says success. */
+const saysDone = (body: unknown, fields: readonly string[]): boolean =>
+  showsIdentifier(body, fields) ||
+  Object.entries(Object(body) as object).some(([name, value]) =>
+    typeof value === 'object' ? saysDone(value, fields) : /^succ(?:ess)?$/i.test(name) && String(value) === 'true',
+  );
 
 /** An identifier is there when it names something: services write null, 0 or an empty text where there is none. */
 function isShown(members: Record<string, unknown>, name: string): boolean {
