@@ -21,6 +21,8 @@ export interface ResultRule {
   readonly mayBeEmpty: boolean;
   /** The operation has no pages: a list that tells of more would be taken for all that there is. */
   readonly isWhole?: boolean;
+  /** The rows were selected: a total beside them may count all the others, too. */
+  readonly isSelected?: boolean;
   /** Described fields, of which each record shows one at least: other JSON proves nothing. None: any object will do. */
   readonly fields?: readonly string[];
 }
@@ -123,8 +125,9 @@ function readCode(code: unknown): string | undefined {
 }
 
 /** The rule by which a response to an operation is its result. */
-export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation): ResultRule => ({
+export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation, isSelected = false): ResultRule => ({
   shape: result,
+  isSelected,
   isWhole: result === 'list' && fields.every(({ name }) => name !== 'limit'),
   mayBeEmpty: effect !== 'read' && effect !== 'money',
   fields: resultFields,
@@ -143,7 +146,7 @@ export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation
 export function takeResult(
   envelope: Envelope,
   body: unknown,
-  { shape, mayBeEmpty, isWhole, fields = [] }: ResultRule,
+  { shape, mayBeEmpty, isWhole, isSelected = false, fields = [] }: ResultRule,
 ): unknown {
   if (isErrorPage(envelope, body)) throw new ShapeMismatch('expected a result, got an error page');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
@@ -153,7 +156,7 @@ export function takeResult(
     // A list beside the code must not be overlooked: no list says that there is nothing.
     const rows = asList(isEmpty && Object.values(body as object).some(Array.isArray) ? body : data);
     for (const row of rows ?? mismatch('a list', data)) asRecord(row, fields);
-    if (isWhole) for (const around of [body, data]) assertWhole(around, rows!.length);
+    if (isWhole) for (const around of [body, data]) assertWhole(around, rows!.length, isSelected);
     return rows;
   }
   if (mayBeEmpty && isEnvelope) return isEmpty ? {} : asRecord(data, []);
@@ -185,10 +188,11 @@ const MORE = /^(?:has_?(?:more|next)|next|cursor$)/i;
 const LAST = /^(?:is_?)?last_?page$/i;
 const NO = new Set<unknown>([null, false, 'false', 0, '0', '']);
 
-function assertWhole(around: unknown, length: number): void {
+function assertWhole(around: unknown, length: number, isSelected: boolean): void {
   for (const [name, value] of Object.entries(asObject(around) ?? {})) {
-    if (asObject(value) !== undefined && name !== 'data') assertWhole(value, length);
-    const isMore = (TOTAL.test(name) && Number(value) > length) || (PAGES.test(name) && Number(value) > 1);
+    if (asObject(value) !== undefined && name !== 'data') assertWhole(value, length, isSelected);
+    const isMore =
+      (!isSelected && TOTAL.test(name) && Number(value) > length) || (PAGES.test(name) && Number(value) > 1);
     if (isMore || (MORE.test(name) && !NO.has(value)) || (LAST.test(name) && String(value) === 'false'))
       throw new ShapeMismatch(`expected the whole list, got ${length} rows and "${name}": ${String(value)}`);
   }
