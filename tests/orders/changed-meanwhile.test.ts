@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openSandbox } from './desk.js';
+import type { Journal, JournalIntent } from '../../src/journal/journal.js';
+import { createMemoryJournal, openSandbox } from './desk.js';
 import { limitOrder } from '../support/orders.js';
 
 test('submitOrder refuses an object of a class, whose clientOrderId may be a getter that a copy loses', async () => {
@@ -33,4 +34,20 @@ test.each<[string, (headers: Record<string, string>) => Record<string, string>]>
   headers['sub-account'] = 'b';
   expect(await submitted).toMatchObject({ outcome: 'accepted', order: expect.anything() });
   expect([...accounts]).toEqual(['a']);
+});
+
+test.each<[string, Partial<Journal>]>([
+  [
+    'changes the order that it is given',
+    { append: (entry) => void Object.assign((entry as JournalIntent).input, { price: '1' }) },
+  ],
+  ['says by a promise that another process holds it', { assertHeld: async () => expect.fail('held by another') }],
+])('a journal that %s stops the order', async (_what, change) => {
+  const { client, openOrders } = openSandbox();
+  const journal = { ...createMemoryJournal(), ...change };
+  await expect(client.submitOrder(limitOrder, { journal })).rejects.toMatchObject({
+    code: 'JOURNAL',
+    outcome: 'not-sent',
+  });
+  expect(openOrders()).toEqual([]);
 });
