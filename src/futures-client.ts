@@ -8,11 +8,13 @@ import type {
   Trade,
 } from '../generated/client.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
-import { ownOptions } from './client/call-options.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
 import { refuse } from './core/argument.js';
+import { isPlainObject } from './core/encode-input.js';
 import { UnsupportedError } from './core/errors.js';
+import { readHeaders } from './core/http-headers.js';
+import { ownOptions } from './core/options.js';
 import type { OrderJournal } from './journal/journal.js';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
 import { type FormerAccount, readAccounts } from './orders/account.js';
@@ -97,33 +99,35 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const { client, ...inner } = createOperationsClient(isGiven ? rest : options, ['journal', 'formerAccounts']);
   if (usual !== undefined) assertJournal(usual);
   const trading = { ...client, ...inner, accounts: readAccounts(rest, formerAccounts) };
-  /** A lookup takes no longer than any other call of this client. */
-  const bounded = (call: CallOptions | null | undefined): CallOptions => {
-    const timeoutMs = call?.timeoutMs ?? own.timeoutMs;
-    return timeoutMs === undefined ? {} : { timeoutMs };
+  /** Options as they are now: an order and its lookups must not end up in two accounts. A lookup takes no longer than other calls. */
+  const keep = <T extends CallOptions>(given: T | null | undefined): T => {
+    const call = ownOptions(given ?? ({} as T));
+    const timeoutMs = call.timeoutMs ?? own.timeoutMs;
+    const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
+    return Object.assign(call, headers, timeoutMs === undefined ? {} : { timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
   return Object.freeze({
     ...client,
     async submitOrder(input, submitOptions) {
-      const given = ownOptions(submitOptions ?? {});
+      const given = keep(submitOptions);
       const journal = given.journal ?? usual;
       if (journal !== undefined) assertJournal(journal);
       // Nothing of an order that cannot be sent belongs in a journal.
       if (own.credentials === undefined && journal !== undefined)
         throw noCredentials('createOrder', 'createOrder is signed');
-      const order = { ...input };
-      return (await orders()).submitOrder(trading, order, { ...given, ...bounded(given), journal });
+      const order = isPlainObject(input) ? { ...input } : input;
+      return (await orders()).submitOrder(trading, order, { ...given, journal });
     },
     async recover(recoverOptions) {
-      const { journal: given, ...limits } = ownOptions(recoverOptions ?? {});
+      const { journal: given, ...limits } = keep(recoverOptions);
       const journal = given ?? usual;
       if (journal === undefined)
         return refuse('journal', 'is missing: pass recover({ journal }) or give it to createFuturesClient');
       assertJournal(journal);
       // Each lookup would fail, and the orders be unknown for another reason than the service.
       if (own.credentials === undefined) throw noCredentials('recover', 'recover looks orders up by signed calls');
-      return (await orders()).recover(trading, journal, { ...limits, ...bounded(ownOptions(limits)) });
+      return (await orders()).recover(trading, journal, limits);
     },
     watchOrders(watching) {
       const given = ownOptions(watching);

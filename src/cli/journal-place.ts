@@ -10,9 +10,12 @@ import { printable } from './printable.js';
 
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
 
+/** Taken for a file, a misspelt scheme would open another journal, which knows no order of the one that is meant. */
+const OTHER_SCHEME = /^(?:[a-z][\w+.-]*:\/\/|sqlite:|file:)/i;
+
 /** The address of a database without user and password. */
 export const shownPlace = (place: string): string =>
-  printable(place.replace(/\/\/[^/]*@/, '//…@').replaceAll(/\b(password|sslpassword)=[^&]*/gi, '$1=…'));
+  printable(place.replace(/\/\/.*@/s, '//…@').replaceAll(/\b(password|sslpassword)=[^&]*/gi, '$1=…'));
 
 /** A journal as a command line names it. */
 export interface JournalPlace {
@@ -65,7 +68,8 @@ export async function openJournal(
   if (/^postgres(?:ql)?:\/\//.test(place))
     return openPostgres(place, names, refusing.caller, (isThere) => assertThere(isThere, inTable));
   const path = place.replace(/^sqlite:/, '');
-  if (path === '') throw wrong('--journal', `must be ${JOURNAL_PLACES}`, refusing);
+  if (path === '' || OTHER_SCHEME.test(path))
+    throw wrong('--journal', `must be ${JOURNAL_PLACES}, got ${shownPlace(place)}`, refusing);
   // Opening would make an empty one.
   assertThere(existsSync(path), path);
   if (path !== place) {

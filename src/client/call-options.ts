@@ -1,7 +1,6 @@
 import { refuse } from '../core/argument.js';
-import { isPlainObject, ownMembers } from '../core/encode-input.js';
 import { readHeaders } from '../core/http-headers.js';
-import { knownNames } from '../core/nearest.js';
+import { assertKnown, ownOptions } from '../core/options.js';
 import type { CallOptions } from './options.js';
 
 /** {@link CallOptions}, checked and filled in. */
@@ -11,7 +10,7 @@ export interface CallSettings {
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
-const NAMES: ReadonlySet<string> = new Set<keyof CallOptions>(['signal', 'timeoutMs', 'headers']);
+const NAMES: readonly (keyof CallOptions)[] = ['signal', 'timeoutMs', 'headers'];
 
 /** The longest delay of a timer. Runtimes fire a longer one at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -19,21 +18,13 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 /** @throws {ArgumentError} Naming the option of the call that is wrong. Nothing was sent. */
 export function readCallOptions(options: CallOptions, usual: CallSettings): CallSettings {
   const own = ownOptions(options);
-  for (const name of Object.keys(own)) {
-    if (!NAMES.has(name)) refuse(name, `is not an option of a call ${knownNames(name, 'options', [...NAMES])}`);
-  }
+  assertKnown(own, NAMES, 'an option of a call');
   const { signal, timeoutMs, headers } = own;
   return {
     signal: readSignal(signal ?? undefined),
     timeoutMs: readMs('timeoutMs', timeoutMs ?? usual.timeoutMs, 1),
     headers: headers ? readHeaders(headers) : undefined,
   };
-}
-
-/** Options as the caller has set them: what a program puts on `Object.prototype` is not among them. */
-export function ownOptions<T extends object>(options: T): T {
-  if (!isPlainObject(options)) refuse('options', 'must be a plain object');
-  return ownMembers(options);
 }
 
 /** Checks a number of milliseconds that a timer can wait. */

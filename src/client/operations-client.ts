@@ -1,5 +1,5 @@
-import type { CreateOrderInput, FuturesOperations, Order, OrderReceipt } from '../../generated/client.js';
-import { operations } from '../../generated/operations.js';
+import type { CreateOrderInput, FuturesOperations, OrderReceipt } from '../../generated/client.js';
+import { type Operation, operations } from '../../generated/operations.js';
 import { FuturesError } from '../core/errors.js';
 import type { PassingTime } from '../transport/real-time.js';
 import type { ServiceClock } from './clock/clock.js';
@@ -35,6 +35,8 @@ export interface InnerClient {
   readonly time: PassingTime;
   /** The order that the service shows, also one that was not asked for. */
   readonly getOrder: OperationsClient['getOrder'];
+  /** The open orders, or an error where a total says that they may not be all: what is not there proves something then. */
+  readonly getOpenOrders: OperationsClient['getOpenOrders'];
   /** For `beforeSigning` see SignedRequest. */
   createOrder(input: CreateOrderInput, options: CallOptions, beforeSigning: () => void): Promise<OrderReceipt>;
 }
@@ -49,9 +51,10 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
   };
   const createOrder: InnerClient['createOrder'] = (input, call, beforeSigning) =>
     pipeline.call(operations.createOrder, input, call, false, beforeSigning) as Promise<OrderReceipt>;
-  const getOrder = (input: unknown, call?: CallOptions) =>
-    pipeline.call(operations.getOrder, input, call, false, undefined, read) as Promise<Order>;
-  return { client, time: pipeline.settings.time, createOrder, getOrder };
+  const asShown = (operation: Operation) => (input: unknown, call?: CallOptions) =>
+    pipeline.call(operation, input, call, false, undefined, read) as Promise<never>;
+  const [getOrder, getOpenOrders] = [asShown(operations.getOrder), asShown(operations.getOpenOrders)];
+  return { client, time: pipeline.settings.time, createOrder, getOrder, getOpenOrders };
 }
 
 /** One generic method for each row of the operations table, and one for each that leaves its selectors out. */

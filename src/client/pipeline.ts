@@ -344,7 +344,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
  * @throws {HttpStatusError} (by a promise) When the status is not 2xx and there is no such code.
  * @throws {ResponseShapeError} (by a promise) When the body is not JSON or not of the documented shape.
  */
-export function read(call: Call, response: TransportResponse, pipeline: Pipeline): unknown {
+export function read(call: Call, response: TransportResponse, pipeline: Pipeline, isSelected = false): unknown {
   const { status, text } = response;
   const { operation } = call;
   let body: unknown;
@@ -368,7 +368,7 @@ export function read(call: Call, response: TransportResponse, pipeline: Pipeline
   if (age > 0) return reject(shapeError(call, response, `it is ${age} s old (Age): a cache on the way keeps it`));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {
-    return takeResult(envelope, body, resultRuleOf(operation));
+    return takeResult(envelope, body, resultRuleOf(operation, isSelected));
   } catch (cause) {
     return reject(shapeError(call, response, (cause as Error).message, cause));
   }
@@ -383,9 +383,12 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 /** One list for all calls: decoders are kept by it. */
 const NO_NUMBERS: readonly string[] = [];
 
-/** Reads a result as {@link read} does, and rejects that of another order, with the same error as one of another shape. */
+/**
+ * Reads a result as {@link read} does, and rejects that of another order, with the same error as one of another shape. Rows of one
+ * contract are taken although a total is larger: it may count the account.
+ */
 function readAsAsked(call: Call, response: TransportResponse, pipeline: Pipeline): unknown {
-  const result = read(call, response, pipeline);
+  const result = read(call, response, pipeline, call.target.includes('?'));
   if (result instanceof Promise) return result;
   if (NAMES[call.operationId]?.some((name) => Object.hasOwn(result as object, name)) !== true) return result;
   const { body, target } = call;

@@ -1,5 +1,5 @@
 import { errorCodes } from '../../generated/error-codes.js';
-import { type Envelope, isSuccessCode, showsIdentifier } from '../core/envelope.js';
+import { type Envelope, isSuccessCode, dataOfFailure } from '../core/envelope.js';
 import { cut } from '../core/cut.js';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
 import { TooMuchJson } from '../core/json/scan.js';
@@ -101,9 +101,8 @@ export function unreadable(call: Call, response: TransportResponse, cause: unkno
 function commonInit(call: Call, response: TransportResponse, envelope?: Envelope) {
   const { status, text, maybeResent } = response;
   const redact = redactorOf(call);
-  // A bare body of an error is a description of it, and not data, unless it looks like a result.
-  const speaks = envelope && (envelope.isEnvelope || showsIdentifier(envelope.data, call.operation.resultFields));
-  const given = speaks === true ? { ...envelope, status, maybeResent } : { status, maybeResent };
+  const data = envelope && dataOfFailure(envelope, call.operation.resultFields);
+  const given = { status, maybeResent, apiCode: envelope?.apiCode, data };
   const makes = call.operation.effect === 'money';
   const outcome = classifyOutcome(given, errorCodes, { ...call, makes });
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';

@@ -5,10 +5,10 @@ import { type Credentials, readCredentials } from './signing/credentials.js';
 import { choices, type Dialect, documented } from './dialect.js';
 import { readHeaders } from '../core/http-headers.js';
 import { LOOPBACK } from '../core/local-caller.js';
-import { knownNames } from '../core/nearest.js';
+import { assertKnown, ownOptions } from '../core/options.js';
 import type { Limiter } from '../limits/limiter.js';
 import type { Log, LogLevel } from './logging/log.js';
-import { type CallSettings, ownOptions, readMs, show } from './call-options.js';
+import { type CallSettings, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
 import type { PassingTime } from '../transport/real-time.js';
 import { mayTrade } from './page-guard.js';
@@ -79,10 +79,7 @@ const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 /** `more`: names of options that the caller has read. @throws {ArgumentError} naming the option that is wrong. */
 export function readOptions(given: ClientOptions, more: readonly string[] = []): Settings {
   if (typeof given !== 'object' || given === null) refuse('options', 'must be an object with a baseUrl');
-  const options = ownOptions(given);
-  for (const name of Object.keys(options)) {
-    if (!NAMES.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', [...NAMES, ...more])}`);
-  }
+  const options = ownOptions(given, [...NAMES, ...more]);
   for (const name of ['fetch', 'transport', 'now', 'wait', 'sign', 'logger'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
@@ -127,9 +124,8 @@ function readRetry(retry: RetryOptions | false): Retry {
   if (retry === false) return { ...RETRY, retries: 0 };
   if (typeof retry !== 'object' || retry === null) refuse('retry', 'must be false or an object');
   const result = { ...RETRY } as Record<keyof Retry, number>;
+  assertKnown(retry, Object.keys(RETRY), 'a member', { within: 'retry.' });
   for (const [name, value] of Object.entries(retry) as [keyof Retry, number | undefined][]) {
-    if (!Object.hasOwn(RETRY, name))
-      refuse(`retry.${name}`, `is not a member ${knownNames(name, 'members', Object.keys(RETRY))}`);
     if (value === undefined) continue;
     if (name !== 'retries') result[name] = readMs(`retry.${name}`, value);
     else if ([0, 1, 2].includes(value)) result[name] = value;
@@ -172,10 +168,8 @@ export function readDialect(dialect: Partial<Dialect>): Dialect {
   if (Object.getPrototypeOf(Object(dialect)) !== Object.prototype) {
     refuse('dialect', 'must be a plain object, such as `documented` or `observed`');
   }
+  assertKnown(dialect, Object.keys(documented), 'a member', { within: 'dialect.' });
   for (const [name, value] of Object.entries(dialect)) {
-    if (!Object.hasOwn(documented, name)) {
-      refuse(`dialect.${name}`, `is not a member ${knownNames(name, 'members', Object.keys(documented))}`);
-    }
     const type = typeof documented[name as keyof Dialect];
     if (value === null || typeof value !== type) refuse(`dialect.${name}`, `must be a ${type}`);
     const allowed: readonly unknown[] = Object.hasOwn(choices, name) ? choices[name as keyof typeof choices] : [value];

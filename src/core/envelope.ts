@@ -9,6 +9,8 @@ export interface Envelope {
   readonly apiMessage: string | undefined;
   /** Failure announced otherwise (`success: false`, `succ: false`, a code that is neither text nor a number). */
   readonly failed: boolean;
+  /** All of it. */
+  readonly body: unknown;
   /** The whole body where it has no data, and an identifier of the result is beside the code. */
   readonly data: unknown;
 }
@@ -19,6 +21,8 @@ export interface ResultRule {
   readonly mayBeEmpty: boolean;
   /** The operation has no pages: a list that tells of more would be taken for all that there is. */
   readonly isWhole?: boolean;
+  /** The rows were selected: a total beside them may count all the others, too. */
+  readonly isSelected?: boolean;
   /** Described fields, of which each record shows one at least: other JSON proves nothing. None: any object will do. */
   readonly fields?: readonly string[];
 }
@@ -45,7 +49,7 @@ export function openEnvelope(body: unknown, fields: readonly string[] = []): Env
   const members = asObject(body);
   const denied = members !== undefined && (own(members, 'success') === false || own(members, 'succ') === false);
   if (members === undefined || !(Object.hasOwn(members, 'code') || denied)) {
-    return { isEnvelope: false, apiCode: undefined, apiMessage: undefined, failed: false, data: body };
+    return { isEnvelope: false, apiCode: undefined, apiMessage: undefined, failed: false, body, data: body };
   }
   const code = own(members, 'code');
   const msg = own(members, 'msg');
@@ -55,16 +59,31 @@ export function openEnvelope(body: unknown, fields: readonly string[] = []): Env
     isEnvelope: true,
     apiCode,
     apiMessage: typeof msg === 'string' ? msg : undefined,
+    body,
     failed: denied || (apiCode === undefined && code !== undefined),
     data: (data === null || data === undefined) && showsIdentifier(members, fields) ? members : data,
   };
 }
 
 /** Tells whether a body looks like a result: an identifier among its described fields has a value. */
-export function showsIdentifier(body: unknown, fields: readonly string[]): boolean {
+function showsIdentifier(body: unknown, fields: readonly string[]): boolean {
   const members = asObject(body);
   return members !== undefined && fields.some((name) => IDENTIFIER.test(name) && isShown(members, name));
 }
+
+/**
+ * The part of a failed response that no rejection has. A bare body of an error is a description of it, and not data, unless it says
+ * that something was done.
+ */
+export const dataOfFailure = ({ isEnvelope, body, data }: Envelope, fields: readonly string[] = []): unknown =>
+  saysDone(body, fields) ? body : isEnvelope ? data : undefined;
+
+/** Tells whether a part of a body, at any depth, looks like a result or says success. */
+const saysDone = (body: unknown, fields: readonly string[]): boolean =>
+  showsIdentifier(body, fields) ||
+  Object.entries(Object(body) as object).some(([name, value]) =>
+    typeof value === 'object' ? saysDone(value, fields) : /^succ(?:ess)?$/i.test(name) && String(value) === 'true',
+  );
 
 /** An identifier is there when it names something: services write null, 0 or an empty text where there is none. */
 function isShown(members: Record<string, unknown>, name: string): boolean {
@@ -106,8 +125,9 @@ function readCode(code: unknown): string | undefined {
 }
 
 /** The rule by which a response to an operation is its result. */
-export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation): ResultRule => ({
+export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation, isSelected = false): ResultRule => ({
   shape: result,
+  isSelected,
   isWhole: result === 'list' && fields.every(({ name }) => name !== 'limit'),
   mayBeEmpty: effect !== 'read' && effect !== 'money',
   fields: resultFields,
@@ -126,7 +146,7 @@ export const resultRuleOf = ({ result, effect, resultFields, fields }: Operation
 export function takeResult(
   envelope: Envelope,
   body: unknown,
-  { shape, mayBeEmpty, isWhole, fields = [] }: ResultRule,
+  { shape, mayBeEmpty, isWhole, isSelected = false, fields = [] }: ResultRule,
 ): unknown {
   if (isErrorPage(envelope, body)) throw new ShapeMismatch('expected a result, got an error page');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
@@ -136,7 +156,7 @@ export function takeResult(
     // A list beside the code must not be overlooked: no list says that there is nothing.
     const rows = asList(isEmpty && Object.values(body as object).some(Array.isArray) ? body : data);
     for (const row of rows ?? mismatch('a list', data)) asRecord(row, fields);
-    if (isWhole) for (const around of [body, data]) assertWhole(around, rows!.length);
+    if (isWhole) for (const around of [body, data]) assertWhole(around, rows!.length, isSelected);
     return rows;
   }
   if (mayBeEmpty && isEnvelope) return isEmpty ? {} : asRecord(data, []);
@@ -168,10 +188,11 @@ const MORE = /^(?:has_?(?:more|next)|next|cursor$)/i;
 const LAST = /^(?:is_?)?last_?page$/i;
 const NO = new Set<unknown>([null, false, 'false', 0, '0', '']);
 
-function assertWhole(around: unknown, length: number): void {
+function assertWhole(around: unknown, length: number, isSelected: boolean): void {
   for (const [name, value] of Object.entries(asObject(around) ?? {})) {
-    if (asObject(value) !== undefined && name !== 'data') assertWhole(value, length);
-    const isMore = (TOTAL.test(name) && Number(value) > length) || (PAGES.test(name) && Number(value) > 1);
+    if (asObject(value) !== undefined && name !== 'data') assertWhole(value, length, isSelected);
+    const isMore =
+      (!isSelected && TOTAL.test(name) && Number(value) > length) || (PAGES.test(name) && Number(value) > 1);
     if (isMore || (MORE.test(name) && !NO.has(value)) || (LAST.test(name) && String(value) === 'false'))
       throw new ShapeMismatch(`expected the whole list, got ${length} rows and "${name}": ${String(value)}`);
   }

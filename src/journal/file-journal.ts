@@ -1,5 +1,6 @@
 import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
+import { ownOptions } from '../core/options.js';
 import { AcceptedOrders, lengthOf, linesOf, MAX_ACCEPTED, type OrderJson } from './accepted-orders.js';
 import { alreadyThere, cannotTell, DROPPED } from './already-there.js';
 import { isOpenOutcome, parseEntry, writeEntry } from './entry.js';
@@ -74,7 +75,7 @@ const MAX_CUT_TEXT = 100_000;
  * await using journal = await createFileJournal('orders.journal'); // or: const, and journal.close() at the end
  */
 export async function createFileJournal(path: string, options: FileJournalOptions = {}): Promise<FileJournal> {
-  const { maxBytes = MAX_BYTES } = options;
+  const { maxBytes = MAX_BYTES } = ownOptions(options, ['maxBytes'] satisfies (keyof FileJournalOptions)[]);
   if (!(typeof maxBytes === 'number' && maxBytes >= 0)) refuse('maxBytes', 'must be a number of bytes');
   const file = LineFile.open(path);
   try {

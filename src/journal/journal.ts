@@ -125,6 +125,7 @@ export interface JournalClaim {
 
 /** An open intent that cannot be read. It may have been an order. */
 export interface UnreadableIntent {
+  /** Names it in {@link ClaimFilter.except}; its own id may be damaged. */
   readonly id: string;
   readonly damaged: DamagedLine;
 }
@@ -179,6 +180,9 @@ export interface SharedJournal {
   /** Counts what is open and not for a caller that works for these accounts, named as in {@link ClaimFilter}. */
   countOpen(accounts: readonly string[]): Promise<OpenCount>;
 }
+
+/** A clock that was set back by more since a lease was taken ends that lease, for its owner and for all others. */
+export const MOST_SET_BACK_MS = 1000;
 
 /** The details that a person may give when settling an open order. */
 export interface SettleOptions {

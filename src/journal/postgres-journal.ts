@@ -6,7 +6,9 @@ import { settleShared } from './settle.js';
 import {
   HAS_ORDER,
   IS_OPEN,
+  NEXT_FENCE,
   readSharedOptions,
+  ROW_NAME,
   type SharedJournalOptions,
   STORED,
   type StoredIntent,
@@ -81,9 +83,9 @@ export async function createPostgresJournal(
       )) > 0,
     async claim({ except, accounts, clientOrderId = null }) {
       const { rows } = await pool.query(
-        `update ${table} set owner = $1, fence = fence + 1, lease_until = ${until('$2::float8')}
+        `update ${table} set owner = $1, fence = ${NEXT_FENCE}, lease_until = ${until('$2::float8')}
          from ${DURABLE} where sequence = (
-           select sequence from ${table} where ${IS_OPEN} and lease_until < clock_timestamp() and not (id = any($3::text[]))
+           select sequence from ${table} where ${IS_OPEN} and lease_until < clock_timestamp() and not (array[id, ${ROW_NAME}] && $3::text[])
              and account = any($4::text[]) and client_order_id = coalesce($5, client_order_id)
            order by sequence limit 1 for update skip locked
          ) returning ${STORED}`,

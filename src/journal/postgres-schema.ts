@@ -44,7 +44,7 @@ interface Description {
 async function describe(pool: PostgresPool, table: string): Promise<Description | undefined> {
   const { rows } = await pool.query(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind, c.relpersistence as persistence,
-       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
+       array(select attname || case when attnotnull then ' not null' else '' end from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
        array(select regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING ', '') from pg_index i
              where i.indrelid = c.oid and i.indisunique and i.indisvalid and i.indisready and i.indimmediate) as unique,
        current_setting('fsync') as fsync
@@ -70,7 +70,10 @@ function assertFit(table: string, found: Description | undefined): string {
 }
 
 const COLUMNS = [
-  ...['sequence', 'id', 'client_order_id', 'account', 'intent', 'owner', 'fence', 'lease_until'],
+  // Nothing finds an order by an account or id that is null.
+  ...['sequence', 'id', 'client_order_id', 'account', 'intent', 'owner', 'fence', 'lease_until'].map(
+    (name) => `${name} not null`,
+  ),
   ...['result', 'outcome', 'changed_at'],
 ];
 

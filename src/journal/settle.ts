@@ -1,5 +1,7 @@
 import { refuse } from '../core/argument.js';
+import { isOrderId } from '../core/envelope.js';
 import { JournalError } from '../core/errors.js';
+import { ownOptions } from '../core/options.js';
 import { isOpenOutcome } from './entry.js';
 import {
   isUnreadable,
@@ -15,12 +17,13 @@ export function settlementOf(
   known: readonly KnownOrder[],
   clientOrderId: string,
   outcome: 'accepted' | 'absent',
-  { orderId, account }: SettleOptions = {},
+  options: SettleOptions = {},
 ): { readonly intent: JournalIntent; readonly result: JournalResult } {
   const refusing = { caller: 'settle', done: 'written' } as const;
+  const { orderId, account } = ownOptions(options, ['orderId', 'account'] satisfies (keyof SettleOptions)[], refusing);
   if (outcome !== 'accepted' && outcome !== 'absent') refuse('outcome', 'must be accepted or absent', refusing);
-  if (orderId !== undefined && (outcome !== 'accepted' || typeof orderId !== 'string' || orderId === ''))
-    refuse('orderId', 'must be text, and only an accepted order has one', refusing);
+  if (orderId !== undefined && (outcome !== 'accepted' || !isOrderId(orderId)))
+    refuse('orderId', 'must be an id that the service gave, as text, and only an accepted order has one', refusing);
   const open = known.flatMap(({ intent, last }) =>
     intent !== undefined && (last === undefined || isOpenOutcome(last.outcome)) ? [intent] : [],
   );

@@ -1,4 +1,5 @@
 import { refuse } from '../core/argument.js';
+import { ownOptions } from '../core/options.js';
 import { parseEntry } from './entry.js';
 import { DROPPED } from './already-there.js';
 import type { JournalClaim, KnownOrder, UnreadableIntent } from './journal.js';
@@ -16,14 +17,17 @@ export interface SharedJournalOptions {
   readonly table?: string | undefined;
 }
 
+const NAMES: readonly (keyof SharedJournalOptions)[] = ['leaseMs', 'owner', 'table'];
+
 const LEASE_MS = 15_000;
-const MAX_LEASE_MS = 2 ** 31 - 1;
+export const MAX_LEASE_MS = 2 ** 31 - 1;
 
 /** The table where no other one is named. */
 export const TABLE = 'futures_journal';
 
 /** Checks and fills in options. @throws {ArgumentError} Naming the option that is wrong. */
-export function readSharedOptions({ leaseMs = LEASE_MS, owner, table = TABLE }: SharedJournalOptions) {
+export function readSharedOptions(options: SharedJournalOptions) {
+  const { leaseMs = LEASE_MS, owner, table = TABLE } = ownOptions(options, NAMES);
   if (!(typeof leaseMs === 'number' && leaseMs >= 50 && leaseMs <= MAX_LEASE_MS))
     refuse('leaseMs', `must be a number of milliseconds from 50 to ${MAX_LEASE_MS}`);
   // It is written into statements.
@@ -42,8 +46,9 @@ export const IS_OPEN = `(outcome is null or outcome not in ('accepted', ${WITHOU
 /** Rows whose clientOrderId is taken. */
 export const HAS_ORDER = `(outcome is null or outcome not in (${WITHOUT_ORDER}))`;
 
-/** The columns of a row that are read back. */
-export const STORED = 'id, client_order_id, account, outcome, intent, result, sequence, fence';
+/** The columns of a row that are read back; a damaged number may be larger than JavaScript can hold. */
+export const STORED =
+  'id, client_order_id, account, outcome, intent, result, cast(sequence as text) as sequence, cast(fence as text) as fence';
 
 /** The columns of a row that a store gives back; its intent is empty where only the clientOrderId was kept. */
 export interface StoredIntent {
@@ -53,21 +58,28 @@ export interface StoredIntent {
   readonly outcome: string | null;
   readonly intent: string;
   readonly result: string | null;
-  readonly sequence: number | string | bigint;
-  readonly fence: number | string | bigint;
+  readonly sequence: string;
+  readonly fence: string;
 }
 
 export function toKnown(row: StoredIntent): KnownOrder {
   return readRow(row) ?? { why: row.intent === '' ? DROPPED : 'its row in the journal is damaged' };
 }
 
+const ROW = 'row ';
+/** The name of a row whose id may be damaged, as SQL. */
+export const ROW_NAME = `'${ROW}' || sequence`;
+
+/** The next owner's number: one that was damaged must stay a number that JavaScript can hold. */
+export const NEXT_FENCE = `fence % ${Number.MAX_SAFE_INTEGER} + 1`;
+
 /** A damaged row is for a person to look at, and must not stop the recovery of the others. */
 export function toClaim(row: StoredIntent): JournalClaim | UnreadableIntent {
   const read = readRow(row);
   if (read !== undefined) return { ...read, fence: Number(row.fence) };
-  const { id, outcome, intent, result, sequence } = row;
+  const { outcome, intent, result, sequence } = row;
   const text = `${outcome ?? ''} ${intent} ${result ?? ''}`.trim().slice(0, 1000);
-  return { id, damaged: { line: Number(sequence), text, kind: 'damaged' } };
+  return { id: `${ROW}${sequence}`, damaged: { line: Number(sequence), text, kind: 'damaged' } };
 }
 
 /** Undefined unless the entries of a row can be read and say what its columns say: either may be the damaged one. */

@@ -1,5 +1,5 @@
 import { writeEntry } from './entry.js';
-import { isUnreadable, type SettlingJournal, type SharedJournal } from './journal.js';
+import { isUnreadable, MOST_SET_BACK_MS, type SettlingJournal, type SharedJournal } from './journal.js';
 import { settleShared } from './settle.js';
 import { openDatabase, whenFree } from './sqlite-database.js';
 import { openTable } from './sqlite-schema.js';
@@ -7,7 +7,10 @@ import { withJournalErrors } from './store-errors.js';
 import {
   HAS_ORDER,
   IS_OPEN,
+  MAX_LEASE_MS,
+  NEXT_FENCE,
   readSharedOptions,
+  ROW_NAME,
   type SharedJournalOptions,
   STORED,
   type StoredIntent,
@@ -43,7 +46,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   const { leaseMs, owner, table } = readSharedOptions(options);
   const { database, assertInPlace } = openDatabase(path, (opened) => openTable(opened, path, table));
   const insert = database.prepare(
-    `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until) values (?, ?, ?, ?, ?, 1, ?)
+    `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until, changed_at)
+     values (?, ?, ?, ?, ?, 1, ?, ?)
      on conflict do nothing`,
   );
   const isKnown = `client_order_id = ? and ${HAS_ORDER}`;
@@ -51,22 +55,27 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   const findOf = database.prepare(
     `select ${STORED} from ${table} where account in (select value from json_each(?)) and ${isKnown}`,
   );
-  const renew = database.prepare(`update ${table} set lease_until = ? where id = ? and fence = ? and ${IS_OPEN}`);
+  const renew = database.prepare(
+    `update ${table} set lease_until = ?, changed_at = ? where id = ? and fence = ? and ${IS_OPEN}`,
+  );
   const write = database.prepare(
     `update ${table} set result = ?, outcome = ?, changed_at = ?, lease_until = case ? when 'unknown' then 0 else lease_until end
      where id = ? and fence = ? and ${IS_OPEN}`,
   );
   const claim = database.prepare(
-    `update ${table} set owner = ?, fence = fence + 1, lease_until = ? where sequence = (
-       select sequence from ${table} where ${IS_OPEN} and lease_until < ? and id not in (select value from json_each(?))
-         and account in (select value from json_each(?)) and client_order_id = coalesce(?, client_order_id)
+    `update ${table} set owner = ?2, fence = ${NEXT_FENCE}, lease_until = ?3, changed_at = ?1 where sequence = (
+       select sequence from ${table} where ${IS_OPEN} and not ${IS_LEASED}
+         and not exists (select 1 from json_each(?4) where value in (${table}.id, ${ROW_NAME}))
+         and account in (select value from json_each(?5)) and client_order_id = coalesce(?6, client_order_id)
        order by sequence limit 1
      ) returning ${STORED}`,
   );
-  const release = database.prepare(`update ${table} set lease_until = 0 where sequence = ? and fence = ?`);
+  const release = database.prepare(
+    `update ${table} set lease_until = 0 where sequence = cast(? as integer) and fence = cast(? as integer)`,
+  );
   const countOpen = database.prepare(
-    `select count(*) filter (where is_ours and lease_until >= ?) as leased, count(*) filter (where not is_ours) as others
-     from (select lease_until, account in (select value from json_each(?)) as is_ours from ${table} where ${IS_OPEN})`,
+    `select count(*) filter (where is_ours and ${IS_LEASED}) as leased, count(*) filter (where not is_ours) as others
+     from (select lease_until, changed_at, account in (select value from json_each(?2)) as is_ours from ${table} where ${IS_OPEN})`,
   );
   const deleteFinished = database.prepare(
     `delete from ${table} where outcome in (${WITHOUT_ORDER}) and changed_at < ?`,
@@ -76,6 +85,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   );
   const changes = async (run: () => { readonly changes: number | bigint }): Promise<number> =>
     Number((await whenFree(run)).changes);
+
+  const leaseNow = () => [Date.now() + leaseMs, Date.now()] as const;
 
   let isClosed = false;
   function close(): void {
@@ -88,7 +99,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     async insert(intent) {
       const { id, clientOrderId, account = '' } = intent;
       const json = writeEntry(intent);
-      const inserted = await changes(() => insert.run(id, clientOrderId, account, json, owner, Date.now() + leaseMs));
+      const values = [id, clientOrderId, account, json, owner] as const;
+      const inserted = await changes(() => insert.run(...values, ...leaseNow()));
       // Another process looks for the order in the file of that name.
       assertInPlace();
       return inserted === 0 ? undefined : { intent, fence: 1 };
@@ -98,7 +110,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
         accounts === undefined ? find.all(clientOrderId) : findOf.all(JSON.stringify(accounts), clientOrderId);
       return ((await whenFree(read)) as StoredIntent[]).map(toKnown);
     },
-    renew: async ({ intent, fence }) => (await changes(() => renew.run(Date.now() + leaseMs, intent.id, fence))) > 0,
+    renew: async ({ intent, fence }) => (await changes(() => renew.run(...leaseNow(), intent.id, fence))) > 0,
     async write({ intent, fence }, result) {
       const { outcome } = result;
       const json = writeEntry(result);
@@ -106,13 +118,13 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     },
     async claim({ except, accounts, clientOrderId = null }) {
       const wanted = [JSON.stringify(except), JSON.stringify(accounts), clientOrderId] as const;
-      const found = await whenFree(() => claim.get(owner, Date.now() + leaseMs, Date.now(), ...wanted));
+      const found = await whenFree(() => claim.get(Date.now(), owner, Date.now() + leaseMs, ...wanted));
       assertInPlace();
       if (found === undefined) return undefined;
       const row = found as StoredIntent;
       const claimed = toClaim(row);
       // No process works on it: it is for a person.
-      if (isUnreadable(claimed)) await whenFree(() => release.run(Number(row.sequence), Number(row.fence)));
+      if (isUnreadable(claimed)) await whenFree(() => release.run(row.sequence, row.fence));
       return claimed;
     },
     async countOpen(accounts) {
@@ -130,3 +142,9 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   });
   return journal;
 }
+
+/**
+ * True when the lease of a row runs at ?1. It does not before the time at which it was taken, but for a little: the clock was
+ * ahead then. A process that is still there does not send what it leased by such a clock (`keepLease`).
+ */
+const IS_LEASED = `(lease_until between ?1 and ?1 + ${MAX_LEASE_MS} and coalesce(changed_at, 0) <= ?1 + ${MOST_SET_BACK_MS})`;

@@ -1,6 +1,7 @@
 import { type OperationId, operations, rateLimits } from '../../generated/operations.js';
 import { refuse } from '../core/argument.js';
 import { noOperation } from '../core/no-operation.js';
+import { assertKnown } from '../core/options.js';
 
 /** The calls that may go in any window of time. A limit that is left out is not counted. */
 export interface RateLimits {
@@ -49,10 +50,7 @@ const MAX_UNITS = 1_000_000;
 /** @throws {ArgumentError} Naming the limit that is wrong. */
 export function readLimits(limits: RateLimits): CheckedLimits {
   if (typeof limits !== 'object' || limits === null) refuse('limits', 'must be an object such as observedLimits');
-  for (const name of Object.keys(limits)) {
-    if (name !== 'total' && name !== 'operations')
-      refuse(`limits.${name}`, 'is not a member (members: total, operations)');
-  }
+  assertKnown(limits, ['total', 'operations'], 'a member', { within: 'limits.' });
   const byOperation = new Map<string, Limit>();
   for (const [id, limit] of Object.entries(limits.operations ?? {})) {
     const wrong = noOperation(id);

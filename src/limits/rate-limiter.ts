@@ -1,4 +1,5 @@
 import type { LimitedCall, Limiter } from './limiter.js';
+import { ownOptions } from '../core/options.js';
 import { onAbort } from '../transport/abort.js';
 import { createPause } from './reactive-limiter.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
@@ -13,6 +14,8 @@ export interface RateLimiterOptions extends ReactiveLimiterOptions {
   /** The calls that may go in any window of time. Default {@link observedLimits}; `{}` counts nothing. */
   readonly limits?: RateLimits | undefined;
 }
+
+const NAMES: readonly (keyof RateLimiterOptions)[] = ['limits', 'maxRetryAfterMs', 'now'];
 
 /** Every fourth turn, the call that has waited longest goes, of any kind; cancels still go first. */
 const FAIR_TURN = 4;
@@ -38,11 +41,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * const client = createFuturesClient({ baseUrl, credentials, limiter });
  * @see unknowns `limits.rates`, `limits.counted-by`, `limits.breach`
  */
-export function createRateLimiter({
-  limits = observedLimits,
-  maxRetryAfterMs = 300_000,
-  now = () => performance.now(),
-}: RateLimiterOptions = {}): Limiter {
+export function createRateLimiter(options: RateLimiterOptions = {}): Limiter {
+  const {
+    limits = observedLimits,
+    maxRetryAfterMs = 300_000,
+    now = () => performance.now(),
+  } = ownOptions(options, NAMES);
   const checked = readLimits(limits);
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
   const total = checked.total && new RateWindow(checked.total);

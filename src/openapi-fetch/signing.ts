@@ -5,7 +5,7 @@ import { refuse } from '../core/argument.js';
 import { UnsupportedError } from '../core/errors.js';
 import { LOOPBACK } from '../core/local-caller.js';
 import { signedTarget } from '../core/signing-rule.js';
-import { ownOptions } from '../client/call-options.js';
+import { ownOptions } from '../core/options.js';
 import { type Dialect, documented } from '../client/dialect.js';
 import { COSTLY, fromPage, mayTrade } from '../client/page-guard.js';
 import { readDialect } from '../client/settings.js';
@@ -46,7 +46,17 @@ const OF_THE_CALLER = ['conditionOrderSlash', 'contentType', 'refusalWithoutCode
  * client.use(parsing(), signing({ credentials: { apiKey, apiSecret } }));
  */
 export function signing(options: SigningOptions): Middleware {
-  const { credentials, dialect: given = {}, now = Date.now, dangerouslyAllowBrowser = false } = ownOptions(options);
+  const {
+    credentials,
+    dialect: given = {},
+    now = Date.now,
+    dangerouslyAllowBrowser = false,
+  } = ownOptions(options, [
+    'credentials',
+    'dialect',
+    'now',
+    'dangerouslyAllowBrowser',
+  ] satisfies (keyof SigningOptions)[]);
   if (typeof now !== 'function') refuse('now', 'must be a function');
   const dialect = readDialect(given);
   const stray = OF_THE_CALLER.find((name) => JSON.stringify(dialect[name]) !== JSON.stringify(documented[name]));

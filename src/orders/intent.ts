@@ -67,7 +67,8 @@ function textOf(input: CreateOrderInput): Readonly<Record<string, string>> {
   for (const { name } of operations.createOrder.fields) {
     if (given[name] !== undefined) text[name] = String(given[name]);
   }
-  return text;
+  // A journal is given it before it is sent.
+  return Object.freeze(text);
 }
 
 function refuseId(problem: string): never {

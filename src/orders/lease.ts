@@ -1,5 +1,5 @@
 import { JournalError } from '../core/errors.js';
-import type { JournalClaim, SharedJournal } from '../journal/journal.js';
+import { type JournalClaim, MOST_SET_BACK_MS, type SharedJournal } from '../journal/journal.js';
 
 /** The lease of one intent, renewed for as long as this process works on it. */
 export interface Lease {
@@ -47,11 +47,12 @@ export function keepLease(journal: SharedJournal, claim: JournalClaim, since: Mo
   return {
     assertLive() {
       const { monotonicMs, wallMs } = momentNow();
-      const passedMs = Math.max(monotonicMs - renewedAt.monotonicMs, wallMs - renewedAt.wallMs);
-      if (!isLost && passedMs < leaseMs * (1 - DRIFT)) return;
+      const [passedMs, wallPassedMs] = [monotonicMs - renewedAt.monotonicMs, wallMs - renewedAt.wallMs];
+      const isSetBack = wallPassedMs < passedMs - MOST_SET_BACK_MS;
+      if (!isLost && !isSetBack && Math.max(passedMs, wallPassedMs) < leaseMs * (1 - DRIFT)) return;
       throw new JournalError(
         `createOrder: the journal lease of this order (${leaseMs / 1000} s) expired before it was sent; was the process ` +
-          'stopped or busy? Nothing was sent. Another process may now recover the order.',
+          'stopped or busy, or the clock set? Nothing was sent. Another process may now recover the order.',
         { operationId: 'createOrder', reason: 'lease' },
       );
     },

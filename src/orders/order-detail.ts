@@ -70,11 +70,15 @@ function noneOrThrow(error: unknown): undefined {
   throw error;
 }
 
-/** `{"code":"0","data":null}` and an empty list (observed): a response, and no order in it. */
+/**
+ * `{"code":"0","data":null}` and an empty list (observed), or an empty object in their place: a response, and no order in it. A bare
+ * `{}` or `null` may be of anything, a gateway for one.
+ */
 function saysNone(body: string): boolean {
   try {
     const { isEnvelope, data } = openEnvelope(JSON.parse(body));
-    return (isEnvelope && data === null) || (Array.isArray(data) && data.length === 0);
+    const isEmpty = typeof data === 'object' && Object.keys(data ?? {}).length === 0;
+    return isEmpty && (isEnvelope || Array.isArray(data));
   } catch {
     return false;
   }

@@ -97,7 +97,10 @@ export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord
   ...recordOf(intent, async (result) => journal.append(result)),
   assertOwned() {
     try {
-      journal.assertHeld?.();
+      const held: unknown = journal.assertHeld?.();
+      if (!(held instanceof Promise)) return;
+      held.catch(() => {});
+      throw new JournalError('assertHeld of the journal returned a promise, which comes too late: it has to throw.');
     } catch (cause) {
       throw notSent(cause);
     }

@@ -1,4 +1,4 @@
-import { ownOptions } from '../client/call-options.js';
+import { ownOptions } from '../core/options.js';
 import type { CallOptions } from '../client/options.js';
 import { JournalError } from '../core/errors.js';
 import {
@@ -156,14 +156,15 @@ async function claimAll(run: RecoveryRun, journal: SharedJournal, damaged: Damag
         const since = momentNow();
         const claim = await readInTime(run, () => journal.claim({ except, accounts }));
         if (claim === undefined) break;
+        const { id } = isUnreadable(claim) ? claim : claim.intent;
+        if (except.includes(id)) throw notAskedFor(`the order ${id} again`, 'except');
+        except.push(id);
         if (isUnreadable(claim)) {
           damaged.push(claim.damaged);
-          except.push(claim.id);
           continue;
         }
         assertOurs(claim, accounts);
         held.push({ claim, record: ownedRecord(journal, claim, toIntent(claim.intent), since) });
-        except.push(claim.intent.id);
       }
       if (held.length === 0) return;
       const end = await boundEnd(run);
@@ -180,12 +181,14 @@ async function claimAll(run: RecoveryRun, journal: SharedJournal, damaged: Damag
 
 /** Looked up in this account, an order of another one would be called absent. */
 function assertOurs({ intent: { account = '', clientOrderId } }: JournalClaim, accounts: readonly string[]): void {
-  if (accounts.includes(account)) return;
-  throw new JournalError(
-    `the journal returned the order ${clientOrderId} of another account, which was not asked for: its claim does not heed ` +
-      '`accounts`. Nothing was sent. Test the store with describeJournal.',
-  );
+  if (!accounts.includes(account)) throw notAskedFor(`the order ${clientOrderId} of another account`, 'accounts');
 }
+
+const notAskedFor = (what: string, filter: string): JournalError =>
+  new JournalError(
+    `the journal returned ${what}, which was not asked for: its claim does not heed \`${filter}\`. ` +
+      'Nothing was sent. Test the store with describeJournal.',
+  );
 
 async function readInTime<T>({ options }: RecoveryRun, read: () => Promise<T>): Promise<T> {
   const { signal, timeoutMs = LONGEST_READ_MS } = options;

@@ -1,5 +1,5 @@
 import { refuse } from '../core/argument.js';
-import { knownNames } from '../core/nearest.js';
+import { assertKnown } from '../core/options.js';
 import type { CallOptions } from '../client/options.js';
 import type { ResolveLimits } from './resolve.js';
 
@@ -16,10 +16,7 @@ export function readLimits(
   more: readonly string[],
 ): ResolveLimits {
   const refusing = { caller: method };
-  const known = [...Object.keys(DEFAULTS), ...CALL_NAMES, ...more];
-  for (const name of Object.keys(options)) {
-    if (!known.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', known)}`, refusing);
-  }
+  assertKnown(options, [...Object.keys(DEFAULTS), ...CALL_NAMES, ...more], 'an option', refusing);
   const read = (name: keyof ResolveLimits): number => {
     const ms: unknown = options[name] ?? DEFAULTS[name];
     if (typeof ms === 'number' && ms >= 0 && ms <= MAX_MS) return ms;

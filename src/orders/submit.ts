@@ -1,5 +1,5 @@
 import type { CreateOrderInput } from '../../generated/client.js';
-import { ownOptions } from '../client/call-options.js';
+import { ownOptions } from '../core/options.js';
 import type { InnerClient } from '../client/operations-client.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, type Outcome } from '../core/errors.js';

@@ -3,6 +3,7 @@ import type { Credentials } from '../client/signing/credentials.js';
 import { refuse } from '../core/argument.js';
 import { readOptions } from '../client/settings.js';
 import { ArgumentError } from '../core/errors.js';
+import { ownOptions } from '../core/options.js';
 import { readOrigins } from '../core/page-origin.js';
 import { createRedactor } from '../core/redact.js';
 import type { SigningRule } from '../core/signing-rule.js';
@@ -79,6 +80,10 @@ export interface SidecarSettings {
   readonly redact: (text: string) => string;
 }
 
+const NAMES: readonly (keyof SidecarOptions)[] = [
+  ...(['upstream', 'credentials', 'port', 'host', 'allow', 'allowOrigins', 'token', 'dialect', 'clock'] as const),
+  ...(['timeoutMs', 'now', 'record', 'keepSignatures', 'onCall'] as const),
+];
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 const DIALECT: readonly string[] = [
   'signQuery',
@@ -90,7 +95,14 @@ const PERMISSIONS: readonly string[] = ['money', 'wipe', 'unknown'] satisfies Pe
 
 /** @throws {ArgumentError} naming the option that is wrong. */
 export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
-  const { port = 0, host = '127.0.0.1', allow = [], allowOrigins = [], token, timeoutMs = 60_000 } = options;
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    allow = [],
+    allowOrigins = [],
+    token,
+    timeoutMs = 60_000,
+  } = ownOptions(options, NAMES);
   const { origin, prefix, dialect } = readUpstream(options);
   const { apiKey, apiSecret } = options.credentials;
   if (typeof apiSecret !== 'string') refuse('credentials.apiSecret', 'must be text here');

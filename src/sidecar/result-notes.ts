@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { cut } from '../core/cut.js';
 import type { Operation } from '../../generated/operations.js';
-import { type Envelope, isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
+import {
+  type Envelope,
+  dataOfFailure,
+  isSuccessCode,
+  openEnvelope,
+  resultRuleOf,
+  takeResult,
+} from '../core/envelope.js';
 import { createDecoder } from '../core/json/decode.js';
 import { onPassed } from '../recording/passing-body.js';
 import { unpack } from '../recording/record-round-trip.js';
@@ -39,12 +46,11 @@ export function readNotes(
     // It is passed on as it is.
   }
   const envelope = openEnvelope(json, operation?.resultFields);
-  const { apiCode, data, isEnvelope } = envelope;
+  const { apiCode, data } = envelope;
   const { orderId, clientOrderId } = Object(data) as Record<string, unknown>;
-  // A bare body of an error is a description of it, and not data.
   return {
     isResult: json !== undefined && isResultOf(operation, envelope, json),
-    data: isEnvelope ? data : undefined,
+    data: dataOfFailure(envelope, operation?.resultFields),
     code: show(apiCode),
     orderId: show(orderId),
     clientOrderId: show(clientOrderId),

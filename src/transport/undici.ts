@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Pool, RetryAgent, type Dispatcher } from 'undici';
 import { ArgumentError, FuturesError, UnsupportedError } from '../core/errors.js';
+import { ownOptions } from '../core/options.js';
 import { decode } from './content-coding.js';
 import { assertMayBegin, type Watch, watchLifetime } from './deadline.js';
 import { announcesMore, Body } from './received-body.js';
@@ -47,7 +48,8 @@ export interface UndiciTransportOptions {
  * import { ProxyAgent } from 'undici';
  * const transport = createUndiciTransport({ dispatcher: new ProxyAgent('http://proxy.example:3128') });
  */
-export function createUndiciTransport({ pool, dispatcher }: UndiciTransportOptions = {}): Transport {
+export function createUndiciTransport(given: UndiciTransportOptions = {}): Transport {
+  const { pool, dispatcher } = ownOptions(given, ['pool', 'dispatcher'] satisfies (keyof UndiciTransportOptions)[]);
   assertDispatches();
   if (dispatcher !== undefined) {
     assertSendsOnce(dispatcher);

@@ -1,7 +1,7 @@
-import { ownOptions, readMs } from '../client/call-options.js';
+import { readMs } from '../client/call-options.js';
 import type { CallOptions } from '../client/options.js';
 import { refuse } from '../core/argument.js';
-import { knownNames } from '../core/nearest.js';
+import { ownOptions } from '../core/options.js';
 import type { OrderJournal } from '../journal/journal.js';
 
 /** Options of `watchOrders`. */
@@ -42,9 +42,7 @@ const NAMES = 'contractName since signal fastestMs slowestMs settleMs timeoutMs 
 
 /** @throws {ArgumentError} Naming the option that is wrong. Nothing was sent. */
 export function readWatchOptions(given: WatchOptions, signal: AbortSignal): WatchSettings {
-  const options = ownOptions(given);
-  for (const name of Object.keys(options))
-    if (!NAMES.includes(name)) refuse(name, `is not an option ${knownNames(name, 'options', NAMES)}`, REFUSING);
+  const options = ownOptions(given, NAMES, REFUSING);
   const { contractName, timeoutMs } = options;
   if (typeof contractName !== 'string' || contractName === '') refuse('contractName', 'must name a contract', REFUSING);
   const fastestMs = readMs('fastestMs', options.fastestMs ?? 1000, 1);

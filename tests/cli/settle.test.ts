@@ -78,3 +78,21 @@ test('futures settle takes only outcomes that a person can know', async () => {
   const { code, stderr } = await futures(['settle', 'x', 'rejected', '--journal', 'x']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('accepted, absent')]);
 });
+
+test('futures settle takes one journal, one id and one account: of two, nothing says which is meant', async () => {
+  for (const option of ['--journal', '--order-id', '--account', '--table']) {
+    const twice = await futures([
+      'settle',
+      'job-42',
+      'accepted',
+      '--yes',
+      '--journal',
+      path('none'),
+      option,
+      '1',
+      option,
+      '2',
+    ]);
+    expect(twice).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('given twice') });
+  }
+});

@@ -23,6 +23,22 @@ const line = (key: string, change: object = {}, resolveWithin = '0'): string[] =
   ...toOptions({ ...ORDER, ...change }),
 ];
 
+test.each([
+  'SQLite:orders.sqlite',
+  'file:orders.journal',
+  'POSTGRES://u:pa/ss@h/db',
+  'sqlite:postgress://u:pa/ss@h/db',
+])('the journal %s is no file with an odd name: refused, and no password shown', async (journal) => {
+  const { env, calls } = await listen();
+  const { code, stderr } = await futures([...line('job-1'), '--journal', journal].toSpliced(3, 2), env);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('--journal must be a file, sqlite:<file>'),
+  });
+  expect(stderr).not.toContain('ss@');
+  expect(calls).toEqual([]);
+});
+
 test('the same line again prints the stored result and sends nothing; another order under the key is refused', async () => {
   const { sandbox, env, calls } = await listen();
   const first = await futures(line('job-1'), env);

@@ -91,6 +91,15 @@ describe('a call is refused for', () => {
     expect(error).toMatchObject({ code: 'ARGUMENT', field: 'now' });
   });
 
+  it('a clock that throws', async () => {
+    const cause = new Error('no clock');
+    const now = () => {
+      throw cause;
+    };
+    const error = await refusalOf((client) => client.createOrder(limitOrder), { now });
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'now', cause });
+  });
+
   it.each([
     ['no text', undefined],
     ['an empty text', ''],

@@ -87,6 +87,7 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     ],
     ['unlogged table', 'alter table T set unlogged'],
     ['table without a column', 'alter table T drop column account'],
+    ['account that may be null', 'alter table T alter account drop not null'],
     ['id that may repeat', 'alter table T drop constraint T_id_key'],
     ['view', 'alter table T rename to other_T; create view T as select * from other_T'],
   ])('an %s, under the name of ours, is refused', async (_what, sql) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SharedJournal, UnreadableIntent } from '../../src/journal/journal.js';
+import type { JournalClaim, SharedJournal, UnreadableIntent } from '../../src/journal/journal.js';
 import { intentEntry, resultEntry } from './entries.js';
 
 /** An empty journal in a table, and a way to change that table by hand. */
@@ -53,6 +53,18 @@ export function describeSqlJournal(create: () => SqlStore | Promise<SqlStore>): 
         expect(intent).toBeUndefined();
         expect(why).toContain('damaged');
       }
+    },
+  );
+
+  test.each(['1152921504606846976', '9223372036854775807', '-1'])(
+    'a row with the fence %s is claimed all the same',
+    async (fence) => {
+      const { journal, execute } = await create();
+      await journal.insert(intentEntry('1'));
+      await execute(`update T set lease_until = PAST; update T set fence = ${fence}`);
+      const claim = (await journal.claim({ except: [], accounts: [''] })) as JournalClaim;
+      expect(claim.intent).toEqual(intentEntry('1'));
+      expect(await journal.write(claim, resultEntry('1', 'accepted'))).toBe(true);
     },
   );
 

@@ -1,6 +1,7 @@
 import { copyFileSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import type { UnreadableIntent } from '../../src/journal/journal.js';
 import { createSqliteJournal, type SqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { describeJournal } from '../../src/journal/testing.js';
 import { intentEntry, resultEntry } from './entries.js';
@@ -11,6 +12,7 @@ import { sqlite } from '../support/sqlite.js';
 if (!sqlite) console.log(`Node.js ${process.version} has no node:sqlite: the tests on it are skipped.`);
 
 const folder = folderOfFile();
+const ANY = { except: [], accounts: [''] };
 const opened: SqliteJournal[] = [];
 let files = 0;
 const create = (path: string, leaseMs?: number): SqliteJournal => {
@@ -41,6 +43,49 @@ describe.skipIf(!sqlite)('SQLite', () => {
     const path = join(folder, `${++files}.sqlite`);
     const changed = (sql: string): string => sql.replaceAll(/\bT\b/g, 'futures_journal').replace('PAST', '0');
     return { journal: create(path), execute: (sql) => execute(path, changed(sql)) };
+  });
+
+  test('a row whose id is not UTF-8 is reported once, and the next one claimed', async () => {
+    const path = join(folder, 'not-utf8.sqlite');
+    const journal = create(path);
+    for (const id of ['1', '2']) await journal.insert(intentEntry(id));
+    execute(
+      path,
+      "update futures_journal set lease_until = 0; update futures_journal set id = cast(x'ff' as text) where sequence = 1",
+    );
+    const damaged = (await journal.claim(ANY)) as UnreadableIntent;
+    expect(damaged.damaged.line).toBe(1);
+    expect(await journal.claim({ ...ANY, except: [damaged.id] })).toMatchObject({ intent: { id: '2' } });
+  });
+
+  test.each(['sequence', 'lease_until'])('a row with a %s beyond every number is found and claimed', async (column) => {
+    const path = join(folder, `large-${column}.sqlite`);
+    const journal = create(path);
+    await journal.insert(intentEntry('1'));
+    execute(
+      path,
+      `update futures_journal set lease_until = 0; update futures_journal set ${column} = 9223372036854775807`,
+    );
+    expect(await journal.find('c-1')).toHaveLength(1);
+    expect(await journal.countOpen([''])).toMatchObject({ leased: 0 });
+    expect(await journal.claim(ANY)).toMatchObject({ intent: { id: '1' } });
+  });
+
+  test('a lease that was taken by a clock that was days ahead ends when that clock is set', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const journal = create(join(folder, 'ahead.sqlite'));
+    const startMs = Date.now();
+    vi.setSystemTime(startMs + 3 * 86_400_000);
+    const claim = await journal.insert(intentEntry('1'));
+    expect(await journal.claim(ANY)).toBeUndefined();
+    vi.setSystemTime(startMs);
+    expect(await journal.countOpen([''])).toMatchObject({ leased: 0 });
+    // Its owner renews it by the clock of now, and has it again.
+    expect(await journal.renew(claim!)).toBe(true);
+    expect(await journal.claim(ANY)).toBeUndefined();
+    vi.setSystemTime(startMs - 86_400_000);
+    expect(await journal.claim(ANY)).toMatchObject({ fence: 2 });
   });
 
   test('is closed at the end of the block that it belongs to', async () => {

@@ -44,6 +44,8 @@ describe.each(SETTLING_KINDS)('a person who knows, with a journal of kind %s,', 
     await leaveOpen();
     expect(await failureOf(journal.settle('job-42', 'rejected' as never))).toMatchObject({ field: 'outcome' });
     expect(await failureOf(journal.settle('job-42', 'absent', { orderId: '17' }))).toMatchObject({ field: 'orderId' });
+    for (const orderId of ['', '0', 'undefined', 17 as never])
+      expect(await failureOf(journal.settle('job-42', 'accepted', { orderId }))).toMatchObject({ field: 'orderId' });
     expect(await failureOf(journal.settle('job-42', 'absent', { account: 'x' }))).toMatchObject({ code: 'ARGUMENT' });
   });
 

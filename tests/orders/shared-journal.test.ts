@@ -111,7 +111,10 @@ describe('a shared journal', () => {
 });
 
 describe('a process that was stopped for longer than its lease', () => {
-  test('before it signs does not send the order, and says so', async () => {
+  test.each([
+    ['before it signs', 1100],
+    ['or whose clock was set back by more than a second, before it signs', -1100],
+  ])('%s does not send the order, and says so', async (_when, ms) => {
     const { sandbox, client, creates } = createDesk();
     const { journal, rows } = createMemoryStore();
     const { insert } = journal;
@@ -119,7 +122,7 @@ describe('a process that was stopped for longer than its lease', () => {
       ...journal,
       async insert(intent) {
         const claim = await insert(intent);
-        vi.setSystemTime(Date.now() + 1100);
+        vi.setSystemTime(Date.now() + ms);
         return claim;
       },
     };
@@ -188,6 +191,17 @@ describe('recover beside other processes', () => {
     expect(last).toMatchObject({ orders: [{ outcome: 'absent' }], leased: NaN, journalError: { message: 'gone' } });
     await expect(recover(client, gone)).rejects.toThrow('gone');
   });
+});
+
+test('recover ends, and says why, where a store returns an order that was not wanted again', async () => {
+  const { client, sandbox } = createDesk();
+  const { journal } = createMemoryStore();
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  await settle(submitOrder(client, order, { journal, resolveWithinMs: 0 }));
+  const forgetful: SharedJournal = { ...journal, claim: (wanted) => journal.claim({ ...wanted, except: [] }) };
+  const { orders, journalError } = await settle(recover(client, forgetful, { resolveWithinMs: 1 }));
+  expect(orders).toMatchObject([{ outcome: 'unknown' }]);
+  expect(String(journalError)).toContain('does not heed `except`');
 });
 
 test('the client takes a shared journal, and refuses half of one', () => {

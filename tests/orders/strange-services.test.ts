@@ -2,7 +2,7 @@ import { createExchange } from './scripted-exchange.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CreateOrderInput, OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
 import { recover } from '../../src/orders/recover.js';
-import type { FuturesClient } from '../../src/futures-client.js';
+import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
 import { createDesk, createMemoryJournal, type DeskOptions, held, order, settle, START_MS, warmUp } from './desk.js';
 
@@ -299,6 +299,8 @@ describe('none found by getOrder', () => {
   test.each([
     ['{"code":"0","msg":"Success","data":null,"succ":true}', 'absent'],
     ['[]', 'absent'],
+    ['{"code":"0","data":{}}', 'absent'],
+    ['{"data":{}}', 'unknown'],
     ['{}', 'unknown'],
     ['null', 'unknown'],
     ['', 'unknown'],
@@ -434,4 +436,21 @@ describe('a long order history', () => {
     sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
   });
+});
+
+test('a total beside the open orders of a contract may count the account: they are shown, and none of them is no absence', async () => {
+  const { sandbox } = createDesk();
+  const { url: baseUrl, credentials } = sandbox;
+  const client = createFuturesClient({
+    ...{ baseUrl, credentials, now: Date.now },
+    fetch: async (url, init) => {
+      const answer = await sandbox.fetch(url, init);
+      if (!url.includes('/openOrders')) return answer;
+      return new Response(JSON.stringify({ code: '0', data: { list: await answer.json(), total: 7 } }));
+    },
+  });
+  expect(await client.getOpenOrders({ contractName: order.contractName })).toEqual([]);
+  await expect(client.getOpenOrders()).rejects.toThrow('expected the whole list, got 0 rows and "total": 7');
+  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+  expect(await settle(client.submitOrder(order))).toMatchObject({ outcome: 'unknown' });
 });

@@ -109,6 +109,11 @@ test.each([
     'HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\n{"code":-1007}',
     { failed: undefined, status: 200, code: '-1007' },
   ],
+  [
+    'answers 400 with the id of an order',
+    'HTTP/1.1 400 X\r\nContent-Length: 13\r\n\r\n{"orderId":5}',
+    { failed: undefined, status: 400, orderId: '5' },
+  ],
 ])('an order has an unknown outcome, and was not refused, when the service %s', async (_how, answer, ending) => {
   const service = await startByteServer(() => answer);
   const { url, told } = await sidecarTo(`http://${service.authority}`, { allow: ['money'] });

@@ -2,6 +2,7 @@ import { Argument, Command } from 'commander';
 import { COMMAND } from '../../core/command-name.js';
 import { JOURNAL_PLACES, type JournalPlace, openJournal, shownPlace } from '../journal-place.js';
 import { confirmBy } from '../confirm.js';
+import { once } from '../options.js';
 import { print } from '../output.js';
 import { printable, toJsonLine } from '../printable.js';
 
@@ -24,10 +25,10 @@ export function settleCommand(): Command {
     )
     .argument('<clientOrderId>', 'the order')
     .addArgument(new Argument('<outcome>', 'what became of it').choices(['accepted', 'absent']))
-    .requiredOption('--journal <place>', JOURNAL_PLACES)
-    .option('--order-id <id>', 'the orderId of an accepted order')
-    .option('--account <digest>', 'which account, where several have an open order under the clientOrderId')
-    .option('--table <name>', 'the table of a database, where it is not futures_journal')
+    .addOption(once('--journal <place>', JOURNAL_PLACES).makeOptionMandatory())
+    .addOption(once('--order-id <id>', 'the orderId of an accepted order'))
+    .addOption(once('--account <digest>', 'which account, where several have an open order under the clientOrderId'))
+    .addOption(once('--table <name>', 'the table of a database, where it is not futures_journal'))
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')
     .addHelpText(

@@ -1,4 +1,5 @@
 import { refuse } from '../../core/argument.js';
+import { ArgumentError } from '../../core/errors.js';
 import type { ServiceClock } from './clock.js';
 import { createSharedRun } from './shared-run.js';
 
@@ -111,7 +112,12 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
 
   /** The caller's clock, with every result checked. */
   function now(): number {
-    const nowMs: unknown = localNow();
+    let nowMs: unknown;
+    try {
+      nowMs = localNow();
+    } catch (cause) {
+      throw new ArgumentError('now failed (see cause). Nothing was sent.', { field: 'now', cause });
+    }
     if (typeof nowMs === 'number' && nowMs >= MIN_CLOCK_MS && Number.isSafeInteger(Math.floor(nowMs))) return nowMs;
     return refuse('now', `must return milliseconds since the epoch, got ${String(nowMs)}`);
   }

@@ -1,6 +1,7 @@
 import type { Limiter } from '../limiter.js';
 import { type ReactiveLimiterOptions, readMaxRetryAfter } from '../reactive-limiter.js';
 import { refuse } from '../../core/argument.js';
+import { ownOptions } from '../../core/options.js';
 import { type CheckedLimits, observedLimits, type RateLimits, readLimits } from '../limits.js';
 import type { RedisClient } from './redis-budget.js';
 
@@ -36,6 +37,10 @@ export interface SharedLimiterSettings {
   readonly now: () => number;
 }
 
+const NAMES: readonly (keyof SharedRateLimiterOptions)[] = [
+  ...(['redis', 'limits', 'prefix', 'reserve', 'answerWithinMs', 'whenUnavailable', 'maxRetryAfterMs', 'now'] as const),
+];
+
 /** @throws {ArgumentError} Naming the option that is wrong. */
 export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimiterSettings {
   const {
@@ -47,7 +52,7 @@ export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimi
     whenUnavailable = 'refuse',
     maxRetryAfterMs = 300_000,
     now = () => performance.now(),
-  } = options;
+  } = ownOptions(options, NAMES);
   if (typeof redis?.eval !== 'function') refuse('redis', 'must be an ioredis client');
   if (typeof prefix !== 'string' || prefix === '') refuse('prefix', 'must be a non-empty string');
   if (typeof reserve !== 'number' || !(reserve >= 0 && reserve < 1))
