@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { SandboxFetch } from '../../sandbox/index.js';
 import { withoutRequest } from '../../sandbox/http/in-process.js';
-import { type Intent, readWord, type Word, wordOfError } from './intent.js';
+import { type Intent, readWord, type Word } from './intent.js';
 import { type CallerJudgement, judgeScene } from './judge-scene.js';
 import type { CallerScene } from './scene.js';
 import { createStage } from './stage.js';
@@ -68,7 +68,7 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
       return readWord(members);
     } catch (error) {
       printed.push(inspect(error, { depth: 10 }));
-      return wordOfError(error);
+      return readWord(Object(error) as Readonly<Record<string, unknown>>);
     } finally {
       stage.onEnded();
     }

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../model/operations.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
-import { type Intent, isDenied, strangeOutcome, type Word } from './intent.js';
+import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './intent.js';
 import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
@@ -29,12 +29,7 @@ type Words = readonly (Word | undefined)[];
 /** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
 export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words): readonly ShownProblem[] {
   const effects = effectsOf(scene, trace);
-  return [
-    ...judgeDoubles(scene, trace, effects),
-    ...judgeContents(scene, trace),
-    ...judgeOthers(scene, trace, effects),
-    ...judgeWord(scene, trace, effects, words),
-  ];
+  return [judgeDoubles, judgeContents, judgeOthers, judgeWord].flatMap((judge) => judge(scene, trace, effects, words));
 }
 
 /** The effects of the program on the exchange. */
@@ -52,13 +47,15 @@ interface Effects {
 
 function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }: CallerTrace): Effects {
   const acting = calls.filter((call) => call.operationId === operation && call.acted);
-  const ids = operation === 'createOrder' ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
+  const isOrder = operation === 'createOrder';
+  const ids = isOrder ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
   const meant = meantBy(intent, others);
   const left = idsOf(meant.filter(({ isOpen }) => isOpen));
-  const isCancel = intent.do.startsWith('cancel');
-  const count = operation === 'createOrder' ? ids.length : isCancel ? meant.length - left.length : acting.length;
+  const count = isOrder ? ids.length : isCancel(operation) ? meant.length - left.length : acting.length;
   return { count, ids, meant, left, call: acting.at(-1) };
 }
+
+const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' || id === 'cancelAllOrders';
 
 const idsOf = (orders: readonly BookOrder[]): readonly string[] => orders.map(({ id }) => id);
 
@@ -98,13 +95,9 @@ function judgeContents(scene: CallerScene, { calls, others: [toCancel] }: Caller
   const { intent, next, operation, runs } = scene;
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   for (const call of calls.filter(({ operationId }) => operationId === operation)) {
-    const sent = bodyOf(call);
+    const sent = parseJson(call.body);
     if (sent === undefined) continue;
-    const names = new Set([
-      ...Object.keys(intent.input),
-      ...(sent['timeInForce'] === undefined ? [] : ['timeInForce']),
-    ]);
-    for (const name of names) {
+    for (const name of [...Object.keys(intent.input), 'timeInForce']) {
       const given = sent[name];
       const asked = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
       if (name === 'clientOrderId' || isSame(asked, given)) continue;
@@ -116,17 +109,7 @@ function judgeContents(scene: CallerScene, { calls, others: [toCancel] }: Caller
 }
 
 const isSame = (asked: unknown, given: unknown): boolean =>
-  asked === given ||
-  String(asked ?? '') === String(given ?? '') ||
-  (asked !== undefined && Number(asked) === Number(given));
-
-function bodyOf({ body }: CallerCall): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return Object(JSON.parse(body)) as Readonly<Record<string, unknown>>;
-  } catch {
-    return undefined;
-  }
-}
+  String(asked ?? '') === String(given ?? '') || (asked !== undefined && Number(asked) === Number(given));
 
 /** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
 function judgeOthers(
@@ -134,28 +117,26 @@ function judgeOthers(
   { others, placed, calls }: CallerTrace,
   { meant }: Effects,
 ): readonly ShownProblem[] {
-  const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' || id === 'cancelAllOrders';
   // Scenes about trades have orders that were filled before the program came.
   const isTold = hasOrders === true && operation !== 'getTradeHistory';
   const gone = isTold ? others.filter((order) => !order.isOpen && !meant.includes(order)) : [];
   const asked = `was asked for ${intent.do}, and`;
   if (gone.length > 0) {
-    const text = `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`;
+    const text = `${asked} ${areOf(idsOf(gone))} gone, too`;
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
-    const isNamed = call !== undefined && String(bodyOf(call)?.['orderId'] ?? '') !== '';
+    const isNamed = call !== undefined && String(parseJson(call.body)?.['orderId'] ?? '') !== '';
     return problem('wipes', text, isNamed ? AS_ASKED : CHECK_ID, { call });
   }
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
     const isOwn = operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
-    return !isOwn && !(isCancel(operation) && isCancel(operationId)) && COSTLY.has(operations[operationId].effect);
+    const isCostly = ['money', 'wipe'].includes(operations[operationId].effect);
+    return isCostly && !isOwn && !(isCancel(operation) && isCancel(operationId));
   });
   if (call === undefined) return [];
   const verdict = isCancel(call.operationId) ? 'wipes' : 'invents';
   return problem(verdict, `${asked} did ${call.operationId}, too`, AS_ASKED, { call });
 }
-
-const COSTLY: ReadonlySet<string> = new Set(['money', 'wipe']);
 
 function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, words: Words): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
@@ -170,10 +151,8 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
     const strange = strangeOutcome(trace.printed);
     const known = 'accepted, rejected, absent, not-sent or unknown';
-    const said =
-      strange === undefined
-        ? `no outcome (${known})${lastPrinted(trace)}`
-        : `the outcome ${JSON.stringify(strange)}, which is not ${known}`;
+    const none = `no outcome (${known})${lastPrinted(trace)}`;
+    const said = strange === undefined ? none : `the outcome ${JSON.stringify(strange)}, which is not ${known}`;
     return problem('cannot-tell', `${what}, and the program printed ${said}`);
   }
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
@@ -209,13 +188,12 @@ function judgeEach({ placed }: CallerTrace, words: Words, count: number): readon
     const text = `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`;
     return problem('invents', text, isRounded(wrong, idsOf(placed)) ? DIGITS : CLOSE);
   }
-  return words.length === count
-    ? []
-    : problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
+  if (words.length === count) return [];
+  return problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
 }
 
-const inBook = (ids: readonly string[]): string =>
-  `${ids.length > 1 ? 'orders' : 'order'} ${ids.join(', ')} ${ids.length > 1 ? 'are' : 'is'}`;
+const inBook = (ids: readonly string[]): string => `order${ids.length > 1 ? 's' : ''} ${areOf(ids)}`;
+const areOf = (ids: readonly string[]): string => `${ids.join(', ')} ${ids.length > 1 ? 'are' : 'is'}`;
 
 /** The pages of the scene are three. */
 const MOST_PAGES = 50;
@@ -243,12 +221,9 @@ function judgeRead(
   if (new Set(ids).size < ids.length) return problem('invents', 'counts a record twice', SEEN_PAGE);
   const missing = known.filter((id) => !ids.includes(id));
   if (missing.length === 0 || repeatsPages === true || word.outcome !== 'accepted') return [];
-  return problem(
-    'denies',
-    `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
-    trouble === undefined ? NEXT_PAGE : NO_LIST,
-    { assumes: pageSize === undefined ? undefined : 'A page may hold fewer records than were asked for.' },
-  );
+  const assumes = pageSize === undefined ? undefined : 'A page may hold fewer records than were asked for.';
+  const text = `says that these are all, and ${areOf(missing)} missing`;
+  return problem('denies', text, trouble === undefined ? NEXT_PAGE : NO_LIST, { assumes });
 }
 
 /**
@@ -256,21 +231,21 @@ function judgeRead(
  * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it.
  */
 export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {
-  const controls = control.placed.map((order) => countLike(order, 'terms', control.placed));
-  const isOnceEach = controls.length > 0 && controls.every((times) => times === 1);
-  return placed.some(
-    (order) => countLike(order, 'terms', placed) > 1 && (isOnceEach || countLike(order, 'terms', control.placed) === 1),
-  );
+  const [times, usually] = [countsOf(placed, 'terms'), countsOf(control.placed, 'terms')];
+  const isOnceEach = usually.size > 0 && usually.size === control.placed.length;
+  return [...times].some(([terms, count]) => count > 1 && (isOnceEach || usually.get(terms) === 1));
 }
 
 /** The same of two runs, each of which may have an order of its own to place: only its name says that it is the same. */
-export const isNamedTwice = ({ placed }: CallerTrace, control: CallerTrace): boolean =>
-  placed.some(
-    (order) =>
-      order.clientOrderId !== '' &&
-      countLike(order, 'clientOrderId', placed) > 1 &&
-      countLike(order, 'clientOrderId', control.placed) === 1,
+export function isNamedTwice({ placed }: CallerTrace, control: CallerTrace): boolean {
+  const usually = countsOf(control.placed, 'clientOrderId');
+  return [...countsOf(placed, 'clientOrderId')].some(
+    ([name, count]) => name !== '' && count > 1 && usually.get(name) === 1,
   );
+}
 
-const countLike = (order: BookOrder, member: 'terms' | 'clientOrderId', orders: readonly BookOrder[]): number =>
-  orders.filter((other) => other[member] === order[member]).length;
+function countsOf(orders: readonly BookOrder[], member: 'terms' | 'clientOrderId'): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { [member]: value } of orders) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}

@@ -2,7 +2,7 @@ import { operations } from '../../../generated/operations.js';
 import { signHeaders } from '../../../src/conformance/caller/stage.js';
 import { isLimit } from '../../../src/conformance/call/answer.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
-import { type Intent, parseDigits, type Word } from '../../../src/conformance/caller/intent.js';
+import { type Intent, parseJson, type Word } from '../../../src/conformance/caller/intent.js';
 
 /** One request of the bot, as it is about to be sent. */
 export interface BotRequest {
@@ -142,7 +142,7 @@ export function build(world: Signer, { do: what, input }: Intent, habits: Habits
 async function send(
   { baseUrl, fetch, wait }: CallerWorld,
   { method, target, headers, body }: BotRequest,
-  { parse = parseDigits, redirect = 'manual', respectsLimits = true }: Habits,
+  { parse = parseJson, redirect = 'manual', respectsLimits = true }: Habits,
 ): Promise<Sent> {
   try {
     // On a busy machine, a bot that gave up waiting for a limit is excused.
