@@ -1,5 +1,6 @@
 import { operations } from '../../../generated/operations.js';
-import { signHeaders } from '../../../src/conformance/caller/stage.js';
+import { buildCall } from '../../../src/conformance/call/build-call.js';
+import { OBSERVED_RULE } from '../../../src/core/signing-rule.js';
 import { isLimit } from '../../../src/conformance/call/answer.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import { type Intent, parseJson, type Word } from '../../../src/conformance/caller/intent.js';
@@ -134,7 +135,13 @@ export function build(world: Signer, { do: what, input }: Intent, habits: Habits
     body: isQuery || operation.input === 'none' ? '' : JSON.stringify(input),
   };
   habits.shape?.(request);
-  request.headers = signHeaders({ timestampMs: Math.floor(world.now()), ...request }, world.credentials);
+  const signing = { credentials: world.credentials, rule: OBSERVED_RULE, prefix: '' };
+  const { headers } = buildCall(operation, {}, signing, world.now(), {
+    ...request,
+    path: request.target,
+    place: 'body',
+  });
+  request.headers = Object.fromEntries(headers);
   habits.sent?.(request, world);
   return request;
 }
