@@ -49,10 +49,7 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
     signal?.throwIfAborted();
     const settling = stage.sandbox.fetch(input, { ...init, body: text });
     const settle = stage.settlesLast();
-    const response = await settling.catch((error: unknown) => {
-      settle(false);
-      throw error;
-    });
+    const response = await settling;
     settle(signal?.aborted !== true);
     // Follows redirects as a `fetch` does by default; the headers of the caller go along.
     const location = response.headers.get('location');
