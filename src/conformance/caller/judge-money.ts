@@ -5,7 +5,7 @@ import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
-import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
+import { type BookOrder, type CallerCall, type CallerTrace, nameOf } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
@@ -17,8 +17,12 @@ const SETTLES = 'An order that was taken is visible after a while that the servi
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
 const CLOSE =
   'Close a connection on which anything follows the end of a response, and never write the next order to it.';
+const LOOK_AFTER =
+  'After a lost response to a cancel of all orders, look at the open orders, and cancel the rest one by one.';
 const CHECK_ID = 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.';
 const AS_ASKED = 'Send what was asked for, and nothing else.';
+const KEEP_NAME =
+  'Send the whole clientOrderId that you were given: only by it can an order be found after a lost response.';
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 const NEXT_PAGE = 'Ask for the next page by fromId until one brings nothing new.';
 const NO_LIST = 'A read that failed is not an empty list: repeat it, or say "unknown".';
@@ -56,6 +60,8 @@ function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }
 }
 
 const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' || id === 'cancelAllOrders';
+const orderIdIn = (body: string): string => String(parseJson(body)?.['orderId'] ?? '');
+const isBulkCancel = (id: OperationId | undefined, body: string): boolean => isCancel(id) && orderIdIn(body) === '';
 
 const idsOf = (orders: readonly BookOrder[]): readonly string[] => orders.map(({ id }) => id);
 
@@ -90,8 +96,11 @@ const namesOf = (orders: readonly BookOrder[]): string =>
     .map(({ id, clientOrderId: name }) => `${id} (${name === '' ? 'no clientOrderId' : `clientOrderId ${name}`})`)
     .join(', ');
 
-/** Each call asks for what the intent says, field by field, also one that is refused; the name of an order may be the program's. */
-function judgeContents(scene: CallerScene, { calls, others: [toCancel] }: CallerTrace): readonly ShownProblem[] {
+/** Each call asks for what the intent says, field by field, also one that is refused. A program may name its orders itself. */
+function judgeContents(
+  scene: CallerScene,
+  { calls, others: [toCancel], credentials }: CallerTrace,
+): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   for (const call of calls.filter(({ operationId }) => operationId === operation)) {
@@ -99,10 +108,13 @@ function judgeContents(scene: CallerScene, { calls, others: [toCancel] }: Caller
     if (sent === undefined) continue;
     for (const name of [...Object.keys(intent.input), 'timeInForce']) {
       const given = sent[name];
-      const asked = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
-      if (name === 'clientOrderId' || isSame(asked, given)) continue;
+      const own = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
+      const isName = name === 'clientOrderId';
+      const asked = isName ? nameOf(own, credentials) : own;
+      // A name that was left out or cut finds no order.
+      if (isSame(asked, given) || (isName && !asked!.toString().startsWith(String(given ?? '')))) continue;
       const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
-      return problem('invents', text, AS_ASKED, { call });
+      return problem('invents', text, isName ? KEEP_NAME : AS_ASKED, { call });
     }
   }
   return [];
@@ -121,12 +133,17 @@ function judgeOthers(
   const isTold = hasOrders === true && operation !== 'getTradeHistory';
   const gone = isTold ? others.filter((order) => !order.isOpen && !meant.includes(order)) : [];
   const asked = `was asked for ${intent.do}, and`;
+  const bulks = calls.filter(({ acted, operationId, body }) => acted && isBulkCancel(operationId, body));
   if (gone.length > 0) {
     const text = `${asked} ${areOf(idsOf(gone))} gone, too`;
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
-    const isNamed = call !== undefined && String(parseJson(call.body)?.['orderId'] ?? '') !== '';
+    const isNamed = call !== undefined && orderIdIn(call.body) !== '';
     return problem('wipes', text, isNamed ? AS_ASKED : CHECK_ID, { call });
   }
+  if (bulks.length > 1 && isCancel(operation))
+    return problem('wipes', `sends a cancel of all orders ${bulks.length} times`, LOOK_AFTER, {
+      ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
+    });
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
     const isOwn = operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));

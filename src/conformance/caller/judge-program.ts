@@ -13,7 +13,7 @@ import { NOT_STARTED } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { programScenes } from './scenes.js';
 import { differenceText, type JudgedSigner, judgeSigner } from './signing/judge-signer.js';
-import type { CallerCall } from './trace.js';
+import { type CallerCall, nameOf } from './trace.js';
 
 /** Options of {@link judgeProgram}. */
 export interface JudgeProgramOptions extends PlayOptions {
@@ -117,7 +117,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
  * nothing of use.
  */
 const hasReadIntent = ({ scene: { intent }, trace: { calls, credentials } }: JudgedScene): boolean =>
-  calls.some(({ body }) => body.includes(`${intent.input['clientOrderId']}-${credentials.apiKey.slice(-8)}`));
+  calls.some(({ body }) => body.includes(nameOf(intent.input['clientOrderId'], credentials)));
 
 /** Verdicts on what a program was asked for: one that says nothing was not asked. */
 const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];

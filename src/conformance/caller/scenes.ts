@@ -125,6 +125,9 @@ const scene = (name: string, claim: string, more: Partial<CallerScene>): CallerS
 const spoiled = (acts: boolean, response: NonNullable<Trouble['spoil']>['response']): Pick<CallerScene, 'trouble'> => ({
   trouble: { on: 'createOrder', spoil: { acts, response } },
 });
+const redirect =
+  (path: string) =>
+  (own: Spoiled, elsewhere: string): Spoiled => ({ ...own, status: 307, headers: { location: elsewhere + path } });
 const LOST = { trouble: { on: 'createOrder', fault: 'reset-after' } } as const;
 
 const PAUSES = [
@@ -177,7 +180,7 @@ const SCENES: readonly CallerScene[] = [
   scene(
     'secrets/redirect',
     'sends key and signature to no other host, and not over plain HTTP',
-    spoiled(false, (own, elsewhere) => ({ ...own, status: 307, headers: { location: `${elsewhere}/fapi/v1/order` } })),
+    spoiled(false, redirect('/fapi/v1/order')),
   ),
   ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, 'read', OPEN_ORDERS),
   scene('read/open-orders', 'keeps the digits of ids', OPEN_ORDERS),
@@ -196,6 +199,12 @@ const SCENES: readonly CallerScene[] = [
     ...spoiled(true, silent),
   }),
   scene('restart/two-at-once', 'places one order when two run with the same intent', { runs: 'pair', lagMs: 2000 }),
+  scene('secrets/redirected-read', 'sends key and signature of a read to no other host', {
+    ...{
+      ...OPEN_ORDERS,
+      trouble: { on: 'getOpenOrders', spoil: { acts: false, response: redirect('/fapi/v1/openOrders') } },
+    },
+  }),
 ];
 
 /**

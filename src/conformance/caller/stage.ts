@@ -13,7 +13,7 @@ import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
 import type { CallerScene } from './scene.js';
 import { CONTRACT, ORDER, ORDER_TO_CANCEL } from './scenes.js';
-import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
+import { type BookOrder, type CallerCall, type CallerTrace, nameOf } from './trace.js';
 
 /** An exchange in the state of a scene. It writes down what a program does to it. */
 export interface Stage {
@@ -110,8 +110,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     change(calls.length - 1, { refused: { ...refused, why } });
   };
   // Journals and locks of a program outlive the scene, and its port is used again: key and order are of this scene alone.
-  const stamp = randomUUID().slice(0, 8);
-  const accounts = [{ apiKey: `sandbox-key-${stamp}` }];
+  const accounts = [{ apiKey: `sandbox-key-${randomUUID().slice(0, 8)}` }];
   const sandbox = createPatchedSandbox({ ...twin, accounts, now: () => Date.now() + skewMs(), onCall: explain }, patch);
   const trades: string[] = [];
   sandbox.onEvent((event) => {
@@ -137,7 +136,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   /** The value of a field on this exchange. */
   const here = ([name, value]: readonly [string, string | number]): readonly [string, string | number] => [
     name,
-    value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? `${value}-${stamp}` : value,
+    value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? nameOf(value, sandbox.credentials) : value,
   ];
   const stage: Stage = {
     sandbox,

@@ -29,6 +29,9 @@ export interface CallerCall {
 export const signingHeader = ({ headers }: Pick<CallerCall, 'headers'>, name: keyof typeof signingHeaders) =>
   headers[signingHeaders[name].toLowerCase()];
 
+/** The clientOrderId that a scene gives: journals of a program outlive the scene, so it ends as the key does. */
+export const nameOf = (own: unknown, { apiKey }: CallerTrace['credentials']): string => `${own}-${apiKey.slice(-8)}`;
+
 /** An order of the program in the book of the exchange. */
 export interface BookOrder {
   readonly id: string;

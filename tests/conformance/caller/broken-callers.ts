@@ -159,6 +159,18 @@ const REGISTER: Register = {
     withBody({ orderId: '200' }),
     /was asked for orderId 2\d+, and sent 200/,
   ],
+  'drops-the-name in healthy/create-order: invents': [
+    withBody({ clientOrderId: undefined }),
+    /clientOrderId job-17-\w{8}, and sent none/,
+  ],
+  'cuts-the-name in healthy/create-order: invents': writes('body', /(?<=job-17-)\w+/, (stamp) => stamp.slice(0, 4)),
+  'sends-a-bulk-cancel-twice in cancel-all/503-after: wipes': { tries: 2 },
+  'cancels-a-contract-twice in cancel-contract/reset-after: wipes': { tries: 2 },
+  'follows-redirects-of-reads in secrets/redirected-read: leaks': { redirect: 'follow' },
+  'sends-half-of-its-secret in healthy/create-order: leaks': withHeader('X-Auth', (secret) => secret.slice(0, 20)),
+  'throws-its-key-in-upper-case in healthy/create-order: leaks': async ({ credentials }) => {
+    throw new Error(credentials.apiKey.toUpperCase());
+  },
   'reads-the-orders-of-all-contracts in read/open-orders: invents': [
     writes('target', /\?.*/, () => ''),
     /^says the id \d+, an order of E-\w+-USDT; asked for E-BTC-USDT Send contractName, as asked.$/,

@@ -111,6 +111,14 @@ describe('futures conformance caller --scenes signing', () => {
     expect(stdout).toContain('the line is not one result as JSON: print nothing else to standard output');
   });
 
+  test.each([
+    ['--scenes', '', '--scenes is empty'],
+    ['--report', 'json=-', '--report writes to a file, and - is not one'],
+  ])('refuses %s "%s"', async (option, value, why) => {
+    const { code, stderr } = await futures(['conformance', 'caller', '--run', 'true', option, value]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  });
+
   test('says that a program did not start, or signs nothing, or failed', async () => {
     const missing = await judge(join(folder, 'missing'));
     const [silent, failing] = [await judge('true'), await judge('exit 3')];
