@@ -8,7 +8,7 @@ import { isDoubledUnasked, isNamedTwice } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
-import type { CallerProblem } from './problem.js';
+import { type CallerProblem, problem } from './problem.js';
 import { NOT_STARTED } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { programScenes } from './scenes.js';
@@ -91,16 +91,24 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: lastLine(control.run.printed) };
   const asItIs = control.judgement.word === undefined && !hasReadIntent(control.judgement);
   const judged = new Map<CallerScene, Played>();
+  /** By intent, a scene in which a program that does not end came to nothing: it gets no other one. */
+  const idle = new Map<string, Played>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
   const lane = async (): Promise<void> => {
     for (let scene = queue.shift(); scene !== undefined && !isStopped(); scene = queue.shift()) {
       options.onProgress?.({ done: judged.size, total: scenes.length, current: scene.name });
+      const known = idle.get(scene.intent.do);
+      if (known !== undefined) {
+        judged.set(scene, notPlayed(scene, known));
+        continue;
+      }
       let played = scene === healthy ? control : await play(scene);
       // On a busy machine the timeout of a program may end before it can read the response. What is ignored is ignored each time.
       for (let more = 0; more < 2 && played.judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
         played = await play(scene);
       if (isStopped()) return;
+      if (played.run.isLate && !hasCalled(played)) idle.set(scene.intent.do, played);
       const isMute = asItIs && played.judgement.word === undefined;
       const judgement = isMute ? withoutWord(played.judgement, control.judgement) : played.judgement;
       judged.set(scene, { ...played, judgement });
@@ -110,6 +118,17 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const whole = scenes.flatMap((scene) => judged.get(scene) ?? []);
   results.push(...whole.map(sceneResult));
   return finish(whole.map(({ judgement }) => judgement));
+}
+
+const hasCalled = ({ judgement: { scene, trace } }: Played): boolean =>
+  trace.calls.some(({ operationId }) => operationId === scene.operation);
+
+/** A scene that would show what the one that was played for the same intent has shown. */
+function notPlayed(scene: CallerScene, { run, judgement }: Played): Played {
+  const what = `in ${judgement.scene.name}, the program never called ${scene.operation} and ${run.stopped}`;
+  const problems = problem('cannot-tell', `${what}, so that this scene was not played`);
+  const trace = { ...judgement.trace, calls: [], printed: '' };
+  return { run, durationMs: 0, judgement: { scene, trace, problems, verdict: 'cannot-tell', word: undefined } };
 }
 
 /**

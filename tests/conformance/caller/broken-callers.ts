@@ -168,9 +168,6 @@ const REGISTER: Register = {
   'cancels-a-contract-twice in cancel-contract/reset-after: wipes': { tries: 2 },
   'follows-redirects-of-reads in secrets/redirected-read: leaks': { redirect: 'follow' },
   'sends-half-of-its-secret in healthy/create-order: leaks': withHeader('X-Auth', (secret) => secret.slice(0, 20)),
-  'throws-its-key-in-upper-case in healthy/create-order: leaks': async ({ credentials }) => {
-    throw new Error(credentials.apiKey.toUpperCase());
-  },
   'reads-the-orders-of-all-contracts in read/open-orders: invents': [
     writes('target', /\?.*/, () => ''),
     /^says the id \d+, an order of E-\w+-USDT; asked for E-BTC-USDT Send contractName, as asked.$/,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { createFuturesClient } from '../../../src/index.js';
@@ -63,6 +65,29 @@ test.skipIf(!['curl', 'jq', 'openssl'].every(isInstalled))(
     expect(text).toContain('places an order twice');
   },
 );
+
+test.skipIf(process.platform === 'win32')(
+  'a program that does not end and calls nothing is started in one scene of each intent, not in all',
+  async () => {
+    const scenes = ['healthy', 'condition-order', 'cancel-order', 'cancel-contract', 'cancel-all', 'leverage'];
+    const starts = join(folder, 'starts');
+    const { judgements } = await judgeProgram(`echo >> ${starts}; sleep 60`, { scenes, timeoutMs: 400 });
+    expect(judgements.length).toBeGreaterThan(100);
+    expect(judgements.every(({ verdict }) => verdict === 'cannot-tell')).toBe(true);
+    expect(judgements.at(-1)!.problems[0]!.text).toMatch(
+      /never called \w+ and did not end within 0.4 s, so that this scene/,
+    );
+    expect(readFileSync(starts, 'utf8').length).toBeLessThan(40);
+  },
+);
+
+test('a function that never returns has said nothing', async () => {
+  const { verdict, problems } = await judgeCaller(callerScenes()[0]!, () => new Promise(() => {}), { timeoutMs: 50 });
+  expect([verdict, problems[0]!.text]).toEqual([
+    'cannot-tell',
+    expect.stringContaining('(the program did not end within 0.05 s)'),
+  ]);
+});
 
 test('an unknown scene is named with those that are near', async () => {
   await expect(judgeProgram('true', { scenes: ['lost-respons'] })).rejects.toThrow('did you mean lost-response?');
