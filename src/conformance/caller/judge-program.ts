@@ -91,24 +91,18 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: lastLine(control.run.printed) };
   const asItIs = control.judgement.word === undefined && !hasReadIntent(control.judgement);
   const judged = new Map<CallerScene, Played>();
-  /** By intent, a scene in which a program that does not end came to nothing: it gets no other one. */
-  const idle = new Map<string, Played>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
   const lane = async (): Promise<void> => {
     for (let scene = queue.shift(); scene !== undefined && !isStopped(); scene = queue.shift()) {
       options.onProgress?.({ done: judged.size, total: scenes.length, current: scene.name });
-      const known = idle.get(scene.intent.do);
-      if (known !== undefined) {
-        judged.set(scene, notPlayed(scene, known));
-        continue;
-      }
-      let played = scene === healthy ? control : await play(scene);
+      const before = [...judged.values()].filter(({ judgement }) => judgement.scene.intent.do === scene.intent.do);
+      const isIdle = before.length > 1 && before.every(({ run, judgement }) => run.isLate && !hasCalled(judgement));
+      let played = isIdle ? notPlayed(scene, before[0]!) : scene === healthy ? control : await play(scene);
       // On a busy machine the timeout of a program may end before it can read the response. What is ignored is ignored each time.
       for (let more = 0; more < 2 && played.judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
         played = await play(scene);
       if (isStopped()) return;
-      if (played.run.isLate && !hasCalled(played)) idle.set(scene.intent.do, played);
       const isMute = asItIs && played.judgement.word === undefined;
       const judgement = isMute ? withoutWord(played.judgement, control.judgement) : played.judgement;
       judged.set(scene, { ...played, judgement });
@@ -120,10 +114,10 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   return finish(whole.map(({ judgement }) => judgement));
 }
 
-const hasCalled = ({ judgement: { scene, trace } }: Played): boolean =>
+const hasCalled = ({ scene, trace }: JudgedScene): boolean =>
   trace.calls.some(({ operationId }) => operationId === scene.operation);
 
-/** A scene that would show what the one that was played for the same intent has shown. */
+/** The scene of a program that does not end, and called nothing in two others of the same intent. */
 function notPlayed(scene: CallerScene, { run, judgement }: Played): Played {
   const what = `in ${judgement.scene.name}, the program never called ${scene.operation} and ${run.stopped}`;
   const problems = problem('cannot-tell', `${what}, so that this scene was not played`);
@@ -148,8 +142,11 @@ const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
   const isDoubled = (scene.runs === undefined ? isDoubledUnasked : isNamedTwice)(trace, control.trace);
-  const isHere = trace.calls.some(({ operationId }) => operationId === scene.operation);
-  const isOut = new Set([...OF_INTENTS, ...(isDoubled ? [] : ['doubled']), ...(isHere ? ['cannot-tell'] : [])]);
+  const isOut = new Set([
+    ...OF_INTENTS,
+    ...(isDoubled ? [] : ['doubled']),
+    ...(hasCalled(judgement) ? ['cannot-tell'] : []),
+  ]);
   const problems = judgement.problems.filter(({ verdict }) => !isOut.has(verdict));
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
 }

@@ -67,7 +67,7 @@ test.skipIf(!['curl', 'jq', 'openssl'].every(isInstalled))(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'a program that does not end and calls nothing is started in one scene of each intent, not in all',
+  'a program that does not end and calls nothing is started in few scenes of each intent',
   async () => {
     const scenes = ['healthy', 'condition-order', 'cancel-order', 'cancel-contract', 'cancel-all', 'leverage'];
     const starts = join(folder, 'starts');
