@@ -17,12 +17,10 @@ const SETTLES = 'An order that was taken is visible after a while that the servi
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
 const CLOSE =
   'Close a connection on which anything follows the end of a response, and never write the next order to it.';
-const LOOK_AFTER =
-  'After a lost response to a cancel of all orders, look at the open orders, and cancel the rest one by one.';
+const LOOK_AFTER = 'After a lost response, look at the open orders, and cancel the rest one by one.';
 const CHECK_ID = 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.';
 const AS_ASKED = 'Send what was asked for, and nothing else.';
-const KEEP_NAME =
-  'Send the whole clientOrderId that you were given: only by it can an order be found after a lost response.';
+const KEEP_NAME = 'Send the whole clientOrderId that you were given: a lost order is found by nothing else.';
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 const NEXT_PAGE = 'Ask for the next page by fromId until one brings nothing new.';
 const NO_LIST = 'A read that failed is not an empty list: repeat it, or say "unknown".';
@@ -37,24 +35,17 @@ export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words)
 }
 
 /** The effects of the program on the exchange. */
-interface Effects {
-  /** Orders that stand, orders that a cancel reached, or calls that acted. */
-  readonly count: number;
-  /** Orders that the program placed and did not cancel. */
-  readonly ids: readonly string[];
-  /** Orders that the intent asks to cancel. */
-  readonly meant: readonly BookOrder[];
-  /** Those that the cancel did not reach. */
-  readonly left: readonly string[];
-  readonly call: CallerCall | undefined;
-}
+type Effects = ReturnType<typeof effectsOf>;
 
-function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }: CallerTrace): Effects {
+function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }: CallerTrace) {
   const acting = calls.filter((call) => call.operationId === operation && call.acted);
   const isOrder = operation === 'createOrder';
+  // Orders that the program placed and did not cancel.
   const ids = isOrder ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
+  // Orders that the intent asks to cancel, and those that the cancel did not reach.
   const meant = meantBy(intent, others);
   const left = idsOf(meant.filter(({ isOpen }) => isOpen));
+  // Orders that stand, orders that a cancel reached, or calls that acted.
   const count = isOrder ? ids.length : isCancel(operation) ? meant.length - left.length : acting.length;
   return { count, ids, meant, left, call: acting.at(-1) };
 }

@@ -136,12 +136,8 @@ export function build(world: Signer, { do: what, input }: Intent, habits: Habits
   };
   habits.shape?.(request);
   const signing = { credentials: world.credentials, rule: OBSERVED_RULE, prefix: '' };
-  const { headers } = buildCall(operation, {}, signing, world.now(), {
-    ...request,
-    path: request.target,
-    place: 'body',
-  });
-  request.headers = Object.fromEntries(headers);
+  const { target: path, body } = request;
+  request.headers = Object.fromEntries(buildCall(operation, {}, signing, world.now(), { body, path }).headers);
   habits.sent?.(request, world);
   return request;
 }
