@@ -5,7 +5,7 @@ import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
-import { type BookOrder, type CallerCall, type CallerTrace, nameOf } from './trace.js';
+import { type BookOrder, type CallerTrace, nameOf } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
