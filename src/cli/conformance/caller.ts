@@ -82,6 +82,8 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
   }
   if ((request.run ?? '').trim() === '')
     throw wrong('--run', 'is missing: name the program, such as --run "python bot.py"');
+  const scenes = request.scenes?.split(',').filter((name) => name.trim() !== '');
+  if (scenes?.length === 0) throw wrong('--scenes', 'is empty: name groups or scenes, or leave it out to run all');
   if (request.timeout !== undefined && Number(request.timeout) < 1)
     throw wrong('--timeout', `is at least 1 ms, got ${request.timeout}`);
   if (parseReportFiles(request.report).some(({ format }) => format === 'observations'))
@@ -92,7 +94,7 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
   const release = around.onInterrupt(abort, abort);
   const ids = listScenes().map(({ name }) => ({ id: `caller/${name}` }));
   const judged = await judgeProgram(request.run!, {
-    scenes: request.scenes?.split(',').filter((name) => name !== ''),
+    scenes,
     timeoutMs: readWhole('--timeout', request.timeout),
     knownFailures: readKnownFailures(request.knownFailures, ids),
     twin: request.like === undefined ? undefined : twinOptions(readReport(request.like)),

@@ -1,3 +1,5 @@
+import { createDecoder } from '../../core/json/decode.js';
+
 /** One thing that a program is asked to do: a method of the client by name, with the input as it is declared on the wire. */
 export interface Intent {
   readonly do: string;
@@ -24,8 +26,7 @@ export interface Word {
 export const isDenied = ({ outcome }: Word): boolean => outcome !== 'accepted' && outcome !== 'unknown';
 
 /** The lines that are words. */
-export const readWords = (printed: string): readonly Word[] =>
-  printed.split('\n').flatMap((line) => parseWord(line.trim()) ?? []);
+export const readWords = (printed: string): readonly Word[] => objectsIn(printed).flatMap((one) => readWord(one) ?? []);
 
 /** The words without "unknown" that another word of the same intent followed, as far as there are more than `count`. */
 export function finalWords(printed: string, count: number): readonly Word[] {
@@ -34,41 +35,33 @@ export function finalWords(printed: string, count: number): readonly Word[] {
   return words.filter(({ outcome }) => outcome !== 'unknown' || spare-- <= 0);
 }
 
-/** JSON of which the numbers that a double may round are text. */
-export const parseDigits = (text: string): unknown =>
-  JSON.parse(text.replace(/(?<=[:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '"$1"'));
-
 /** The last outcome that was printed and is not among the known ones; undefined where there is no such line. */
 export const strangeOutcome = (printed: string): string | undefined =>
-  printed
-    .split('\n')
-    .flatMap((line) => membersIn(line.trim())['outcome'] ?? [])
-    .map(String)
-    .findLast((outcome) => !OUTCOMES.some((one) => one === outcome));
-
-const parseWord = (line: string): Word | undefined => readWord(membersIn(line));
+  objectsIn(printed)
+    .flatMap(({ outcome }) => (outcome == null ? [] : String(outcome)))
+    .findLast((outcome) => !isOutcome(outcome));
 
 /** A word with its ids as text; undefined where the outcome is none of the known ones. */
-export function readWord(members: Readonly<Record<string, unknown>>): Word | undefined {
-  const { outcome, orderId, ids } = members;
-  if (!OUTCOMES.some((one) => one === outcome)) return undefined;
-  return {
-    outcome: outcome as Word['outcome'],
-    ...(orderId !== undefined && orderId !== null && orderId !== '' && { orderId: String(orderId) }),
-    ...(Array.isArray(ids) && { ids: ids.map(String) }),
-  };
+export function readWord({ outcome, orderId, ids }: Members): Word | undefined {
+  if (!isOutcome(outcome)) return undefined;
+  const id = String(orderId ?? '');
+  return { outcome, ...(id !== '' && { orderId: id }), ...(Array.isArray(ids) && { ids: ids.map(String) }) };
 }
 
-function membersIn(line: string): Readonly<Record<string, unknown>> {
+const isOutcome = (outcome: unknown): outcome is Word['outcome'] => OUTCOMES.some((one) => one === outcome);
+
+type Members = Readonly<Record<string, unknown>>;
+
+const objectsIn = (printed: string): readonly Members[] =>
+  printed.split('\n').flatMap((line) => (line.trim().startsWith('{') ? [parseJson(line) ?? {}] : []));
+
+const decode = createDecoder();
+
+/** JSON with every number as its digits, and its members; undefined for other text. */
+export function parseJson(text: string): Members | undefined {
   try {
-    return line.startsWith('{') ? (parseDigits(line) as Record<string, unknown>) : {};
+    return Object(decode(text)) as Members;
   } catch {
-    return {};
+    return undefined;
   }
-}
-
-/** The outcome of an error that has one, as this client's errors do. */
-export function wordOfError(error: unknown): Word | undefined {
-  const outcome = (error as { outcome?: unknown } | null)?.outcome;
-  return OUTCOMES.some((one) => one === outcome) ? { outcome: outcome as Word['outcome'] } : undefined;
 }

@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { SandboxFetch } from '../../sandbox/index.js';
 import { withoutRequest } from '../../sandbox/http/in-process.js';
-import { type Intent, readWord, type Word, wordOfError } from './intent.js';
+import { type Intent, readWord, type Word } from './intent.js';
 import { type CallerJudgement, judgeScene } from './judge-scene.js';
+import { noteEnd } from './last-printed.js';
+import { lateAfter } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { createStage } from './stage.js';
 
@@ -22,16 +25,22 @@ export interface CallerWorld {
 export type Caller = (world: CallerWorld, intent: Intent) => Promise<Word | undefined>;
 
 const ELSEWHERE = 'http://elsewhere.invalid';
+const LATE = Symbol('late');
 
 /**
  * Puts a function of this process into one scene, and judges what it sent and what it said. No socket is opened. An error that
- * it throws counts as its word where the error has an `outcome`, as those of this client have.
+ * it throws counts as its word where the error has an `outcome`, as those of this client have. It has said nothing when it has not
+ * returned after `timeoutMs` milliseconds; default 20000.
  *
  * @example
  * const { problems } = await judgeCaller(callerScenes()[0]!, ({ baseUrl, credentials, fetch }, intent) => place(intent));
  * @see docs/test-your-program.md
  */
-export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<CallerJudgement> {
+export async function judgeCaller(
+  scene: CallerScene,
+  caller: Caller,
+  { timeoutMs = 20_000 }: { readonly timeoutMs?: number } = {},
+): Promise<CallerJudgement> {
   const stage = await createStage(scene, ELSEWHERE);
   const { url: baseUrl, credentials, wait } = stage.sandbox;
   const printed: string[] = [];
@@ -49,10 +58,7 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
     signal?.throwIfAborted();
     const settling = stage.sandbox.fetch(input, { ...init, body: text });
     const settle = stage.settlesLast();
-    const response = await settling.catch((error: unknown) => {
-      settle(false);
-      throw error;
-    });
+    const response = await settling;
     settle(signal?.aborted !== true);
     // Follows redirects as a `fetch` does by default; the headers of the caller go along.
     const location = response.headers.get('location');
@@ -60,25 +66,28 @@ export async function judgeCaller(scene: CallerScene, caller: Caller): Promise<C
     if (redirect === 'error') throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
     return fetch(location, init);
   };
+  const ended = new AbortController();
+  // It also keeps the process alive, which the timeouts of a program do not.
+  const late = setTimeout(timeoutMs, LATE, { signal: ended.signal }).catch(() => undefined);
   const run = async (): Promise<Word | undefined> => {
     try {
-      const said: unknown = await caller({ baseUrl, credentials, fetch, now: stage.now, wait }, stage.intents[0]!);
+      const world = { baseUrl, credentials, fetch, now: stage.now, wait };
+      const said: unknown = await Promise.race([caller(world, stage.intents[0]!), late]);
+      if (said === LATE) printed.push(noteEnd('', lateAfter(timeoutMs)));
       const members = Object(said) as Readonly<Record<string, unknown>>;
       if (members['outcome'] !== undefined) printed.push(JSON.stringify({ outcome: String(members['outcome']) }));
       return readWord(members);
     } catch (error) {
       printed.push(inspect(error, { depth: 10 }));
-      return wordOfError(error);
+      return readWord(Object(error) as Readonly<Record<string, unknown>>);
     } finally {
       stage.onEnded();
     }
   };
-  // A timeout alone does not keep a process alive.
-  const awake = setInterval(() => undefined, 60_000);
   try {
     const words = await Promise.all(scene.runs === 'pair' ? [run(), run()] : [run()]);
     return judgeScene(scene, stage.trace(printed.join('\n')), words);
   } finally {
-    clearInterval(awake);
+    ended.abort();
   }
 }

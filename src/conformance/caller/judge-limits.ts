@@ -1,8 +1,7 @@
-import { signingHeaders } from '../../../generated/names.js';
 import { isLimit } from '../call/answer.js';
 import { clauses } from '../model/clauses.js';
 import { problem, type ShownProblem } from './problem.js';
-import type { CallerCall, CallerTrace } from './trace.js';
+import { type CallerCall, type CallerTrace, signingHeader } from './trace.js';
 
 /** Seconds without a call that are expected where the response names none. */
 const PAUSE_S = 1;
@@ -35,17 +34,14 @@ function judgePauses(calls: readonly CallerCall[]): readonly ShownProblem[] {
 const STALE_MS = 1000;
 
 function judgeSignatures(calls: readonly CallerCall[]): readonly ShownProblem[] {
-  const first = new Map<string, CallerCall>();
   for (const call of calls) {
-    const signature = call.headers[signingHeaders.signature.toLowerCase()];
-    if (signature === undefined) continue;
-    const earlier = first.get(signature);
-    if (earlier === undefined) first.set(signature, call);
-    else if (call.atMs - earlier.atMs >= STALE_MS) {
-      const text = `repeats ${call.operationId} with the signature of ${((call.atMs - earlier.atMs) / 1000).toFixed(1)} s before`;
-      const advice = 'Re-sign each attempt with the time at which it is sent.';
-      return problem('breaks-the-contract', text, advice, { clause: clauses.timestamp, call });
-    }
+    const signature = signingHeader(call, 'signature');
+    const earlier = calls.find((one) => signature !== undefined && signingHeader(one, 'signature') === signature);
+    const ageMs = call.atMs - (earlier ?? call).atMs;
+    if (ageMs < STALE_MS) continue;
+    const text = `repeats ${call.operationId} with the signature of ${(ageMs / 1000).toFixed(1)} s before`;
+    const advice = 'Re-sign each attempt with the time at which it is sent.';
+    return problem('breaks-the-contract', text, advice, { clause: clauses.timestamp, call });
   }
   return [];
 }

@@ -1,11 +1,11 @@
 import { type OperationId, operations } from '../model/operations.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
-import { type Intent, isDenied, strangeOutcome, type Word } from './intent.js';
+import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './intent.js';
 import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
 import { ORDER_TO_CANCEL } from './scenes.js';
-import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
+import { type BookOrder, type CallerTrace, nameOf } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
@@ -17,8 +17,10 @@ const SETTLES = 'An order that was taken is visible after a while that the servi
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
 const CLOSE =
   'Close a connection on which anything follows the end of a response, and never write the next order to it.';
+const LOOK_AFTER = 'After a lost response, look at the open orders, and cancel the rest one by one.';
 const CHECK_ID = 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.';
 const AS_ASKED = 'Send what was asked for, and nothing else.';
+const KEEP_NAME = 'Send the whole clientOrderId that you were given: a lost order is found by nothing else.';
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 const NEXT_PAGE = 'Ask for the next page by fromId until one brings nothing new.';
 const NO_LIST = 'A read that failed is not an empty list: repeat it, or say "unknown".';
@@ -29,36 +31,28 @@ type Words = readonly (Word | undefined)[];
 /** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
 export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words): readonly ShownProblem[] {
   const effects = effectsOf(scene, trace);
-  return [
-    ...judgeDoubles(scene, trace, effects),
-    ...judgeContents(scene, trace),
-    ...judgeOthers(scene, trace, effects),
-    ...judgeWord(scene, trace, effects, words),
-  ];
+  return [judgeDoubles, judgeContents, judgeOthers, judgeWord].flatMap((judge) => judge(scene, trace, effects, words));
 }
 
 /** The effects of the program on the exchange. */
-interface Effects {
-  /** Orders that stand, orders that a cancel reached, or calls that acted. */
-  readonly count: number;
-  /** Orders that the program placed and did not cancel. */
-  readonly ids: readonly string[];
-  /** Orders that the intent asks to cancel. */
-  readonly meant: readonly BookOrder[];
-  /** Those that the cancel did not reach. */
-  readonly left: readonly string[];
-  readonly call: CallerCall | undefined;
-}
+type Effects = ReturnType<typeof effectsOf>;
 
-function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }: CallerTrace): Effects {
+function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }: CallerTrace) {
   const acting = calls.filter((call) => call.operationId === operation && call.acted);
-  const ids = operation === 'createOrder' ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
+  const isOrder = operation === 'createOrder';
+  // Orders that the program placed and did not cancel.
+  const ids = isOrder ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
+  // Orders that the intent asks to cancel, and those that the cancel did not reach.
   const meant = meantBy(intent, others);
   const left = idsOf(meant.filter(({ isOpen }) => isOpen));
-  const isCancel = intent.do.startsWith('cancel');
-  const count = operation === 'createOrder' ? ids.length : isCancel ? meant.length - left.length : acting.length;
+  // Orders that stand, orders that a cancel reached, or calls that acted.
+  const count = isOrder ? ids.length : isCancel(operation) ? meant.length - left.length : acting.length;
   return { count, ids, meant, left, call: acting.at(-1) };
 }
+
+const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' || id === 'cancelAllOrders';
+const orderIdIn = (body: string): string => String(parseJson(body)?.['orderId'] ?? '');
+const isBulkCancel = (id: OperationId | undefined, body: string): boolean => isCancel(id) && orderIdIn(body) === '';
 
 const idsOf = (orders: readonly BookOrder[]): readonly string[] => orders.map(({ id }) => id);
 
@@ -93,40 +87,32 @@ const namesOf = (orders: readonly BookOrder[]): string =>
     .map(({ id, clientOrderId: name }) => `${id} (${name === '' ? 'no clientOrderId' : `clientOrderId ${name}`})`)
     .join(', ');
 
-/** Each call asks for what the intent says, field by field, also one that is refused; the name of an order may be the program's. */
-function judgeContents(scene: CallerScene, { calls, others: [toCancel] }: CallerTrace): readonly ShownProblem[] {
+/** Each call asks for what the intent says, field by field, also one that is refused. A program may name its orders itself. */
+function judgeContents(
+  scene: CallerScene,
+  { calls, others: [toCancel], credentials }: CallerTrace,
+): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   for (const call of calls.filter(({ operationId }) => operationId === operation)) {
-    const sent = bodyOf(call);
+    const sent = parseJson(call.body);
     if (sent === undefined) continue;
-    const names = new Set([
-      ...Object.keys(intent.input),
-      ...(sent['timeInForce'] === undefined ? [] : ['timeInForce']),
-    ]);
-    for (const name of names) {
+    for (const name of [...Object.keys(intent.input), 'timeInForce']) {
       const given = sent[name];
-      const asked = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
-      if (name === 'clientOrderId' || isSame(asked, given)) continue;
+      const own = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
+      const isName = name === 'clientOrderId';
+      const asked = isName ? nameOf(own, credentials) : own;
+      // A name that was left out or cut finds no order.
+      if (isSame(asked, given) || (isName && !asked!.toString().startsWith(String(given ?? '')))) continue;
       const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
-      return problem('invents', text, AS_ASKED, { call });
+      return problem('invents', text, isName ? KEEP_NAME : AS_ASKED, { call });
     }
   }
   return [];
 }
 
 const isSame = (asked: unknown, given: unknown): boolean =>
-  asked === given ||
-  String(asked ?? '') === String(given ?? '') ||
-  (asked !== undefined && Number(asked) === Number(given));
-
-function bodyOf({ body }: CallerCall): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return Object(JSON.parse(body)) as Readonly<Record<string, unknown>>;
-  } catch {
-    return undefined;
-  }
-}
+  String(asked ?? '') === String(given ?? '') || (asked !== undefined && Number(asked) === Number(given));
 
 /** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
 function judgeOthers(
@@ -134,28 +120,31 @@ function judgeOthers(
   { others, placed, calls }: CallerTrace,
   { meant }: Effects,
 ): readonly ShownProblem[] {
-  const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' || id === 'cancelAllOrders';
   // Scenes about trades have orders that were filled before the program came.
   const isTold = hasOrders === true && operation !== 'getTradeHistory';
   const gone = isTold ? others.filter((order) => !order.isOpen && !meant.includes(order)) : [];
   const asked = `was asked for ${intent.do}, and`;
+  const bulks = calls.filter(({ acted, operationId, body }) => acted && isBulkCancel(operationId, body));
   if (gone.length > 0) {
-    const text = `${asked} ${idsOf(gone).join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone, too`;
+    const text = `${asked} ${areOf(idsOf(gone))} gone, too`;
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
-    const isNamed = call !== undefined && String(bodyOf(call)?.['orderId'] ?? '') !== '';
+    const isNamed = call !== undefined && orderIdIn(call.body) !== '';
     return problem('wipes', text, isNamed ? AS_ASKED : CHECK_ID, { call });
   }
+  if (bulks.length > 1 && isCancel(operation))
+    return problem('wipes', `sends a cancel of all orders ${bulks.length} times`, LOOK_AFTER, {
+      ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
+    });
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
     const isOwn = operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
-    return !isOwn && !(isCancel(operation) && isCancel(operationId)) && COSTLY.has(operations[operationId].effect);
+    const isCostly = ['money', 'wipe'].includes(operations[operationId].effect);
+    return isCostly && !isOwn && !(isCancel(operation) && isCancel(operationId));
   });
   if (call === undefined) return [];
   const verdict = isCancel(call.operationId) ? 'wipes' : 'invents';
   return problem(verdict, `${asked} did ${call.operationId}, too`, AS_ASKED, { call });
 }
-
-const COSTLY: ReadonlySet<string> = new Set(['money', 'wipe']);
 
 function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, words: Words): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
@@ -170,10 +159,8 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
     const strange = strangeOutcome(trace.printed);
     const known = 'accepted, rejected, absent, not-sent or unknown';
-    const said =
-      strange === undefined
-        ? `no outcome (${known})${lastPrinted(trace)}`
-        : `the outcome ${JSON.stringify(strange)}, which is not ${known}`;
+    const none = `no outcome (${known})${lastPrinted(trace)}`;
+    const said = strange === undefined ? none : `the outcome ${JSON.stringify(strange)}, which is not ${known}`;
     return problem('cannot-tell', `${what}, and the program printed ${said}`);
   }
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
@@ -209,13 +196,12 @@ function judgeEach({ placed }: CallerTrace, words: Words, count: number): readon
     const text = `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`;
     return problem('invents', text, isRounded(wrong, idsOf(placed)) ? DIGITS : CLOSE);
   }
-  return words.length === count
-    ? []
-    : problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
+  if (words.length === count) return [];
+  return problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
 }
 
-const inBook = (ids: readonly string[]): string =>
-  `${ids.length > 1 ? 'orders' : 'order'} ${ids.join(', ')} ${ids.length > 1 ? 'are' : 'is'}`;
+const inBook = (ids: readonly string[]): string => `order${ids.length > 1 ? 's' : ''} ${areOf(ids)}`;
+const areOf = (ids: readonly string[]): string => `${ids.join(', ')} ${ids.length > 1 ? 'are' : 'is'}`;
 
 /** The pages of the scene are three. */
 const MOST_PAGES = 50;
@@ -243,12 +229,9 @@ function judgeRead(
   if (new Set(ids).size < ids.length) return problem('invents', 'counts a record twice', SEEN_PAGE);
   const missing = known.filter((id) => !ids.includes(id));
   if (missing.length === 0 || repeatsPages === true || word.outcome !== 'accepted') return [];
-  return problem(
-    'denies',
-    `says that these are all, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
-    trouble === undefined ? NEXT_PAGE : NO_LIST,
-    { assumes: pageSize === undefined ? undefined : 'A page may hold fewer records than were asked for.' },
-  );
+  const assumes = pageSize === undefined ? undefined : 'A page may hold fewer records than were asked for.';
+  const text = `says that these are all, and ${areOf(missing)} missing`;
+  return problem('denies', text, trouble === undefined ? NEXT_PAGE : NO_LIST, { assumes });
 }
 
 /**
@@ -256,21 +239,21 @@ function judgeRead(
  * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it.
  */
 export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {
-  const controls = control.placed.map((order) => countLike(order, 'terms', control.placed));
-  const isOnceEach = controls.length > 0 && controls.every((times) => times === 1);
-  return placed.some(
-    (order) => countLike(order, 'terms', placed) > 1 && (isOnceEach || countLike(order, 'terms', control.placed) === 1),
-  );
+  const [times, usually] = [countsOf(placed, 'terms'), countsOf(control.placed, 'terms')];
+  const isOnceEach = usually.size > 0 && usually.size === control.placed.length;
+  return [...times].some(([terms, count]) => count > 1 && (isOnceEach || usually.get(terms) === 1));
 }
 
 /** The same of two runs, each of which may have an order of its own to place: only its name says that it is the same. */
-export const isNamedTwice = ({ placed }: CallerTrace, control: CallerTrace): boolean =>
-  placed.some(
-    (order) =>
-      order.clientOrderId !== '' &&
-      countLike(order, 'clientOrderId', placed) > 1 &&
-      countLike(order, 'clientOrderId', control.placed) === 1,
+export function isNamedTwice({ placed }: CallerTrace, control: CallerTrace): boolean {
+  const usually = countsOf(control.placed, 'clientOrderId');
+  return [...countsOf(placed, 'clientOrderId')].some(
+    ([name, count]) => name !== '' && count > 1 && usually.get(name) === 1,
   );
+}
 
-const countLike = (order: BookOrder, member: 'terms' | 'clientOrderId', orders: readonly BookOrder[]): number =>
-  orders.filter((other) => other[member] === order[member]).length;
+function countsOf(orders: readonly BookOrder[], member: 'terms' | 'clientOrderId'): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { [member]: value } of orders) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}

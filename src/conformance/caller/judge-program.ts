@@ -8,12 +8,12 @@ import { isDoubledUnasked, isNamedTwice } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
-import type { CallerProblem } from './problem.js';
+import { type CallerProblem, problem } from './problem.js';
 import { NOT_STARTED } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { programScenes } from './scenes.js';
 import { differenceText, type JudgedSigner, judgeSigner } from './signing/judge-signer.js';
-import type { CallerCall } from './trace.js';
+import { type CallerCall, nameOf } from './trace.js';
 
 /** Options of {@link judgeProgram}. */
 export interface JudgeProgramOptions extends PlayOptions {
@@ -41,10 +41,7 @@ const SIGNER_MS = 60_000;
 const NO_ACCOUNT = { FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: 'none', FUTURES_API_SECRET: 'none' };
 
 /** Every scene by name, with its claim. */
-export const listScenes = (): readonly { readonly name: string; readonly title: string }[] => [
-  SIGNER,
-  ...programScenes(),
-];
+export const listScenes = (): readonly Pick<CallerScene, 'name' | 'title'>[] => [SIGNER, ...programScenes()];
 
 const isWanted = (name: string, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.some((one) => name === one || name.startsWith(`${one}/`));
@@ -53,11 +50,8 @@ const isWanted = (name: string, wanted: readonly string[] = []): boolean =>
 function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
   const stray = wanted.find((one) => !listScenes().some(({ name }) => isWanted(name, [one])));
   if (stray !== undefined) {
-    const groups = [...new Set(listScenes().flatMap(({ name }) => name.split('/')[0] ?? []))];
-    refuse(
-      'scenes',
-      `has no scene or group called ${stray} ${knownNames(stray, 'groups', groups)}; --list has the scenes`,
-    );
+    const groups = knownNames(stray, 'groups', [...new Set(listScenes().map(({ name }) => name.split('/')[0]!))]);
+    refuse('scenes', `has no scene or group called ${stray} ${groups}; --list has the scenes`);
   }
   return programScenes().filter(({ name }) => isWanted(name, wanted));
 }
@@ -71,8 +65,19 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
   const results: Result[] = [];
-  const finish = (judgements: readonly JudgedScene[]): JudgedProgram =>
-    withReport(command, startedMs, knownFailures, judgements, results);
+  const finish = (judgements: readonly JudgedScene[]): JudgedProgram => {
+    const about = {
+      target: { baseUrl: 'sandbox', label: command },
+      startedAt: new Date(startedMs).toISOString(),
+      durationMs: Date.now() - startedMs,
+      calls: judgements.reduce((sum, { trace }) => sum + trace.calls.length, 0),
+      ...({ mode: 'caller', seed: 1, clockOffsetMs: null } as const),
+    };
+    const isWhole = results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+    const report = reportOf(about, { results, knownFailures, undecided: [], isWhole, covered: undefined });
+    const secrets = judgements.flatMap(({ trace }) => Object.values(trace.credentials));
+    return { report: withoutSecrets(report, [...new Set(secrets)]), judgements };
+  };
   if (isWanted(SIGNER.name, options.scenes)) {
     const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env }, signal });
     if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.said ?? '' };
@@ -91,7 +96,9 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const lane = async (): Promise<void> => {
     for (let scene = queue.shift(); scene !== undefined && !isStopped(); scene = queue.shift()) {
       options.onProgress?.({ done: judged.size, total: scenes.length, current: scene.name });
-      let played = scene === healthy ? control : await play(scene);
+      const before = [...judged.values()].filter(({ judgement }) => judgement.scene.intent.do === scene.intent.do);
+      const isIdle = before.length > 1 && before.every(({ run, judgement }) => run.isLate && !hasCalled(judgement));
+      let played = isIdle ? notPlayed(scene, before[0]!) : scene === healthy ? control : await play(scene);
       // On a busy machine the timeout of a program may end before it can read the response. What is ignored is ignored each time.
       for (let more = 0; more < 2 && played.judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
         played = await play(scene);
@@ -107,15 +114,26 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   return finish(whole.map(({ judgement }) => judgement));
 }
 
+const hasCalled = ({ scene, trace }: JudgedScene): boolean =>
+  trace.calls.some(({ operationId }) => operationId === scene.operation);
+
+/** The scene of a program that does not end, and called nothing in two others of the same intent. */
+function notPlayed(scene: CallerScene, { run, judgement }: Played): Played {
+  const what = `in ${judgement.scene.name}, the program never called ${scene.operation} and ${run.stopped}`;
+  const problems = problem('cannot-tell', `${what}, so that this scene was not played`);
+  const trace = { ...judgement.trace, calls: [], printed: '' };
+  return { run, durationMs: 0, judgement: { scene, trace, problems, verdict: 'cannot-tell', word: undefined } };
+}
+
 /**
  * True when an order has the name that only the intent had, which ends like the key: the program was asked, even if it printed
  * nothing of use.
  */
 const hasReadIntent = ({ scene: { intent }, trace: { calls, credentials } }: JudgedScene): boolean =>
-  calls.some(({ body }) => body.includes(`${intent.input['clientOrderId']}-${credentials.apiKey.slice(-8)}`));
+  calls.some(({ body }) => body.includes(nameOf(intent.input['clientOrderId'], credentials)));
 
 /** Verdicts on what a program was asked for: one that says nothing was not asked. */
-const OF_INTENTS: ReadonlySet<string> = new Set(['lost', 'wipes', 'invents', 'denies']);
+const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];
 
 /**
  * A program that says nothing is judged by its requests and by the book: only an order beyond those of the healthy scene is one too
@@ -124,32 +142,13 @@ const OF_INTENTS: ReadonlySet<string> = new Set(['lost', 'wipes', 'invents', 'de
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
   const isDoubled = (scene.runs === undefined ? isDoubledUnasked : isNamedTwice)(trace, control.trace);
-  const isHere = trace.calls.some(({ operationId }) => operationId === scene.operation);
-  const problems = judgement.problems.filter(
-    ({ verdict }) =>
-      !OF_INTENTS.has(verdict) && (verdict !== 'doubled' || isDoubled) && (verdict !== 'cannot-tell' || !isHere),
-  );
+  const isOut = new Set([
+    ...OF_INTENTS,
+    ...(isDoubled ? [] : ['doubled']),
+    ...(hasCalled(judgement) ? ['cannot-tell'] : []),
+  ]);
+  const problems = judgement.problems.filter(({ verdict }) => !isOut.has(verdict));
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
-}
-
-function withReport(
-  command: string,
-  startedMs: number,
-  knownFailures: readonly string[],
-  judgements: readonly JudgedScene[],
-  results: readonly Result[],
-): JudgedProgram {
-  const about = {
-    target: { baseUrl: 'sandbox', label: command },
-    startedAt: new Date(startedMs).toISOString(),
-    durationMs: Date.now() - startedMs,
-    calls: judgements.reduce((sum, { trace }) => sum + trace.calls.length, 0),
-    ...({ mode: 'caller', seed: 1, clockOffsetMs: null } as const),
-  };
-  const isWhole = results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
-  const report = reportOf(about, { results, knownFailures, undecided: [], isWhole, covered: undefined });
-  const secrets = new Set(judgements.flatMap(({ trace }) => Object.values(trace.credentials)));
-  return { report: withoutSecrets(report, [...secrets]), judgements };
 }
 
 const ONE_INTENT: Clause = {
@@ -187,26 +186,16 @@ function sceneResult({ judgement, durationMs }: Played): Result {
 }
 
 /** A problem in full sentences. */
-const problemText = ({ verdict, text, advice, assumes }: CallerProblem): string =>
-  [`${verdict}: ${text}.`, advice, assumes === undefined ? undefined : `Assumed: ${assumes}`]
-    .filter((part) => part !== undefined)
-    .join(' ');
+const problemText = ({ verdict, text, advice = '', assumes }: CallerProblem): string =>
+  [`${verdict}: ${text}.`, advice, assumes && `Assumed: ${assumes}`].filter(Boolean).join(' ');
 
 function exchangeOf(call: CallerCall, deciding: CallerCall | undefined): Exchange {
   const { atMs, method, target, headers, body, operationId, response } = call;
-  const received = { status: response.status, headers: Object.entries(response.headers), body: response.body };
+  const sent = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   return {
-    operationId,
-    startedAt: new Date(atMs).toISOString(),
-    durationMs: 0,
-    request: {
-      method,
-      url: target,
-      headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
-      body: body === '' ? undefined : body,
-      signingString: undefined,
-    },
-    response: received,
+    ...{ operationId, startedAt: new Date(atMs).toISOString(), durationMs: 0 },
+    request: { method, url: target, headers: sent, body: body === '' ? undefined : body, signingString: undefined },
+    response: { status: response.status, headers: Object.entries(response.headers), body: response.body },
     ...(call === deciding && { deciding: true as const }),
   };
 }

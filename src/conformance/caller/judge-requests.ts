@@ -1,14 +1,12 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { splitTarget } from '../../core/signing-rule.js';
 import { clauses } from '../model/clauses.js';
-import { declaredOperations, operations, type Operation } from '../model/operations.js';
+import { declaredOperations, operations, type Operation, wireOf } from '../model/operations.js';
 import type { Clause } from '../model/report-model.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
-import { readInput } from '../recorded-traffic/request-faults.js';
+import { HEADERS, readInput } from '../recorded-traffic/request-faults.js';
 import { problem, type ShownProblem } from './problem.js';
-import type { CallerCall, CallerTrace } from './trace.js';
-
-const [API_KEY, TIMESTAMP, SIGNATURE] = [signingHeaders.apiKey, signingHeaders.timestamp, signingHeaders.signature];
+import { type CallerCall, type CallerTrace, signingHeader } from './trace.js';
 
 /** Every request of a scene against the description. The same mistake is told once. */
 export function judgeRequests({ calls, known, placed, others }: CallerTrace): readonly ShownProblem[] {
@@ -24,14 +22,11 @@ export function judgeRequests({ calls, known, placed, others }: CallerTrace): re
 }
 
 /** After 421, `fetch` of Node.js sends a call again by itself, without its body. No signature fits it, and its program sent none. */
-const isRepeatedEmpty = ({ body, headers }: CallerCall, calls: readonly CallerCall[]): boolean =>
-  body === '' &&
-  calls.some(
-    (other) =>
-      other.response.status === 421 &&
-      other.body !== '' &&
-      other.headers[SIGNATURE.toLowerCase()] === headers[SIGNATURE.toLowerCase()],
-  );
+const isRepeatedEmpty = (call: CallerCall, calls: readonly CallerCall[]): boolean =>
+  call.body === '' &&
+  calls
+    .filter(({ response, body }) => response.status === 421 && body !== '')
+    .some((other) => signingHeader(other, 'signature') === signingHeader(call, 'signature'));
 
 type Told = readonly [text: string, clause?: Clause, assumes?: string];
 
@@ -49,14 +44,12 @@ function* problemsOf(call: CallerCall, ids: readonly string[]): Generator<Told> 
   }
   yield* problemsOfHeaders(call, operation);
   yield* problemsOfInput(call, operation);
+  const { code = '', why = '' } = refused ?? {};
   // The scene has broken the call itself, or a busy machine has kept it.
-  const isForeign = call.isTroubled || (refused?.code === '-1021' && Math.abs(ageOf(call)) < BUSY_MS);
-  if (refused !== undefined && !isForeign && ABOUT_ACCESS.has(refused.code))
-    yield [
-      `${operation.operationId} was rejected with ${refused.code}: ${refused.why}`,
-      clauses.signature,
-      SIGNED_AS_HERE,
-    ];
+  const ageMs = Math.abs(call.atMs - Number(signingHeader(call, 'timestamp')));
+  const isForeign = call.isTroubled || (code === '-1021' && ageMs < BUSY_MS);
+  if (!isForeign && ABOUT_ACCESS.has(code))
+    yield [`${operation.operationId} was rejected with ${code}: ${why}`, clauses.signature, SIGNED_AS_HERE];
   for (const id of sentIds(call)) {
     const meant = ids.find((one) => isThroughDouble(one, id));
     if (!ids.includes(id) && meant !== undefined)
@@ -66,40 +59,38 @@ function* problemsOf(call: CallerCall, ids: readonly string[]): Generator<Told> 
 
 /** Nothing but a wrong clock, or a signature that was kept, is as far from the time of the call. */
 const BUSY_MS = 60_000;
-const ageOf = ({ atMs, headers }: CallerCall): number => atMs - Number(headers[TIMESTAMP.toLowerCase()]);
 
 const ABOUT_ACCESS: ReadonlySet<string> = new Set(['-1021', '-1022', '-2015']);
 
-function* problemsOfHeaders({ headers }: CallerCall, { security, operationId }: Operation): Generator<Told> {
-  const sent = [API_KEY, TIMESTAMP, SIGNATURE].filter((name) => headers[name.toLowerCase()]);
-  if (security === 'public') {
-    if (sent.length > 0) yield [`${operationId} is public, and carries ${sent.join(', ')}`, clauses.publicWithout];
-    return;
-  }
+function* problemsOfHeaders(call: CallerCall, { security, operationId }: Operation): Generator<Told> {
+  const names = (isSent: boolean): string =>
+    HEADERS.filter((name) => Boolean(signingHeader(call, name)) === isSent)
+      .map((name) => signingHeaders[name])
+      .join(', ');
+  const [sent, missing] = [names(true), names(false)];
+  if (security === 'public' && sent !== '')
+    yield [`${operationId} is public, and carries ${sent}`, clauses.publicWithout];
   if (security !== 'signed') return;
-  const missing = [API_KEY, TIMESTAMP, SIGNATURE].filter((name) => !sent.includes(name));
-  if (missing.length > 0) yield [`${operationId} lacks ${missing.join(', ')}`, clauses.headers];
-  const timestamp = headers[TIMESTAMP.toLowerCase()];
-  if (timestamp !== undefined && !/^\d{13}$/.test(timestamp))
-    yield [`${operationId} has the ${TIMESTAMP} ${timestamp}: milliseconds have 13 digits`, clauses.timestamp];
+  if (missing !== '') yield [`${operationId} lacks ${missing}`, clauses.headers];
+  const timestamp = signingHeader(call, 'timestamp') ?? '';
+  if (!/^(?:\d{13})?$/.test(timestamp))
+    yield [
+      `${operationId} has the ${signingHeaders.timestamp} ${timestamp}: milliseconds have 13 digits`,
+      clauses.timestamp,
+    ];
 }
 
 function* problemsOfInput({ target, body }: CallerCall, operation: Operation): Generator<Told> {
-  const { operationId, fields } = operations[operation.operationId] as (typeof operations)[keyof typeof operations] & {
-    readonly fields: readonly { readonly name: string }[];
-  };
+  const { operationId } = operation;
   const recorded = { target, isExact: true, body: { text: body === '' ? undefined : body, missing: false } };
   const { input, open } = readInput(operation, recorded as Parameters<typeof readInput>[1], true).faults;
   for (const { field, rule, ...how } of input) {
-    const as = 'as' in how ? how.as : undefined;
-    if (rule === 'missing') yield [`${operationId} lacks ${field}, which is required`];
-    else
-      yield [
-        `${operationId} sends ${field} as ${rule === 'value' ? `"${as}", which is not a declared value` : `a ${as}`}`,
-      ];
+    const as = 'as' in how ? how.as : '';
+    const sent = rule === 'value' ? `"${as}", which is not a declared value` : `a ${as}`;
+    yield [`${operationId} ${rule === 'missing' ? `lacks ${field}, which is required` : `sends ${field} as ${sent}`}`];
   }
-  const extra = /^it has the field (\S+),/.exec(open ?? '')?.[1];
-  const isKnown = extra !== undefined && fields.some(({ name }) => name === extra);
+  const [, extra = ''] = /^it has the field (\S+),/.exec(open ?? '') ?? [];
+  const isKnown = wireOf(operation, extra) !== undefined;
   const isEmptyBody = operation.input === 'none' && /^(?:\{\s*\})?$/.test(body) && !target.includes('?');
   // Deployments take the query of a GET that is declared with a body.
   if (open !== undefined && !operation.getBody && !isKnown && !isEmptyBody) yield [`${operationId}: ${open}`];

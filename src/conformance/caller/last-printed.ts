@@ -1,14 +1,9 @@
-import { signingHeaders } from '../../../generated/names.js';
 import { createRedactor } from '../../core/redact.js';
-import type { CallerTrace } from './trace.js';
+import { type CallerTrace, signingHeader } from './trace.js';
 
 /** The last words of a program, as a sentence for the end of a reason: its last error or line, without secrets. */
-export function lastPrinted({
-  printed,
-  credentials,
-  calls,
-}: Pick<CallerTrace, 'printed' | 'credentials' | 'calls'>): string {
-  const signatures = calls.map(({ headers }) => headers[signingHeaders.signature.toLowerCase()]);
+export function lastPrinted({ printed, credentials, calls }: CallerTrace): string {
+  const signatures = calls.map((call) => signingHeader(call, 'signature'));
   const said = lastLine(printed);
   return said === '' ? '' : `. It printed: ${createRedactor([...Object.values(credentials), ...signatures])(said)}`;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { SandboxOptions } from '../../sandbox/index.js';
 import { noteEnd } from './last-printed.js';
-import { finalWords, readWords, type Word } from './intent.js';
+import { finalWords, readWords } from './intent.js';
 import { type JudgedScene, judgeScene } from './judge-scene.js';
 import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
 import type { CallerScene } from './scene.js';
@@ -44,20 +44,19 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   const stage = await createStage(scene, `http://localhost:${port}`, twin);
   const server = await stage.sandbox.listen();
   const { apiKey, apiSecret } = stage.sandbox.credentials;
-  const account = {
-    ...{ FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret },
-    // For names of files, which a program may print, as it may not print its key.
-    FUTURES_SCENE: apiKey.slice(-8),
-  };
+  const account = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
+  // For names of files, which a program may print, as it may not print its key.
+  const name = { FUTURES_SCENE: apiKey.slice(-8) };
   const lines = stage.intents.map((intent) => JSON.stringify(intent));
   const isDone = (stdout: string): boolean => finalWords(stdout, 0).length >= lines.length;
-  const start = (): RunningProgram =>
-    runProgram(command, lines, { timeoutMs, env: { ...env, ...account }, signal, isDone });
+  const around = { timeoutMs, env: { ...env, ...account, ...name }, signal, isDone };
+  const start = (): RunningProgram => runProgram(command, lines, around);
   try {
     const runs = await play(scene, start, stage);
-    const printed = runs.map(allOf).join('\n');
-    const words = scene.next === undefined ? runs.map(lastWord) : finalWords(runs[0]!.stdout, lines.length);
-    const judgement = judgeScene(scene, stage.trace(printed), words);
+    const printed = runs.map((run) => (run.stopped === undefined ? run.printed : noteEnd(run.printed, run.stopped)));
+    const lastWords = runs.map(({ stdout }) => readWords(stdout).at(-1));
+    const words = scene.next === undefined ? lastWords : finalWords(runs[0]!.stdout, lines.length);
+    const judgement = judgeScene(scene, stage.trace(printed.join('\n')), words);
     return { judgement, run: runs.at(-1)!, durationMs: Math.round(performance.now() - startMs) };
   } finally {
     await server.close();
@@ -65,12 +64,6 @@ export async function playProgram(scene: CallerScene, command: string, options: 
     other.closeAllConnections();
   }
 }
-
-/** Its output, and why it was ended where it did not end by itself. */
-const allOf = ({ printed, stopped }: ProgramRun): string =>
-  stopped === undefined ? printed : noteEnd(printed, stopped);
-
-const lastWord = ({ stdout }: ProgramRun): Word | undefined => readWords(stdout).at(-1);
 
 async function play({ runs }: CallerScene, start: () => RunningProgram, stage: Stage): Promise<readonly ProgramRun[]> {
   if (runs === 'pair') return Promise.all([start(), start()].map(({ ended }) => ended.finally(stage.onEnded)));

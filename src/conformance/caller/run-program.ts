@@ -10,6 +10,8 @@ export interface ProgramRun {
   readonly end: number | string;
   /** Why it was ended; undefined when it ended by itself. */
   readonly stopped: string | undefined;
+  /** True when it was ended because its time was over. */
+  readonly isLate: boolean;
 }
 
 /** Options of {@link runProgram}. */
@@ -21,6 +23,9 @@ export interface RunOptions {
   /** True once the output says everything: a program that stays is then ended. */
   readonly isDone?: (stdout: string) => boolean;
 }
+
+/** Why a program was ended that took longer than it may. */
+export const lateAfter = (timeoutMs: number): string => `did not end within ${timeoutMs / 1000} s`;
 
 /** Milliseconds that a program may take to end after it has said everything. */
 const GRACE_MS = 1000;
@@ -68,7 +73,7 @@ export function runProgram(
   if (signal?.aborted) stop();
   if (underWay.size === 0) process.once('exit', endAll);
   underWay.add(child);
-  const timer = setTimeout(() => kill(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
+  const timer = setTimeout(() => kill(lateAfter(timeoutMs)), timeoutMs);
   const take = (chunk: string): void => {
     printed += chunk;
     if (printed.length > MAX_BYTES) kill('printed more than 1 MiB');
@@ -89,7 +94,7 @@ export function runProgram(
     endGroup(child);
     underWay.delete(child);
     if (underWay.size === 0) process.off('exit', endAll);
-    return { stdout, printed, end: code ?? endedBy ?? 'ended', stopped };
+    return { stdout, printed, end: code ?? endedBy ?? 'ended', stopped, isLate: stopped === lateAfter(timeoutMs) };
   });
   return { ended, kill };
 }

@@ -125,16 +125,22 @@ const scene = (name: string, claim: string, more: Partial<CallerScene>): CallerS
 const spoiled = (acts: boolean, response: NonNullable<Trouble['spoil']>['response']): Pick<CallerScene, 'trouble'> => ({
   trouble: { on: 'createOrder', spoil: { acts, response } },
 });
-const LOST: Trouble = { on: 'createOrder', fault: 'reset-after' };
+const redirect =
+  (path: string) =>
+  (own: Spoiled, elsewhere: string): Spoiled => ({ ...own, status: 307, headers: { location: elsewhere + path } });
+const LOST = { trouble: { on: 'createOrder', fault: 'reset-after' } } as const;
 
+const PAUSES = [
+  ['', '', {}],
+  ['-retry-after', ' for the 2 s of Retry-After', { 'retry-after': '2' }],
+] as const;
 const LIMITS = [429, 418, 410].flatMap((status) =>
-  [{}, { 'retry-after': '2' }].map((headers: Headers) => {
-    const [kind, pause] = headers['retry-after'] ? ['-retry-after', ' for the 2 s of Retry-After'] : ['', ''];
-    const claim = `stops after ${status}${pause}, and says what became of the order`;
+  PAUSES.map(([kind, pause, headers]) => {
+    const trouble = spoiled(false, () => limit(status, headers));
     return scene(
       `rate-limit/${status}${kind}`,
-      claim,
-      spoiled(false, () => limit(status, headers)),
+      `stops after ${status}${pause}, and says what became of the order`,
+      trouble,
     );
   }),
 );
@@ -142,10 +148,7 @@ const LIMITS = [429, 418, 410].flatMap((status) =>
 /** One of the responses comes twice: on a kept connection, the stray one is taken for that of the next order. */
 const stray = (name: string, which: string, after: number, prices: readonly number[]): CallerScene =>
   scene(`lost-response/${name}`, `does not take a stray response on the connection for that of its ${which} order`, {
-    next: prices.map((price, at) => ({
-      ...CREATE.intent,
-      input: { ...ORDER, price, clientOrderId: `job-${18 + at}` },
-    })),
+    next: prices.map((price, at) => ask('createOrder', { ...ORDER, price, clientOrderId: `job-${18 + at}` }).intent),
     trouble: { on: 'createOrder', after, spoil: { acts: true, response: (own) => ({ ...own, written: 'twice' }) } },
   });
 
@@ -155,23 +158,17 @@ const SCENES: readonly CallerScene[] = [
   ),
   ...wrong({ ...AFTER, ...RARE }, 'lost-response', CREATE),
   ...wrong(BEFORE, 'not-taken', CREATE),
-  ...Object.entries(OTHERS).flatMap(([group, asked]) => [
-    ...wrong(AFTER, group, asked),
-    ...wrong(BEFORE, group, asked),
-  ]),
-  scene('lost-response/short-list', title('the list of open orders lacks it'), {
-    trouble: LOST,
-    lacks: 'getOpenOrders',
-  }),
+  ...Object.entries(OTHERS).flatMap(([group, asked]) => [AFTER, BEFORE].flatMap((kinds) => wrong(kinds, group, asked))),
+  scene('lost-response/short-list', title('the list of open orders lacks it'), { ...LOST, lacks: 'getOpenOrders' }),
   ...Object.entries(LOOKUPS).map(([kind, [words, lookup]]) =>
-    scene(`lost-response/${kind}`, title(`its first lookup ${words}`), { trouble: LOST, lookup: lookup! }),
+    scene(`lost-response/${kind}`, title(`its first lookup ${words}`), { ...LOST, lookup: lookup! }),
   ),
   scene('not-taken/among-others', title('other orders stand, and the connection is reset'), {
     trouble: { on: 'createOrder', fault: 'reset-before' },
     hasOrders: true,
   }),
-  scene('lost-response/stale-lookups', title('lookups lag two seconds behind'), { trouble: LOST, lagMs: 2000 }),
-  scene('lost-response/twice', title('the second response is lost, too'), { trouble: { ...LOST, times: 2 } }),
+  scene('lost-response/stale-lookups', title('lookups lag two seconds behind'), { ...LOST, lagMs: 2000 }),
+  scene('lost-response/twice', title('the second response is lost, too'), { trouble: { ...LOST.trouble, times: 2 } }),
   stray('stray-response', 'second', 0, [59999.9]),
   stray('stray-response-later', 'third', 1, [59999.9, 59999.8]),
   ...LIMITS,
@@ -183,7 +180,7 @@ const SCENES: readonly CallerScene[] = [
   scene(
     'secrets/redirect',
     'sends key and signature to no other host, and not over plain HTTP',
-    spoiled(false, (own, elsewhere) => ({ ...own, status: 307, headers: { location: `${elsewhere}/fapi/v1/order` } })),
+    spoiled(false, redirect('/fapi/v1/order')),
   ),
   ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, 'read', OPEN_ORDERS),
   scene('read/open-orders', 'keeps the digits of ids', OPEN_ORDERS),
@@ -202,6 +199,12 @@ const SCENES: readonly CallerScene[] = [
     ...spoiled(true, silent),
   }),
   scene('restart/two-at-once', 'places one order when two run with the same intent', { runs: 'pair', lagMs: 2000 }),
+  scene('secrets/redirected-read', 'sends key and signature of a read to no other host', {
+    ...{
+      ...OPEN_ORDERS,
+      trouble: { on: 'getOpenOrders', spoil: { acts: false, response: redirect('/fapi/v1/openOrders') } },
+    },
+  }),
 ];
 
 /**

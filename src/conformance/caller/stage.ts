@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isLimit } from '../call/answer.js';
 import { operations } from '../model/operations.js';
-import { signingHeaders } from '../../../generated/names.js';
-import { createRequestSigner, type SigningInput } from '../../core/signing.js';
-import type { SigningRule } from '../../core/signing-rule.js';
+import { OBSERVED_RULE } from '../../core/signing-rule.js';
+import { buildCall } from '../call/build-call.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { CallLog, FaultKind, SandboxOptions } from '../../sandbox/index.js';
 import { damage } from '../../sandbox/http/damage.js';
@@ -14,7 +13,7 @@ import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
 import type { CallerScene } from './scene.js';
 import { CONTRACT, ORDER, ORDER_TO_CANCEL } from './scenes.js';
-import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
+import { type BookOrder, type CallerCall, type CallerTrace, nameOf } from './trace.js';
 
 /** An exchange in the state of a scene. It writes down what a program does to it. */
 export interface Stage {
@@ -49,8 +48,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   const elsewhere: CallerTrace['elsewhere'][number][] = [];
   /** Orders; those from before came while the scene was prepared. */
   const book = new Map<string, BookOrder & { readonly createdMs: number; readonly isFromBefore: boolean }>();
-  let isOpen = false;
-  let acted = false;
+  let [isOpen, acted] = [false, false];
   let { lookup } = scene;
   /** Calls of the operation in trouble. */
   let seen = 0;
@@ -112,23 +110,22 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     change(calls.length - 1, { refused: { ...refused, why } });
   };
   // Journals and locks of a program outlive the scene, and its port is used again: key and order are of this scene alone.
-  const stamp = randomUUID().slice(0, 8);
-  const accounts = [{ apiKey: `sandbox-key-${stamp}` }];
+  const accounts = [{ apiKey: `sandbox-key-${randomUUID().slice(0, 8)}` }];
   const sandbox = createPatchedSandbox({ ...twin, accounts, now: () => Date.now() + skewMs(), onCall: explain }, patch);
   const trades: string[] = [];
   sandbox.onEvent((event) => {
     if (event.type === 'trade' && event.trade.accountId === 'account-1') trades.push(String(event.trade.id));
     if (event.type !== 'order' || event.order.accountId !== 'account-1') return;
-    const { id, clientOrderId, contract, side, open, type, price, volume, timeInForce, createdMs } = event.order;
-    const terms = [contract, type, side, open, timeInForce, price, volume].join(' ');
-    const isOnBook = ['NEW', 'PART_FILLED', 'INIT'].includes(event.order.status);
-    const isCancelled = ['CANCELED', 'PENDING_CANCEL'].includes(event.order.status);
+    const { id, contract, side, open, type, price, volume, timeInForce, status } = event.order;
     const standing = [...book.values()].filter((one) => !one.isFromBefore && !one.isCancelled);
-    const { beside = standing.length, isFromBefore = !isOpen } = book.get(id) ?? {};
-    const order = { id, clientOrderId, contract, terms, createdMs, isCancelled, beside, isFromBefore };
-    book.set(id, { ...order, isOpen: isOnBook });
+    book.set(id, {
+      ...{ beside: standing.length, isFromBefore: !isOpen, ...book.get(id), ...event.order },
+      terms: [contract, type, side, open, timeInForce, price, volume].join(' '),
+      isOpen: ['NEW', 'PART_FILLED', 'INIT'].includes(status),
+      isCancelled: ['CANCELED', 'PENDING_CANCEL'].includes(status),
+    });
   });
-  if (scene.hasOrders === true) await prepare(sandbox, scene, twin.dialect?.signing);
+  if (scene.hasOrders === true) await prepare(sandbox, scene, twin);
   // The ids of the exchange itself: a twin may write them under other names.
   const listed = [...book.values()].filter((order) => order.isOpen && order.contract === CONTRACT);
   const known = scene.operation === 'getTradeHistory' ? [...trades] : listed.map(({ id }) => id);
@@ -137,13 +134,15 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   if (ownFault !== undefined) sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
 
   /** The value of a field on this exchange. */
-  const here = (name: string, value: string | number): string | number =>
-    value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? `${value}-${stamp}` : value;
+  const here = ([name, value]: readonly [string, string | number]): readonly [string, string | number] => [
+    name,
+    value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? nameOf(value, sandbox.credentials) : value,
+  ];
   const stage: Stage = {
     sandbox,
     intents: [intent, ...next].map((one) => ({
       ...one,
-      input: Object.fromEntries(Object.entries(one.input).map(([name, value]) => [name, here(name, value)])),
+      input: Object.fromEntries(Object.entries(one.input).map(here)),
     })),
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
@@ -157,9 +156,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     },
     elsewhere: (request) => void elsewhere.push(request),
     trace(printed) {
-      const orders = [...book.values()];
-      const others = orders.filter(({ isFromBefore }) => isFromBefore);
-      const placed = orders.filter(({ isFromBefore }) => !isFromBefore);
+      const ofBefore = (before: boolean) => [...book.values()].filter(({ isFromBefore }) => isFromBefore === before);
+      const [others, placed] = [ofBefore(true), ofBefore(false)];
       return { calls, elsewhere, printed, known, credentials: sandbox.credentials, placed, others };
     },
   };
@@ -214,29 +212,17 @@ function wireOf(response: RawResponse, fault: FaultKind | undefined): RawRespons
   return delivery.kind === 'stall' ? { ...delivery.response, body: '(one byte, then nothing)' } : delivery.response;
 }
 
-/** The headers of a signed call. */
-export const signHeaders = (
-  call: SigningInput,
-  { apiKey, apiSecret }: CallerTrace['credentials'],
-  rule?: Partial<SigningRule>,
-): Record<string, string> => ({
-  ...{ [signingHeaders.timestamp]: String(call.timestampMs), [signingHeaders.apiKey]: apiKey },
-  [signingHeaders.signature]: createRequestSigner(apiSecret, rule)(call),
-});
-
 /** Places orders, and fills some, before the program comes. */
 async function prepare(
   { fetch, url, credentials, now }: Sandbox,
   { operation }: CallerScene,
-  rule?: Partial<SigningRule>,
+  { dialect }: SandboxOptions,
 ): Promise<void> {
-  const { method, path } = operations.createOrder;
-  const place = async (contractName: string, price: number): Promise<void> => {
-    const body = JSON.stringify({ ...ORDER, contractName, price });
-    const headers = signHeaders({ timestampMs: now(), method, target: path, body }, credentials, rule);
-    await fetch(url + path, { method, headers, body });
-  };
+  const signing = { credentials, rule: { ...OBSERVED_RULE, ...dialect?.signing }, prefix: '' };
   const prices = operation === 'getTradeHistory' ? Array<number>(5).fill(66_000) : [60_000, 59_000];
-  for (const price of prices) await place(CONTRACT, price);
-  await place(OTHER_CONTRACT, 1000);
+  for (const [contractName, price] of [...prices.map((each) => [CONTRACT, each]), [OTHER_CONTRACT, 1000]] as const) {
+    const order = { ...ORDER, contractName, price } as const;
+    const { target, method, headers, body = null } = buildCall(operations.createOrder, order, signing, now());
+    await fetch(url + target, { method, headers, body });
+  }
 }

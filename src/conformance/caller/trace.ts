@@ -1,3 +1,4 @@
+import { signingHeaders } from '../../../generated/names.js';
 import type { OperationId } from '../model/operations.js';
 import type { Spoiled } from './scene.js';
 
@@ -23,6 +24,13 @@ export interface CallerCall {
   /** The response as it was written; the wire may have lost it. */
   readonly response: Pick<Spoiled, 'status' | 'headers' | 'body'>;
 }
+
+/** The value of one of the three signing headers. */
+export const signingHeader = ({ headers }: Pick<CallerCall, 'headers'>, name: keyof typeof signingHeaders) =>
+  headers[signingHeaders[name].toLowerCase()];
+
+/** The clientOrderId that a scene gives: journals of a program outlive the scene, so it ends as the key does. */
+export const nameOf = (own: unknown, { apiKey }: CallerTrace['credentials']): string => `${own}-${apiKey.slice(-8)}`;
 
 /** An order of the program in the book of the exchange. */
 export interface BookOrder {

@@ -1,8 +1,9 @@
 import { operations } from '../../../generated/operations.js';
-import { signHeaders } from '../../../src/conformance/caller/stage.js';
+import { buildCall } from '../../../src/conformance/call/build-call.js';
+import { OBSERVED_RULE } from '../../../src/core/signing-rule.js';
 import { isLimit } from '../../../src/conformance/call/answer.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
-import { type Intent, parseDigits, type Word } from '../../../src/conformance/caller/intent.js';
+import { type Intent, parseJson, type Word } from '../../../src/conformance/caller/intent.js';
 
 /** One request of the bot, as it is about to be sent. */
 export interface BotRequest {
@@ -134,7 +135,9 @@ export function build(world: Signer, { do: what, input }: Intent, habits: Habits
     body: isQuery || operation.input === 'none' ? '' : JSON.stringify(input),
   };
   habits.shape?.(request);
-  request.headers = signHeaders({ timestampMs: Math.floor(world.now()), ...request }, world.credentials);
+  const signing = { credentials: world.credentials, rule: OBSERVED_RULE, prefix: '' };
+  const { target: path, body } = request;
+  request.headers = Object.fromEntries(buildCall(operation, {}, signing, world.now(), { body, path }).headers);
   habits.sent?.(request, world);
   return request;
 }
@@ -142,7 +145,7 @@ export function build(world: Signer, { do: what, input }: Intent, habits: Habits
 async function send(
   { baseUrl, fetch, wait }: CallerWorld,
   { method, target, headers, body }: BotRequest,
-  { parse = parseDigits, redirect = 'manual', respectsLimits = true }: Habits,
+  { parse = parseJson, redirect = 'manual', respectsLimits = true }: Habits,
 ): Promise<Sent> {
   try {
     // On a busy machine, a bot that gave up waiting for a limit is excused.

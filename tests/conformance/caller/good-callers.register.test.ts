@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { createFuturesClient, type FuturesClientOptions } from '../../../src/index.js';
-import type { JournalEntry } from '../../../src/journal/journal.js';
+import { createMemoryJournal } from '../../orders/desk.js';
 import { ask, asCaller, createBot, type Habits, OPEN_ORDERS } from './bot.js';
 import { byOurClient } from './our-client.js';
 
@@ -10,11 +10,7 @@ import { byOurClient } from './our-client.js';
 const journals = new WeakMap<object, NonNullable<FuturesClientOptions['journal']>>();
 
 function journalOf({ fetch }: CallerWorld): NonNullable<FuturesClientOptions['journal']> {
-  const entries: JournalEntry[] = [];
-  const journal = journals.get(fetch) ?? {
-    append: async (entry: JournalEntry) => void entries.push(entry),
-    read: async () => ({ entries: [...entries], damaged: [] }),
-  };
+  const journal = journals.get(fetch) ?? createMemoryJournal();
   journals.set(fetch, journal);
   return journal;
 }

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { readSamples } from '../../examples/samples.js';
-import { buildGo, isInstalled } from '../../support/installed.js';
 import { runVitest } from '../../support/run-vitest.js';
 import { folderOfFile, writeProgram } from '../../support/folder.js';
+import { lacksToolsOf, startOf } from './languages.js';
 
 /*
  * The samples of docs/test-your-program.md: adapters, each around a program that places nothing and says that it did; a file of tests;
@@ -19,32 +19,28 @@ const folder = folderOfFile();
 
 const intent = { do: 'createOrder', input: { contractName: 'E-BTC-USDT', price: 60000.1, clientOrderId: 'job-17' } };
 const word = { outcome: 'accepted', orderId: '2006628908041292008' };
-const wordOf = (command: string, args: readonly string[]): unknown =>
-  JSON.parse(execFileSync(command, args, { cwd: folder, input: `${JSON.stringify(intent)}\n`, encoding: 'utf8' }));
 
-test.skipIf(!isInstalled('python3'))('the adapter in Python hands the intent over and prints the word', () => {
-  writeProgram(
-    folder,
-    'bot.py',
-    'def place(contractName, price, clientOrderId):\n    return "accepted", 2006628908041292008\n',
-  );
-  expect(wordOf('python3', [writeProgram(folder, 'adapter.py', adapterInPython!)])).toEqual(word);
-});
-
-test.skipIf(!isInstalled('bash') || !isInstalled('jq'))('the adapter in shell does', () => {
-  writeProgram(folder, 'place-order.sh', `#!/bin/sh\necho '${JSON.stringify(word)}'\n`);
-  expect(wordOf('bash', [writeProgram(folder, 'adapter.sh', codesOf('bash')[0]!)])).toEqual(word);
-});
-
-test.skipIf(!isInstalled('go'))('the adapter in Go does', () => {
-  const program = `package main
+const GO_AROUND = `package main
 import ("bufio"; "encoding/json"; "fmt"; "os")
 type Order struct{ ClientOrderId string }
 func place(order Order) (string, string) { return "accepted", "2006628908041292008" }
 func main() {
-${codesOf('go')[0]}}`;
-  expect(wordOf(buildGo(folder, writeProgram(folder, 'adapter.go', program)), [])).toEqual(word);
-});
+`;
+
+for (const [language, code, part, text] of [
+  ['python', adapterInPython!, 'bot.py', 'def place(**order):\n    return "accepted", 2006628908041292008\n'],
+  ['bash', codesOf('bash')[0]!, 'place-order.sh', `#!/bin/sh\necho '${JSON.stringify(word)}'\n`],
+  ['go', `${GO_AROUND}${codesOf('go')[0]}}`, 'none', ''],
+] as const)
+  test.skipIf(lacksToolsOf(language))(
+    `the adapter in ${language} hands the intent over and prints the word`,
+    async () => {
+      writeProgram(folder, part, text);
+      const command = await startOf(language)(folder, code);
+      const printed = execSync(command, { cwd: folder, input: `${JSON.stringify(intent)}\n`, encoding: 'utf8' });
+      expect(JSON.parse(printed)).toEqual(word);
+    },
+  );
 
 test('the file of tests for vitest passes', async () => {
   const { numPassedTests, numFailedTests } = await runVitest(folder, codesOf('ts')[0]!);
@@ -61,7 +57,7 @@ const linesWith = (diff: string, sign: '-' | '+'): string =>
     .flatMap((line) => (line.startsWith(sign) ? [`${line.slice(1)}\n`] : []))
     .join('');
 
-test.skipIf(!isInstalled('python3'))(
+test.skipIf(lacksToolsOf('python'))(
   'the bot is wrong in five ways, is repaired from the report alone, and ends without a problem',
   async () => {
     const [, ...reports] = codesOf('text');

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sourceAliases } from '../../../scripts/source-aliases.js';
 import { judgeRest, judgeSignature } from '../../../src/conformance/caller/signing/judge-signature.js';
 import { judgeSigner } from '../../../src/conformance/caller/signing/judge-signer.js';
 import { readVectors, type SigningVector, suspectOf } from '../../../src/conformance/caller/signing/signing-vector.js';
@@ -11,8 +9,8 @@ import { findSigningMistakes } from '../../../src/diagnosis/find.js';
 import { signRequest } from '../../../src/signing.js';
 import { readSamples } from '../../examples/samples.js';
 import { futures } from '../../cli/futures.js';
-import { buildGo, isInstalled } from '../../support/installed.js';
 import { folderOfFile, writeProgram } from '../../support/folder.js';
+import { lacksToolsOf, startOf } from './languages.js';
 
 const folder = folderOfFile();
 
@@ -27,19 +25,14 @@ const first = vectors[0]!;
 const atobOr = (secret: string): string => (/^[\w+/]{20,}==$/.test(secret) ? atob(secret) : secret);
 
 describe('a signer', () => {
-  test.each(nearMisses)(
-    'with the mistake $mistake is told the step $step',
-    ({ of, step, mistake, text, signature }) => {
-      const vector = vectors.find(({ id }) => id === of)!;
-      const { explanations } = findSigningMistakes(suspectOf(vector, signature));
-      expect(explanations.flat().map(({ id }) => id)).toContain(mistake);
-      expect(judgeSignature(vector, answer(of, text, signature))).toMatchObject({
-        id: of,
-        step,
-        mistake: expect.any(String),
-      });
-    },
-  );
+  test.each(nearMisses)('with the mistake $mistake is told the step $step', (miss) => {
+    const { of, step, mistake, text, signature } = miss;
+    const vector = vectors.find(({ id }) => id === of)!;
+    const { explanations } = findSigningMistakes(suspectOf(vector, signature));
+    expect(explanations.flat().map(({ id }) => id)).toContain(mistake);
+    const told = judgeSignature(vector, answer(of, text, signature));
+    expect(told).toMatchObject({ id: of, step, mistake: expect.any(String) });
+  });
 
   test('that answers nothing, another request or no JSON is told so', () => {
     for (const line of [undefined, 'oops', 'null', '{"text":"a"}', answer('another', first.text, first.signature)]) {
@@ -52,14 +45,11 @@ describe('a signer', () => {
     expect(judgeRest(rest, vectors.length)).toMatchObject({ step: 'answer', got: '"done"' });
     expect(judgeRest(rest, rest.length)).toBeUndefined();
     expect(judgeSignature(first, `\uFEFF${rest[0]}`)?.mistake).toContain('byte order mark');
-    const { id, text, secret } = vectors.find((vector) => vector.id === 'run-05-post-unicode-star-vaults')!;
-    const latin1 = Buffer.from(text.replace(/[^\p{ASCII}é]/gu, '?'), 'latin1');
-    const signature = createHmac('sha256', secret).update(latin1).digest('hex');
-    const vector = vectors.find((one) => one.id === id)!;
-    expect(judgeSignature(vector, answer(id, text, signature))).toMatchObject({
-      step: 'encoding',
-      mistake: expect.stringContaining('Latin-1'),
-    });
+    const vector = vectors.find(({ id }) => id === 'run-05-post-unicode-star-vaults')!;
+    const latin1 = Buffer.from(vector.text.replace(/[^\p{ASCII}é]/gu, '?'), 'latin1');
+    const signature = createHmac('sha256', vector.secret).update(latin1).digest('hex');
+    const told = judgeSignature(vector, answer(vector.id, vector.text, signature));
+    expect(told).toMatchObject({ step: 'encoding', mistake: expect.stringContaining('Latin-1') });
   });
 
   // No run finds a fault that no vector shows.
@@ -80,64 +70,32 @@ describe('a signer', () => {
 
   test('with the right text and another key, hash or encoding is told which', () => {
     const wrong = (signature: string) => judgeSignature(first, answer(first.id, first.text, signature))?.step;
-    expect([wrong('0'.repeat(64)), wrong('hm'), wrong(first.signature.toUpperCase())]).toEqual([
-      'key',
-      'encoding',
-      'encoding',
-    ]);
+    const steps = ['0'.repeat(64), 'hm', first.signature.toUpperCase()].map(wrong);
+    expect(steps).toEqual(['key', 'encoding', 'encoding']);
   });
 });
 
-const samples = readSamples().filter(({ file: name }) => name === 'docs/recipes/signer.md');
-const codeOf = (language: string): string => samples.find((sample) => sample.language === language)!.code;
+const codes = readSamples().filter(({ file: name }) => name === 'docs/recipes/signer.md');
 
-/** The command that starts the program of a language, and the tools that it needs. */
-const signers: Readonly<Record<string, { needs: readonly string[]; start: () => Promise<string> }>> = {
-  python: { needs: ['python3'], start: async () => `python3 ${writeProgram(folder, 'signer.py', codeOf('python'))}` },
-  go: { needs: ['go'], start: async () => buildGo(folder, writeProgram(folder, 'signer.go', codeOf('go'))) },
-  bash: {
-    needs: ['bash', 'jq', 'openssl'],
-    start: async () => `bash ${writeProgram(folder, 'signer.sh', codeOf('bash'))}`,
-  },
-  ts: {
-    needs: [],
-    async start() {
-      const outfile = join(folder, 'signer.mjs');
-      const stdin = {
-        contents: codeOf('ts'),
-        resolveDir: resolve(import.meta.dirname, '../../..'),
-        loader: 'ts',
-      } as const;
-      await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', alias: sourceAliases });
-      return `${process.execPath} ${outfile}`;
-    },
-  },
-};
-
-describe.concurrent.each(Object.entries(signers))('the %s signer of the guide', (language, { needs, start }) => {
-  const missing = needs.filter((tool) => !isInstalled(tool));
-  if (missing.length > 0) console.log(`The ${language} signer is skipped: ${missing.join(', ')} not installed.`);
-
-  test.skipIf(missing.length > 0)(
-    'signs every vector as the rule does',
+for (const language of ['python', 'go', 'bash', 'ts'])
+  test.skipIf(lacksToolsOf(language)).concurrent(
+    `the ${language} signer of the guide signs every vector as the rule does`,
     async () => {
-      expect(await judgeSigner(await start(), { timeoutMs: 600_000, env: process.env })).toEqual({
-        total: vectors.length,
-        differences: [],
-        end: 0,
-      });
+      const run = await startOf(language)(folder, codes.find((sample) => sample.language === language)!.code);
+      const judged = await judgeSigner(run, { timeoutMs: 600_000, env: process.env });
+      expect(judged).toEqual({ total: vectors.length, differences: [], end: 0 });
     },
     600_000,
   );
-});
 
 describe('futures conformance caller --scenes signing', () => {
   const judge = (run: string, ...more: readonly string[]) =>
     futures(['conformance', 'caller', '--scenes', 'signing', '--run', run, ...more]);
 
+  const programOf = (code: string): string => `${process.execPath} ${writeProgram(folder, 'wrong.mjs', code)}`;
+
   test('names the first difference, and lists all of them as JSON', async () => {
-    const run = `${process.execPath} ${writeProgram(folder, 'wrong.mjs', WRONG)}`;
-    const [text, json] = [await judge(run), await judge(run, '--json')];
+    const [text, json] = [await judge(programOf(WRONG)), await judge(programOf(WRONG), '--json')];
     expect(text.code).toBe(1);
     expect(text.stdout).toMatch(/differs in its query \(.+: expected "\?symbol=btc%2Fusdt&orderId=1", got ""/);
     const { ok, results } = JSON.parse(json.stdout);
@@ -148,11 +106,17 @@ describe('futures conformance caller --scenes signing', () => {
   });
 
   test('that prints something else first differs in no more requests than there are, and is told to print nothing else', async () => {
-    const { stdout } = await judge(
-      `${process.execPath} ${writeProgram(folder, 'chatty.mjs', `console.log('debug');${WRONG}`)}`,
-    );
+    const { stdout } = await judge(programOf(`console.log('debug');${WRONG}`));
     expect(stdout).toContain(`${vectors.length} more differ`);
     expect(stdout).toContain('the line is not one result as JSON: print nothing else to standard output');
+  });
+
+  test.each([
+    ['--scenes', '', '--scenes is empty'],
+    ['--report', 'json=-', '--report writes to a file, and - is not one'],
+  ])('refuses %s "%s"', async (option, value, why) => {
+    const { code, stderr } = await futures(['conformance', 'caller', '--run', 'true', option, value]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   });
 
   test('says that a program did not start, or signs nothing, or failed', async () => {
@@ -164,17 +128,14 @@ describe('futures conformance caller --scenes signing', () => {
     expect(failing.stdout).toContain('ended with exit code 3');
   });
 
-  // The end of a shell is not the end of what it started: this call would last as long as `sleep` does.
-  test.skipIf(process.platform === 'win32')('ends a program that hangs, and what it started', async () => {
-    expect(await judgeSigner('echo {}; sleep 1000 | cat', { timeoutMs: 300, env: process.env })).toMatchObject({
-      silent: 'did not end within 0.3 s, after 1 of 40 results. It printed: {}',
-    });
-  });
-
-  test.skipIf(process.platform === 'win32')('ends a signer that is interrupted', async () => {
-    const signal = AbortSignal.timeout(200);
-    const judged = await judgeSigner('sleep 8 | cat', { timeoutMs: 600_000, env: process.env, signal });
-    expect(judged.silent).toBe('was interrupted, after 0 of 40 results');
+  // The end of a shell is not the end of what it started: these calls would last as long as `sleep` does.
+  test.skipIf(process.platform === 'win32').each([
+    ['that hangs', 300, undefined, 'did not end within 0.3 s'],
+    ['that is interrupted', 600_000, 200, 'was interrupted'],
+  ])('ends a signer %s, and what it started', async (_, timeoutMs, interruptMs, why) => {
+    const signal = interruptMs === undefined ? undefined : AbortSignal.timeout(interruptMs);
+    const judged = await judgeSigner('echo {}; sleep 1000 | cat', { timeoutMs, env: process.env, signal });
+    expect(judged.silent).toBe(`${why}, after 1 of 40 results. It printed: {}`);
   });
 });
 

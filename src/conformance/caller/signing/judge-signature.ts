@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { signingMistakes } from '../../../diagnosis/catalogue.js';
 import { findSigningMistakes } from '../../../diagnosis/find.js';
+import { parseJson } from '../intent.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
 
 /** The step of signing that is wrong; `answer` when the line of the program cannot be read. */
@@ -24,10 +25,8 @@ export function judgeSignature(vector: SigningVector, line: string | undefined):
     const told = line === undefined ? { got: 'nothing' } : { got: excerpt(line), mistake: mistakeOfLine(line) };
     return { id, step: 'answer', expected: '{"id":…,"text":…,"signature":…}', ...told };
   }
-  if (answer.id !== undefined && answer.id !== id) {
-    const expected = `an answer for ${id}, in the order of the requests`;
-    return { id, step: 'answer', expected, got: String(answer.id) };
-  }
+  const inOrder = `an answer for ${id}, in the order of the requests`;
+  if ((answer.id ?? id) !== id) return { id, step: 'answer', expected: inOrder, got: String(answer.id) };
   const { text, signature } = answer;
   return text === vector.text ? judgeDigits(vector, signature) : judgeText(vector, text, signature);
 }
@@ -47,19 +46,9 @@ const mistakeOfLine = (line: string): string =>
       ? 'the line has no "text": print the text that you sign, too'
       : 'the line is not one result as JSON: print nothing else to standard output';
 
-interface ProgramAnswer {
-  readonly id?: unknown;
-  readonly text: string;
-  readonly signature: string;
-}
-
-function readAnswer(line: string): ProgramAnswer | undefined {
-  try {
-    const answer = JSON.parse(line) as ProgramAnswer | null;
-    return typeof answer?.text === 'string' && typeof answer.signature === 'string' ? answer : undefined;
-  } catch {
-    return undefined;
-  }
+function readAnswer(line: string) {
+  const { id, text, signature } = parseJson(line) ?? {};
+  return typeof text === 'string' && typeof signature === 'string' ? { id, text, signature } : undefined;
 }
 
 /** Walks the parts of the signing text; the first one that the program has differently is the step. */

@@ -24,9 +24,8 @@ export async function judgeSigner(command: string, options: RunOptions): Promise
   const total = vectors.length;
   const said = lastLine(printed);
   const silent = (text: string): JudgedSigner => ({ total, differences: [], end, said, silent: text });
-  const why =
-    stopped ?? (end === 0 ? undefined : `ended with ${typeof end === 'number' ? 'exit code' : 'signal'} ${end}`);
-  if (why !== undefined)
+  const why = stopped ?? `ended with ${typeof end === 'number' ? 'exit code' : 'signal'} ${end}`;
+  if (stopped !== undefined || end !== 0)
     return silent(`${why}, after ${lines.length} of ${total} results${said === '' ? '' : `. It printed: ${said}`}`);
   if (!lines.some((line) => line.includes('"signature"'))) return silent('no line of its output has a signature');
   const wrong = vectors.flatMap((vector, at) => judgeSignature(vector, lines[at]) ?? []);
