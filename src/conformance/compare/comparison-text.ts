@@ -85,7 +85,6 @@ const side = ({ verdict, reason, observed }: Side): string =>
 const LINE = 300;
 const line = (text: string): string => visibleLine(cut(text, LINE).replaceAll('\n', ' '));
 
-/** Enough to see which ones. */
 const SHOWN = 10;
 
 function only(which: string, ids: readonly string[]): string {

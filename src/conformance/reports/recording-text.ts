@@ -1,7 +1,6 @@
 import { counted } from '../model/counted.js';
 import type { RecordingCoverage, Report } from '../model/report-model.js';
 
-/** Summarizes the recording of a report in one line. */
 export function recordingLine({
   calls,
   files,

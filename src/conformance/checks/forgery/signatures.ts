@@ -18,7 +18,6 @@ export const digestsInstead = ({ apiKey, apiSecret }: Pair): readonly Forgery[] 
   by('an HMAC-SHA256 by the key', hmac('sha256', apiKey)),
 ];
 
-/** Every hash that HMAC is used with, but for SHA-256. */
 const OTHER_HASHES = [
   'sha512',
   'sha384',
@@ -75,10 +74,8 @@ function otherSecrets({ apiKey, apiSecret }: Pair): readonly (readonly [what: st
   return all.filter(([, secret]) => secret !== apiSecret);
 }
 
-/** Texts in X-CH-SIGN that are not a signature. */
 const WORDS = ['null', 'undefined', 'true', '0', '*'];
 
-/** Signatures that are not the HMAC-SHA256 of the call by the secret. */
 export function forgedSignatures(credentials: Pair): readonly Forgery[] {
   const { apiKey, apiSecret } = credentials;
   const right = hmac('sha256', apiSecret);

@@ -6,7 +6,6 @@ import type { CheckRow, Context } from '../../findings/check.js';
 import { answerTo, headersOf, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
 import { observation, responseObservation } from './observation.js';
 
-/** The question that asks for the answer of each operation. */
 const QUESTIONS: Readonly<Partial<Record<OperationId, UnknownId>>> = {
   createOrder: 'response.order-receipt',
   createConditionOrder: 'response.condition-order-receipt',
@@ -96,7 +95,6 @@ const limits: readonly CheckRow[] = [
   ),
 ];
 
-/** The lists of this run, by operation. */
 async function lists(context: Context): Promise<ReadonlyMap<string, Reading>> {
   const found = new Map<string, Reading>();
   for (const id of LISTS) found.set(id, await answerTo(context, operations[id]));

@@ -18,7 +18,6 @@ const send = async (context: Context, changed: Partial<Condition>, alteration?: 
 
 type Condition = Input<'createConditionOrder'>;
 
-/** Tries each value of a field and returns the outcomes. */
 async function each(
   context: Context,
   field: keyof Condition,
@@ -29,7 +28,6 @@ async function each(
   return found;
 }
 
-/** The identifier of a receipt, in whichever of the observed ways it is written. */
 function identifierOf(reading: Reading): string | undefined {
   const receipt = receiptOf(reading);
   const [first] = (['triggerIds', 'ids', 'orderId'] as const).flatMap((name) => receipt?.[name] ?? []);

@@ -7,7 +7,6 @@ import { answerTo } from './forms.js';
 
 /** One look at what the service document leaves open. It never fails. */
 export interface Observation extends Pick<Check, 'id' | 'title' | 'throwAway'> {
-  /** Id of the register of unknowns. */
   readonly question: UnknownId;
   /** The first is the one whose success is the control. */
   readonly operations: readonly [OperationId, ...OperationId[]];
@@ -31,7 +30,6 @@ export function observation(about: Observation): CheckRow {
   };
 }
 
-/** One look at the response to the call as described. */
 export function responseObservation(
   operationId: OperationId,
   about: Omit<Observation, 'operations' | 'look'>,

@@ -12,7 +12,6 @@ const lengthOf = (reading: Reading): number | string => countRecords(reading) ??
 
 type PageRecords = NonNullable<ReturnType<typeof recordsOf>>;
 
-/** The direction of the identifiers or times of a list. */
 function direction(records: PageRecords): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs'] as const) {
