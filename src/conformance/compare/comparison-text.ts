@@ -106,5 +106,5 @@ function headline({ result, clauses, questions }: Comparison): string {
       ? []
       : [`${counted(questions.length, 'open question is', 'open questions are')} answered differently`];
   const grave = result === 'worse' ? 'Worse' : 'Different';
-  return [`${grave}${[...changes, ...open].length === 0 ? '.' : `: ${[...changes, ...open].join(', ')}.`}`].join('');
+  return `${[grave, [...changes, ...open].join(', ')].filter((text) => text !== '').join(': ')}.`;
 }
