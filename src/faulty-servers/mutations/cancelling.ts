@@ -3,7 +3,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
-import { named } from '../named.js';
+import { named } from '../../core/named.js';
 import { acting, actingEvery, answering, breaking, every, type Mutation, OFTEN, type RunCall } from './mutation.js';
 import {
   as,

@@ -1,4 +1,4 @@
-import { named } from '../named.js';
+import { named } from '../../core/named.js';
 import { SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { type Claim, claiming, crypto, hmac, lettingPass, resigned, textOf, withHeader } from './access.js';
 import { breaking, checksOf, type Mutation, SAMPLE } from './mutation.js';

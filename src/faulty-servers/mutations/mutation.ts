@@ -3,7 +3,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawRequest, RawResponse, SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
-import { type Name, named, textOfName } from '../named.js';
+import { type Name, named, textOfName } from '../../core/named.js';
 import type { Words } from './words.js';
 
 /** Lets the exchange act on a call. */

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { type Name, named, textOfName } from '../named.js';
+import { type Name, named, textOfName } from '../../core/named.js';
 import {
   acting,
   actingEvery,

@@ -5,7 +5,7 @@ import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { breaking, type Mutation, type RunCall } from './mutation.js';
-import { named } from '../named.js';
+import { named } from '../../core/named.js';
 import { as } from './own-calls.js';
 import {
   HEADERS_REQUIRED,

@@ -1,4 +1,4 @@
-import { type Name, named, textOfName } from '../named.js';
+import { type Name, named, textOfName } from '../../core/named.js';
 import type { UnknownId } from '../../../generated/description.js';
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
