@@ -72,7 +72,6 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs what is built into a folder. */
 export async function pack(folder: string): Promise<Packed> {
   const output = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
   // npm prints warnings before its JSON.

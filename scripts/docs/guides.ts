@@ -17,7 +17,6 @@ const guide = (id: string, summary: string, more: Partial<Guide> = {}): Guide =>
 const recipe = (name: string, summary: string, label: string): Guide =>
   guide(name, summary, { file: `docs/recipes/${name}.md`, group: 'When you need it', label });
 
-/** In the order in which they are listed. */
 export const guides: readonly Guide[] = [
   guide('quick-start', 'install it, place an order that cannot double, and try it without an account', {
     file: 'README.md',
@@ -98,5 +97,4 @@ const root = new URL('../../', import.meta.url);
 
 export const readGuide = ({ file }: Guide): string => readFileSync(new URL(file, root), 'utf8');
 
-/** The heading that a file begins with. */
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';

@@ -43,7 +43,6 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
   ]);
 }
 
-/** Writes {@link generateFiles} into a folder. */
 export async function generateInto(folder: string, output: string): Promise<void> {
   const files = await generateFiles(folder);
   // Its files are named after operations, some of which may have gone.

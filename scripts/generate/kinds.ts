@@ -17,10 +17,8 @@ export function kindOf(schema: Json): Kind {
 /** The format of a schema: declared, or by our reading. */
 export const formatOf = (schema: Json): string | undefined => schema['format'] ?? schema['x-format'];
 
-/** Tells whether an answer field of this kind arrives as a number. */
 export const isNumberKind = (kind: Kind): boolean => kind === 'unix-time-ms' || kind === 'integer' || kind === 'number';
 
-/** TypeScript type of an input of each kind. */
 export const INPUT_TYPES: Readonly<Record<Kind, string>> = {
   string: 'string',
   id: 'IdInput',

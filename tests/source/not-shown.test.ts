@@ -17,7 +17,6 @@ const entries = register.map(({ id, node }) => [id, node] as const);
 const statements = serviceDocument.notShown.map(({ heading, statement }) => [statement, heading] as const);
 const { sections } = serviceDocument;
 
-/** The text under a heading, with that of its subsections. */
 function textUnder(heading: string): string {
   const all = [...sections];
   const start = all.findIndex(([title]) => title === heading);
