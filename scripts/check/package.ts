@@ -121,13 +121,7 @@ const PROGRAMS = [
   {
     isMeant: (path: string) => !path.endsWith('.json') && !NEEDS_A_PEER.has(path),
     options: [
-      '--module',
-      'nodenext',
-      '--lib',
-      'es2022',
-      '--types',
-      'node',
-      '--typeRoots',
+      ...'--module nodenext --lib es2022 --types node --typeRoots'.split(' '),
       join(root, 'node_modules/@types'),
     ],
   },

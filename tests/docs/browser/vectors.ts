@@ -26,15 +26,8 @@ export const causes: Readonly<Record<string, string>> = {
 
 export const MISPRINT = 'pub-02-vendor-post-curl-body';
 
-export function fieldsOf({
-  timestamp,
-  method,
-  path,
-  query,
-  body,
-  secret,
-  wire_path: wirePath = path,
-}: Vector): FieldValues {
-  const baseUrl = wirePath.slice(0, wirePath.length - path.length);
+export function fieldsOf({ secret, wire_path: wirePath, ...request }: Vector): FieldValues {
+  const { timestamp, method, path, query, body } = request;
+  const baseUrl = (wirePath ?? path).slice(0, -path.length);
   return { ...WORKED_EXAMPLE, baseUrl, timestamp, method, path, query, body, apiSecret: secret };
 }
