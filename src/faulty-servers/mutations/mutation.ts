@@ -25,7 +25,7 @@ export interface Mutation {
   readonly isOnTheWire?: boolean;
 }
 
-/** Faults that break the same words, and that the same checks have to find: each is `breaking(…)\`id: title\`(patch)`. */
+/** Faults that break the same words, and that the same checks have to find: each is a template with `id: title`, and a patch. */
 export const breaking =
   (breaks: Words | readonly Words[], killedBy: string | readonly string[], assumes?: string) =>
   (...name: Name) =>

@@ -28,7 +28,7 @@ export interface Variant {
   readonly isOnTheWire?: boolean;
 }
 
-/** Names a variant, `variant\`id: title\`(patch)`, with the open questions that it answers in its own way. */
+/** Names a variant by a template with `id: title`, with its patch and the open questions that it answers in its own way. */
 export const variant =
   (...name: Name) =>
   (of: Patch | Omit<Variant, 'id' | 'title' | 'answers'>, ...answers: Variant['answers']): Variant => ({

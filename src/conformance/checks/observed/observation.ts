@@ -7,8 +7,8 @@ import { unknown } from '../../model/clauses.js';
 import { answerTo } from './forms.js';
 
 /**
- * One look at what the service document leaves open, `observe(…)\`id: title\`(look)`. It never fails; the first operation is the one
- * whose success is the control. `calls` are those that no other check makes: in a whole run of mode `read` it stays out when they are
+ * One look at what the service document leaves open: `observe`, a template with `id: title`, and the look. It never fails; the first
+ * operation is the one whose success is the control. `calls` are those that no other check makes: in a whole run of mode `read` it stays out when they are
  * no longer there. `look` returns the value to store: small, and nothing of the account beyond the question.
  */
 export const observe =
