@@ -8,8 +8,8 @@ import { answerTo } from './forms.js';
 
 /**
  * One look at what the service document leaves open: `observe`, a template with `id: title`, and the look. It never fails; the first
- * operation is the one whose success is the control. `calls` are those that no other check makes: in a whole run of mode `read` it stays out when they are
- * no longer there. `look` returns the value to store: small, and nothing of the account beyond the question.
+ * operation is the one whose success is the control. `calls` are those that no other check makes: in a whole run of mode `read` it
+ * stays out when they are no longer there. `look` returns the value to store: small, and nothing of the account beyond the question.
  */
 export const observe =
   (question: UnknownId, ids: OperationId | readonly OperationId[], calls: number | 'throw-away' = 0) =>
