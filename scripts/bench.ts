@@ -76,7 +76,6 @@ if (loadBefore > 0.25 * cores || loadAfter > 0.8 * cores) {
   console.log(`Written to docs/evidence.md: ${place}.`);
 }
 
-/** The machine, as it names itself. */
 function machine(): string {
   const { stdout } = spawnSync('lscpu', { encoding: 'utf8' });
   const model = /Model name:\s*(.+)/.exec(stdout ?? '')?.[1]?.trim() ?? 'unknown processor';

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type Operation, operations } from '../generated/operations.js';
 import { type DescribedOperation, readDescription } from './generate/described-operation.js';
 
-/** The whole description, as `npm run generate` bundles and reads it. */
 export const description = readDescription(
   JSON.parse(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8')),
 );
@@ -29,7 +28,6 @@ export const described = Object.values(operations).map((operation) => {
   };
 });
 
-/** Everything that the description says of a row of the table. */
 export function descriptionOf({ operationId }: Operation): DescribedOperation {
   return description.operations.find(({ operation }) => operation.operationId === operationId)!;
 }

@@ -3,7 +3,6 @@ import { getHttpOperationsFromSpec } from '@stoplight/prism-cli/dist/operations.
 import { createLogger } from '@stoplight/prism-core';
 import { createServer } from '@stoplight/prism-http-server';
 
-/** A running mock of the service. */
 export interface Mock {
   readonly url: string;
   close(): Promise<void>;

@@ -4,7 +4,6 @@ import { formatted } from './format.js';
 
 export const EVIDENCE = fileURLToPath(new URL('../docs/evidence.md', import.meta.url));
 
-/** A table of Markdown; its first row is the head. */
 export const markdownTable = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
@@ -20,7 +19,6 @@ export function withSection(page: string, name: string, text: string): string {
   return page.replace(part, () => `\n${text.trim()}\n\n`);
 }
 
-/** Writes one part of docs/evidence.md. */
 export async function writeSection(name: string, text: string): Promise<void> {
   await writeFile(EVIDENCE, await formatted(EVIDENCE, withSection(await readFile(EVIDENCE, 'utf8'), name, text)));
 }

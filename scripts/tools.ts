@@ -15,7 +15,6 @@ import { type Bundle, bundles, root, type Tool } from './tools/tool.js';
  */
 const file = resolve(root, 'docs/tools.md');
 
-/** The result of a tool: for each bundle, undefined when it worked. */
 interface ToolResult extends Pick<Tool, 'title' | 'note'> {
   readonly failures: ReadonlyMap<Bundle, string | undefined>;
 }

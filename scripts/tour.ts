@@ -72,7 +72,6 @@ async function attempt(client: object, { operation, input }: Step): Promise<Part
   }
 }
 
-/** One call, as it is told. */
 interface Row {
   readonly operation: Operation;
   target?: string;

@@ -29,7 +29,6 @@ function writtenByHand(): { readonly body: string; readonly headers: Record<stri
   return { body, headers };
 }
 
-/** The bare libraries send this each time. */
 const SENT = writtenByHand();
 
 const clientOn = (baseUrl: string, more: Partial<FuturesClientOptions> = {}): Call => {

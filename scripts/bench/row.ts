@@ -7,12 +7,10 @@ export interface Figure {
   readonly atLeast?: number;
 }
 
-/** Figures that belong together. */
 export interface Block {
   /** For `--only`, and for the markers in docs/evidence.md. */
   readonly id: string;
   readonly title: string;
-  /** The meaning of the figures, in one sentence. */
   readonly meaning: string;
   readonly measure: () => Promise<readonly Figure[]>;
 }

@@ -24,7 +24,6 @@ const MINIFIED = {
 const kibibytes = (parts: readonly { readonly contents: Uint8Array }[]): number =>
   gzipSync(Buffer.concat(parts.map(({ contents }) => contents)), { level: 9 }).length / 1024;
 
-/** The code that a user of the client loads and installs. */
 export async function sizeRows(): Promise<readonly Figure[]> {
   const { packages, bytes } = await installedSize();
   const { kib, files } = await firstCallSize();
@@ -86,7 +85,6 @@ const withoutDiagnosis: Plugin = {
   },
 };
 
-/** The result of `npm install` of the packed build. */
 async function installedSize(): Promise<Installed> {
   const run = promisify(execFile);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));

@@ -68,7 +68,6 @@ export async function startRows(rounds = 15): Promise<readonly Figure[]> {
   ];
 }
 
-/** Milliseconds that a program takes, without the start of its process. */
 async function timed(program: string): Promise<number> {
   const code = `const started = performance.now(); ${program} console.log(performance.now() - started); process.exit();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {

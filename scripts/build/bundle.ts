@@ -66,7 +66,6 @@ function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittin
   };
 }
 
-/** The name of the package that a bundled file is from. */
 const packageOf = (id: string): string | null => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? null;
 
 /**

@@ -26,7 +26,6 @@ export async function checkApiReport(): Promise<string> {
   return `${reports.size} files`;
 }
 
-/** Writes `api/` by the declarations of the last build. */
 export async function writeApiReport(): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER);

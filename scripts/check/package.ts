@@ -72,7 +72,6 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs what is built into a folder. */
 export async function pack(folder: string): Promise<Packed> {
   const output = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
   // npm prints warnings before its JSON.
@@ -122,13 +121,7 @@ const PROGRAMS = [
   {
     isMeant: (path: string) => !path.endsWith('.json') && !NEEDS_A_PEER.has(path),
     options: [
-      '--module',
-      'nodenext',
-      '--lib',
-      'es2022',
-      '--types',
-      'node',
-      '--typeRoots',
+      ...'--module nodenext --lib es2022 --types node --typeRoots'.split(' '),
       join(root, 'node_modules/@types'),
     ],
   },

@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import { root } from '../build/entries.js';
 import { generateFiles } from '../generate/generate.js';
 
-/** The TypeScript files of these folders of the project, in order. */
 export async function sourceFiles(...folders: readonly string[]): Promise<readonly string[]> {
   const entries = await Promise.all(
     folders.map((folder) => readdir(resolve(root, folder), { recursive: true, withFileTypes: true })),
@@ -72,5 +71,4 @@ export async function checkFreshness(): Promise<string> {
   return `${files.size} files`;
 }
 
-/** A check found something; the message says what to do about it. */
 export class CheckFailed extends Error {}

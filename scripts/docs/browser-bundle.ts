@@ -5,7 +5,6 @@ import * as presets from './browser/calculator/presets.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Texts of two classic scripts, minified. */
 export interface BrowserBundle {
   /** `site.js`, for every page with an island. */
   readonly code: string;

@@ -19,7 +19,6 @@ import TurndownService from 'turndown';
  *   samples that ran ──────────────┘
  */
 
-/** Writes the site into `folder`, which works from there without a network. */
 export async function buildSite(folder: string): Promise<void> {
   const pages = await createPages();
   const { code, sandbox } = await bundleBrowser();
@@ -51,7 +50,6 @@ const titleOf = ({ id, title }: SitePage): string =>
 
 const documentOf = (html: Parameters<typeof render>[0]): string => `<!DOCTYPE html>\n${render(html)}\n`;
 
-/** The search index, from the pages as they are. */
 const indexOf = (pages: readonly SitePage[]): readonly Entry[] => {
   const html = pages.map((page) => render(<Article page={page} />)).join('');
   return parse(html, PARSING).querySelectorAll('article').flatMap(entriesOf);

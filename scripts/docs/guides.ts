@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { SitePage } from './page.js';
 
 /** A file of the repository that is a page of the site. With `sandbox`, the sandbox stands after its last section. */
@@ -6,97 +7,60 @@ export interface Guide extends Pick<SitePage, 'id' | 'group' | 'summary' | 'labe
   readonly file: string;
 }
 
-const guide = (id: string, summary: string, more: Partial<Guide> = {}): Guide => ({
-  id,
-  file: `docs/${id}.md`,
-  group: 'You need',
-  summary,
-  ...more,
-});
+/** By group, in the order of the contents: the file, one sentence on it and, where it is not its title, its name in the contents. */
+const FILES: { readonly [Group in Guide['group']]?: string } = {
+  Start: `
+    README.md | install it, place an order that cannot double, and try it without an account
+    docs/troubleshooting.md | the message or the symptom first: what it means, what to do, one command | Troubleshooting`,
+  'You need': `
+    docs/signing.md | which bytes are signed, for which calls, and every known mistake
+    docs/orders.md | send an order once, find out what became of it, recover after a crash | submitOrder and recover
+    docs/follow-orders.md | every change of an order, once, without a push channel | watchOrders
+    docs/cancel.md | one order, a contract, or everything: what each call reaches | cancelContractOrders …
+    docs/market-orders.md | price, unit of volume, closing, and what accepted means
+    docs/errors.md | each failure says whether the service may have acted
+    docs/histories.md | read a history to its end, page by page | Histories
+    docs/sandbox.md | an exchange on your machine, to test a trading program | Sandbox
+    docs/test-your-program.md | a lost response, a rate limit, a restart: does your program double, deny or forget an order?
+    docs/cli.md | every operation from a terminal | Command line`,
+  'When you need it': `
+    docs/conformance.md | test a server against the specification
+    docs/clock.md | how the clock offset is measured, and what −1021 means | Clock
+    docs/limits.md | rate limits, and budgets in one process and in many
+    docs/connections.md | timeouts, proxies, agents and another fetch | Connections
+    docs/observability.md | a logger, diagnostics channels, and what would be signed | Observability
+    docs/record-traffic.md | how to get a HAR file of any program, to judge it
+    docs/sidecar.md | a local proxy that signs, for tools that cannot | Sidecar
+    docs/recipes/signer.md | sign in Python, Go, shell, and test the signer | In another language
+    docs/recipes/own-client.md | sign with openapi-fetch or any client that you have | Your own HTTP client
+    docs/recipes/axios-and-ky.md | sign in axios and ky | axios and ky
+    docs/recipes/agent.md | submit, recover and a policy, for agents that repeat commands | Let an agent trade
+    docs/recipes/prism.md | a mock and a proxy from the description, for your tests | Prism
+    docs/recipes/ci.md | judge your server in a pipeline | In CI`,
+  Reference: `
+    docs/conformance-checks.md | every check of the conformance kit, and the sentence that it judges by | Conformance checks
+    docs/standards.md | GET with a body, idempotency, limits, signatures: what an API designer would do today | By today’s standards
+    docs/evidence.md | what was tried and measured: faults, runtimes, other clients, speed | Evidence
+    generated/error-codes.md | the codes that were seen, and what each says about the outcome
+    docs/field-evidence.md | what public sources say where the service document is silent | Field evidence
+    SECURITY.md | what is promised about secrets, and where to report a vulnerability
+    CHANGELOG.md | what changed`,
+};
 
-const recipe = (name: string, summary: string, label: string): Guide =>
-  guide(name, summary, { file: `docs/recipes/${name}.md`, group: 'When you need it', label });
-
-/** In the order in which they are listed. */
-export const guides: readonly Guide[] = [
-  guide('quick-start', 'install it, place an order that cannot double, and try it without an account', {
-    file: 'README.md',
-    group: 'Start',
-  }),
-  guide('troubleshooting', 'the message or the symptom first: what it means, what to do, one command', {
-    group: 'Start',
-    label: 'Troubleshooting',
-  }),
-  guide('signing', 'which bytes are signed, for which calls, and every known mistake'),
-  guide('orders', 'send an order once, find out what became of it, recover after a crash', {
-    label: 'submitOrder and recover',
-  }),
-  guide('follow-orders', 'every change of an order, once, without a push channel', {
-    label: 'watchOrders',
-    sandbox: true,
-  }),
-  guide('cancel', 'one order, a contract, or everything: what each call reaches', { label: 'cancelContractOrders …' }),
-  guide('market-orders', 'price, unit of volume, closing, and what accepted means'),
-  guide('errors', 'each failure says whether the service may have acted'),
-  guide('histories', 'read a history to its end, page by page', { label: 'Histories' }),
-  guide('sandbox', 'an exchange on your machine, to test a trading program', { label: 'Sandbox' }),
-  guide(
-    'test-your-program',
-    'a lost response, a rate limit, a restart: does your program double, deny or forget an order?',
-  ),
-  guide('cli', 'every operation from a terminal', { label: 'Command line' }),
-  guide('conformance', 'test a server against the specification', { group: 'When you need it' }),
-  guide('clock', 'how the clock offset is measured, and what −1021 means', {
-    group: 'When you need it',
-    label: 'Clock',
-  }),
-  guide('limits', 'rate limits, and budgets in one process and in many', { group: 'When you need it' }),
-  guide('connections', 'timeouts, proxies, agents and another fetch', {
-    group: 'When you need it',
-    label: 'Connections',
-  }),
-  guide('observability', 'a logger, diagnostics channels, and what would be signed', {
-    group: 'When you need it',
-    label: 'Observability',
-  }),
-  guide('record-traffic', 'how to get a HAR file of any program, to judge it', { group: 'When you need it' }),
-  guide('sidecar', 'a local proxy that signs, for tools that cannot', { group: 'When you need it', label: 'Sidecar' }),
-  recipe('signer', 'sign in Python, Go, shell, and test the signer', 'In another language'),
-  recipe('own-client', 'sign with openapi-fetch or any client that you have', 'Your own HTTP client'),
-  recipe('axios-and-ky', 'sign in axios and ky', 'axios and ky'),
-  recipe('agent', 'submit, recover and a policy, for agents that repeat commands', 'Let an agent trade'),
-  recipe('prism', 'a mock and a proxy from the description, for your tests', 'Prism'),
-  recipe('ci', 'judge your server in a pipeline', 'In CI'),
-  guide('conformance-checks', 'every check of the conformance kit, and the sentence that it judges by', {
-    group: 'Reference',
-    label: 'Conformance checks',
-  }),
-  guide('standards', 'GET with a body, idempotency, limits, signatures: what an API designer would do today', {
-    group: 'Reference',
-    label: 'By today’s standards',
-  }),
-  guide('evidence', 'what was tried and measured: faults, runtimes, other clients, speed', {
-    group: 'Reference',
-    label: 'Evidence',
-  }),
-  guide('error-codes', 'the codes that were seen, and what each says about the outcome', {
-    file: 'generated/error-codes.md',
-    group: 'Reference',
-  }),
-  guide('field-evidence', 'what public sources say where the service document is silent', {
-    group: 'Reference',
-    label: 'Field evidence',
-  }),
-  guide('security', 'what is promised about secrets, and where to report a vulnerability', {
-    file: 'SECURITY.md',
-    group: 'Reference',
-  }),
-  guide('changelog', 'what changed', { file: 'CHANGELOG.md', group: 'Reference' }),
-];
+export const guides: readonly Guide[] = Object.entries(FILES).flatMap(([group, lines]) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line): Guide => {
+      const [file = '', summary = '', label] = line.trim().split(' | ');
+      const id = file === 'README.md' ? 'quick-start' : basename(file, '.md').toLowerCase();
+      const sandbox = id === 'follow-orders' && { sandbox: true };
+      return { id, file, group: group as Guide['group'], summary, ...(label !== undefined && { label }), ...sandbox };
+    }),
+);
 
 const root = new URL('../../', import.meta.url);
 
 export const readGuide = ({ file }: Guide): string => readFileSync(new URL(file, root), 'utf8');
 
-/** The heading that a file begins with. */
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';

@@ -4,7 +4,6 @@ import { type HTMLElement, parse } from 'node-html-parser';
 export interface Entry {
   readonly href: string;
   readonly title: string;
-  /** Title of the page that it is on. */
   readonly page: string;
   readonly text: string;
 }

@@ -86,7 +86,6 @@ function faultTableOf(operationId: OperationId): string | undefined {
   return section === undefined ? undefined : /^\|.*\|$/gms.exec(section)?.[0];
 }
 
-/** The behaviour of the client under each fault, as measured. */
 function Faults({ id, table }: { id: string; table: string }) {
   return (
     <details>

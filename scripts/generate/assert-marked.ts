@@ -1,7 +1,6 @@
 import { follow, type Json } from './references.js';
 import { refuse } from './refuse.js';
 
-/** The file of a path of the description. */
 export const fileOfPath = (path: string): string => `openapi/paths/${path.slice(1).replaceAll('/', '_')}.yaml`;
 
 /**

@@ -18,19 +18,10 @@ const SHAPES = ['object', 'single', 'list', 'acknowledgement'];
 const SCHEMES = ['apiKey', 'signature', 'timestamp'];
 
 /** Members of the client that are not operations, and names that would make JavaScript call the service by itself. */
-export const RESERVED: readonly string[] = [
-  'raw',
-  'clock',
-  'explain',
-  'submitOrder',
-  'recover',
-  'iterateOrderHistory',
-  'iterateProfitHistory',
-  'iterateTradeHistory',
-  'watchOrders',
-  'then',
-  'toJSON',
-];
+export const RESERVED: readonly string[] =
+  'raw clock explain submitOrder recover iterateOrderHistory iterateProfitHistory iterateTradeHistory watchOrders then toJSON'.split(
+    ' ',
+  );
 
 /** Their inputs would be called DecimalInput, IdInput, IntegerInput and NoInput, which `client.ts` has already. */
 const TAKEN_INPUTS = ['decimal', 'id', 'integer', 'no'];

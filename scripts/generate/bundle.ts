@@ -115,5 +115,4 @@ function inWords(groups: readonly (readonly string[])[]): string {
   return `${countInWords(groups.length)} (${list})`;
 }
 
-/** A count of sources for people. */
 const countInWords = (count: number): string => (count === 1 ? '1 source' : `${count} independent sources`);

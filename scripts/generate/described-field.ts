@@ -3,7 +3,6 @@ import type { Kind } from '../../generated/operations.js';
 import { kindOf } from './kinds.js';
 import { follow, type Json } from './references.js';
 
-/** One field of a body or of a query, with everything that the description says of it. */
 export interface DescribedField {
   /** Path from the top of the body: `data.contracts.bid`. */
   readonly path: string;
@@ -19,7 +18,6 @@ export interface DescribedField {
   readonly about: About;
 }
 
-/** Every field of a schema, those inside others right after them. */
 export function fieldsOf(document: Json, schema: Json, around: Evidence, prefix = ''): readonly DescribedField[] {
   const node = follow(document, schema);
   const evidence = evidenceOf(node, around);
@@ -68,7 +66,6 @@ function typeInWords(document: Json, node: Json): string {
   return `${text.join(' or ')}${format}`;
 }
 
-/** The record that an array is about. */
 function recordIn(document: Json, node: Json): Json {
   const items = node['items'] as Json | undefined;
   return items === undefined ? node : recordIn(document, follow(document, items));

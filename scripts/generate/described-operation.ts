@@ -4,14 +4,12 @@ import { inputSchemaOf } from './input-schema.js';
 import { type OperationModel, readOperations } from './model.js';
 import { follow, type Json } from './references.js';
 
-/** An example of a body. */
 export interface Example {
   readonly title: string;
   readonly value: unknown;
   readonly evidence: Evidence;
 }
 
-/** A form in which a body can come. */
 export interface Form {
   readonly text: string;
   readonly evidence: Evidence;
@@ -37,11 +35,9 @@ export interface DescribedOperation {
   readonly inputExamples: readonly Example[];
   /** The input as one JSON Schema without references; null where there is none. */
   readonly inputSchema: Json | null;
-  /** The record that the client returns. */
   readonly result: Omit<Form, 'text'> & { readonly schema: string; readonly shape: string };
   /** True when it is declared that the result comes as `data` of an envelope. */
   readonly enveloped: boolean;
-  /** Other forms around it: envelopes, lists in an object. */
   readonly otherForms: readonly Form[];
   readonly examples: readonly Example[];
   readonly statuses: readonly { readonly status: string; readonly text: string; readonly evidence: Evidence }[];
@@ -62,7 +58,6 @@ export interface Unknown {
   readonly check: readonly string[] | string;
 }
 
-/** The whole description, read once. */
 export interface Description {
   readonly operations: readonly DescribedOperation[];
   readonly unknowns: readonly Unknown[];

@@ -9,7 +9,6 @@ export type Mark = Operation['evidence'];
 export interface Evidence {
   readonly mark: Mark;
   readonly note?: string;
-  /** Number of independent sources that saw it. */
   readonly count?: number;
 }
 
@@ -49,7 +48,6 @@ export interface SeenValues {
   readonly evidence: Evidence;
 }
 
-/** The words of the description about a node. */
 export interface About {
   readonly text: string | undefined;
   readonly evidence: Evidence;
@@ -76,7 +74,6 @@ export function aboutOf(node: Json, around: Evidence): About {
   };
 }
 
-/** The statements of `x-observed`, each a node of its own. */
 export function observedStatements(node: Json): readonly Json[] {
   const first = node['x-observed'] as Json | undefined;
   return first === undefined ? [] : [first, ...((first['more'] ?? []) as readonly Json[])];

@@ -43,7 +43,6 @@ export async function generateFiles(folder: string): Promise<Map<string, string>
   ]);
 }
 
-/** Writes {@link generateFiles} into a folder. */
 export async function generateInto(folder: string, output: string): Promise<void> {
   const files = await generateFiles(folder);
   // Its files are named after operations, some of which may have gone.
@@ -91,15 +90,8 @@ function inputSchemas(described: readonly DescribedOperation[], place: Place): R
 }
 
 /** Keywords for our own tools. None of it is a fact of the service. */
-const SETTINGS: readonly string[] = [
-  'x-effect',
-  'x-safe-method',
-  'x-effect-when-omitted',
-  'x-selectors',
-  'x-result',
-  'x-format',
-  'x-sources',
-];
+const SETTINGS: readonly string[] =
+  'x-effect x-safe-method x-effect-when-omitted x-selectors x-result x-format x-sources'.split(' ');
 
 /**
  * The declared bundle from the rest without marked nodes: without the settings of our tools, and with the

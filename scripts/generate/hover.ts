@@ -43,7 +43,6 @@ function withCounts(key: string, text: string, origins: ReadonlyMap<string, stri
   });
 }
 
-/** The hover of a method, as paragraphs. */
 export function methodHover(
   operation: OperationModel,
   hints: Hints,
@@ -62,7 +61,6 @@ export function methodHover(
   ]);
 }
 
-/** The hover of the method that leaves the selectors out. */
 export function hoverWithout(operation: OperationModel, hints: Hints): (string | undefined)[] {
   const { operationId, effect, security, selectors } = operation;
   return [
@@ -73,7 +71,6 @@ export function hoverWithout(operation: OperationModel, hints: Hints): (string |
   ];
 }
 
-/** Name of the type of an operation's input. */
 export const inputName = ({ operationId, fields }: Pick<OperationModel, 'operationId' | 'fields'>): string =>
   fields.length === 0 ? 'NoInput' : `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`;
 
@@ -106,11 +103,9 @@ export function inputHover(
 export const operationHelp = ({ operationId, about }: OperationModel, hints: Hints): string =>
   asPlainText([meaning(about, hints[operationId])]);
 
-/** The text about the method that leaves the selectors out. */
 export const helpWithout = ({ selectors }: OperationModel, hints: Hints): string | undefined =>
   selectors?.methodWithout && asPlainText([hints[selectors.methodWithout]]);
 
-/** The help of a field on the command line. */
 export const fieldHelp = (key: string, about: About, hints: Hints): string =>
   asPlainText([meaning(about, hints[key]), valuesText(about.observedValues)]);
 

@@ -14,7 +14,6 @@ export function inputSchemaOf(document: Json, parameters: readonly Json[], body:
 
 const PROSE = ['title', 'description', 'default', 'example', 'examples', 'format'];
 
-/** A schema as a validator needs it. */
 function checking(document: Json, schema: Json): Json {
   const node = follow(document, schema);
   return Object.fromEntries(

@@ -17,34 +17,26 @@ export function kindOf(schema: Json): Kind {
 /** The format of a schema: declared, or by our reading. */
 export const formatOf = (schema: Json): string | undefined => schema['format'] ?? schema['x-format'];
 
-/** Tells whether an answer field of this kind arrives as a number. */
 export const isNumberKind = (kind: Kind): boolean => kind === 'unix-time-ms' || kind === 'integer' || kind === 'number';
 
-/** TypeScript type of an input of each kind. */
-export const INPUT_TYPES: Readonly<Record<Kind, string>> = {
-  string: 'string',
-  id: 'IdInput',
-  decimal: 'DecimalInput',
-  code: 'string',
-  count: 'IntegerInput',
-  'unix-time-ms': 'IntegerInput',
-  integer: 'IntegerInput',
-  number: 'DecimalInput',
-  boolean: 'boolean',
+/** TypeScript types of each kind: of an input, and of an answer field, where it depends on the description and never on the value. */
+const TYPES: Readonly<Record<Kind, readonly [input: string, result: string]>> = {
+  string: ['string', 'string'],
+  id: ['IdInput', 'string'],
+  decimal: ['DecimalInput', 'string'],
+  code: ['string', 'string'],
+  count: ['IntegerInput', 'string'],
+  'unix-time-ms': ['IntegerInput', 'number'],
+  integer: ['IntegerInput', 'number'],
+  number: ['DecimalInput', 'number'],
+  boolean: ['boolean', 'boolean'],
 };
-
-/** TypeScript type of an answer field of each kind: it depends on the description, never on the value. */
-export const RESULT_TYPES: Readonly<Record<Kind, string>> = {
-  string: 'string',
-  id: 'string',
-  decimal: 'string',
-  code: 'string',
-  count: 'string',
-  'unix-time-ms': 'number',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-};
+const typesAt = (place: 0 | 1) =>
+  Object.fromEntries(Object.entries(TYPES).map(([kind, types]) => [kind, types[place]])) as Readonly<
+    Record<Kind, string>
+  >;
+export const INPUT_TYPES = typesAt(0);
+export const RESULT_TYPES = typesAt(1);
 
 /** Values that were only observed: an editor offers them, and any other one compiles as well. */
 export function openType(type: string, { observedValues }: About): string {

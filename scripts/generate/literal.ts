@@ -14,7 +14,6 @@ export function literal(value: unknown, depth: number): string {
   return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},`).join('\n')}\n${indent}${close.trim()}`;
 }
 
-/** A member name, quoted where it has to be. */
 export const propertyName = (key: string): string => (IDENTIFIER.test(key) ? key : literal(key, 0));
 
 /** A name that needs no quotes: in TypeScript, in a JSON text and in a query. */

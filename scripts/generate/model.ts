@@ -103,7 +103,6 @@ function readVariants(node: Json): NonNullable<OperationModel['pathVariants']> {
   return { evidence: markedEvidenceOf(node, 'x-path-variants').mark, trailingSlash: node['trailingSlash'] };
 }
 
-/** The total rates of the root, by what they are counted by. */
 export function readTotalRates(document: Json): Record<'ip' | 'uid', TotalRate> {
   const { ip, uid, ...root } = document['x-rate-limits'] as Json;
   const evidence = markedEvidenceOf(root, 'x-rate-limits').mark;

@@ -1,7 +1,6 @@
 /** A JSON object of the bundle, read as it is. */
 export type Json = { readonly [key: string]: any };
 
-/** Follows a `$ref` inside the bundle (`#/components/…`); anything else is returned as it is. */
 export function follow(document: Json, node: Json): Json {
   if (typeof node['$ref'] !== 'string') return node;
   const path = node['$ref'].replace('#/', '').split('/');
@@ -11,7 +10,6 @@ export function follow(document: Json, node: Json): Json {
   );
 }
 
-/** The component name at the end of a `$ref`. */
 export function refName(node: Json): string | undefined {
   return typeof node['$ref'] === 'string' ? node['$ref'].slice(node['$ref'].lastIndexOf('/') + 1) : undefined;
 }

@@ -42,11 +42,9 @@ const SHIPPED: readonly RegExp[] = [
   /^generated\/error-codes\.md$/,
 ];
 
-/** Files of a tarball that are not on the list. */
 export const strayFiles = (paths: readonly string[]): readonly string[] =>
   paths.filter((path) => !SHIPPED.some((pattern) => pattern.test(path)));
 
-/** A package whose code is inside this one. */
 interface BundledPart {
   readonly name: string;
   readonly version: string;

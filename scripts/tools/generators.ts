@@ -85,5 +85,4 @@ const kubb: Tool = {
   },
 };
 
-/** Tools that generate code. */
 export const generators: readonly Tool[] = [openapiTypescript, heyApi, orval, kubb];

@@ -83,5 +83,4 @@ const prism: Tool = {
   },
 };
 
-/** Tools that validate, lint, convert or serve. */
 export const readers: readonly Tool[] = [swaggerParser, readme, spectral, redocly, postman, prism];

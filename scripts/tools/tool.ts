@@ -6,7 +6,6 @@ import pins from './pins.json' with { type: 'json' };
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** The descriptions that the package ships. */
 export const bundles = ['openapi.json', 'openapi.declared.json', 'openapi.observed.json'] as const;
 export type Bundle = (typeof bundles)[number];
 
@@ -14,7 +13,6 @@ export const fileOf = (bundle: Bundle): string => resolve(root, 'dist', bundle);
 
 export interface Tool {
   readonly title: string;
-  /** Its use, and what to know. */
   readonly note: string;
   /** Reads one bundle. An empty folder is there for what it writes. @throws {Error} saying what is wrong. */
   readonly read: (bundle: Bundle, folder: string) => Promise<void>;
@@ -25,7 +23,6 @@ type Pinned = keyof typeof pins;
 
 const CACHE = join(root, 'node_modules/.cache/tools');
 
-/** The exact versions that are installed, as text. */
 export function versionOf(name: Pinned): string {
   const [[title, version] = ['', '']] = Object.entries(pins[name]);
   return `${title} ${version}`;
@@ -66,12 +63,10 @@ export async function runOnNode(tool: Pinned, args: readonly string[], cwd?: str
   });
 }
 
-/** Runs a command of the tool's own packages. */
 export async function runBin(tool: Pinned, bin: string, args: readonly string[], cwd?: string): Promise<string> {
   return runOnNode(tool, [join(await install(tool), 'node_modules/.bin', bin), ...args], cwd);
 }
 
-/** Runs a few lines of code that import the tool's packages. */
 export function evaluate(tool: Pinned, code: string): Promise<string> {
   return runOnNode(tool, ['--input-type=module', '--eval', code]);
 }

@@ -4,7 +4,6 @@ import { type Operation, type OperationId, operations } from '../../generated/op
 const contractName = 'E-BTC-USDT';
 const order = { contractName, type: 'LIMIT', open: 'OPEN', positionType: 2 };
 
-/** One call of the tour. */
 export interface Step {
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;

@@ -9,7 +9,6 @@ import { futures } from './futures.js';
 
 const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
 
-/** The declared type of a field of the body or of the query. */
 function typeOf({ requestBody, parameters = [] }: any, name: string): string {
   const parameter = parameters.map((one: any) => follow(document, one)).find((one: any) => one.name === name);
   const schema = () => follow(document, requestBody.content['application/json'].schema);

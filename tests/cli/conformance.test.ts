@@ -31,7 +31,6 @@ interface Given {
   readonly env?: NodeJS.ProcessEnv;
   readonly tty?: boolean;
   readonly typed?: string;
-  /** The orders that a clean-up leaves. */
   readonly left?: readonly string[];
 }
 

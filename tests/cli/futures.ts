@@ -7,10 +7,8 @@ import { runProgram } from '../../src/cli/program.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { limitBuy } from '../support/orders.js';
 
-/** Variables of the environment that the command line reads. */
 const OURS = ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET'];
 
-/** The command line as it is shipped. */
 export const main = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
 
 export interface Ended {
@@ -106,7 +104,6 @@ export const ORDER = ['call', 'createOrder', ...toOptions({ ...limitBuy, price: 
 
 export const CREDENTIALS = { apiKey: 'test-key-0123456789', apiSecret: 'test-secret-0123456789' };
 
-/** The environment of a command line. */
 export const environment = (url: string, { apiKey, apiSecret } = CREDENTIALS): Environment => ({
   FUTURES_URL: url,
   FUTURES_API_KEY: apiKey,

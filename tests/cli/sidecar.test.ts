@@ -23,7 +23,6 @@ async function started(args: readonly string[], env: Environment) {
   return { ...running, url: find(/Sidecar at (\S+)/) };
 }
 
-/** Starts it in front of a sandbox. */
 async function sidecar(...args: string[]) {
   const { env, calls, sandbox } = await listen();
   return { calls, sandbox, ...(await started(['--log', ...args], env)) };
@@ -77,7 +76,6 @@ test('Ctrl-C answers an order that hangs, names it on standard error, and ends w
   expect(output()).not.toContain('refused');
 });
 
-/** A sandbox behind a certificate that no client trusts, and the certificate as a file. */
 async function listenOverTls() {
   const { env, calls } = await listen();
   const certificate = selfSigned();

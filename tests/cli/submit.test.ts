@@ -231,7 +231,6 @@ describe('a policy', () => {
 /** Runs of the harness; FUZZ_RUNS for more. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 30);
 
-/** The orderIds that the exchange has given out, for each clientOrderId. */
 function orderIdsOf(sandbox: Sandbox): (clientOrderId: string) => number {
   const ids = new Map<string, Set<string>>();
   sandbox.onEvent((event) => {

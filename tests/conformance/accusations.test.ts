@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ConformanceOptions } from '../../src/conformance/index.js';
-import { MUTATIONS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { acting, answering } from '../../src/faulty-servers/mutations/mutation.js';
 import { REFUSED } from '../../src/faulty-servers/variants/variant.js';
 import { createPatchedSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
-import { runInProcess } from './sandboxes.js';
+import { runInProcess, serverOf } from './sandboxes.js';
 
 const SIGNED_READS = ['getOpenOrders', 'getOrderHistory', 'getProfitHistory', 'getTradeHistory'];
 const NOW_MS = Date.now();
@@ -61,7 +60,7 @@ it('sends no order of volume 0 in place of one that is refused', async () => {
 });
 
 it('passes no order details that are refused as declared, in the body, and taken in the query', async () => {
-  const { patch } = VARIANTS['orders']!.find(({ id }) => id === 'order-details-from-the-query')!;
+  const { patch } = serverOf('order-details-from-the-query');
   const found = await judge(['shape/getOrder/success', 'shape/getOrder/of-its-contract'], {}, patch);
   expect(found).toEqual([
     'shape/getOrder/success not-specified: seen, and not judged',
@@ -88,10 +87,8 @@ it.each([
 it.each(['limit-by-its-code', 'away-at-times'])(
   'waits for %s, and decides what it would decide without',
   async (id) => {
-    const { patch } = Object.values(VARIANTS)
-      .flat()
-      .find((variant) => variant.id === id)!;
-    const found = await judge(['state/order/', 'rule/cancel/', 'sign/createOrder/', 'idem/'], {}, patch);
+    const checks = ['state/order/', 'rule/cancel/', 'sign/createOrder/', 'idem/'];
+    const found = await judge(checks, {}, serverOf(id).patch);
     const undecided = found.filter((one) => !/ (?:pass|not-specified)/.test(one));
     // An order that met a 503 may have been placed: it is not repeated, and its check is not decided.
     expect(undecided.filter((one) => !/cannot-tell: createOrder was not accepted: status 503/.test(one))).toEqual([]);
@@ -100,7 +97,7 @@ it.each(['limit-by-its-code', 'away-at-times'])(
 );
 
 it('takes a contract on which there is nothing to cancel for one without orders', async () => {
-  const { patch } = VARIANTS['orders']!.find(({ id }) => id === 'nothing-under-a-contract-refused')!;
+  const { patch } = serverOf('nothing-under-a-contract-refused');
   const checks = ['shape/changePositionMode/success', 'shape/changeMarginMode/success'];
   expect(await judge(checks, {}, patch)).toEqual(checks.map((check) => `${check} pass`));
 });
@@ -112,15 +109,11 @@ it('advises fewer calls, and no other codes, where all are refused for being too
 });
 
 it('lays to no refused call what an accepted one did', async () => {
-  const { patch } = MUTATIONS.find(({ id }) => id === 'missing-key-accepted')!;
-  const checks = ['createOrder/forged-places', 'cancelOrder/forged-cancels', 'cancelAllOrders/forged-cancels'];
-  expect(
-    await judge(
-      checks.map((check) => `state/${check}`),
-      {},
-      patch,
-    ),
-  ).toEqual(checks.map((check) => `state/${check}-nothing pass`));
+  const { patch } = serverOf('missing-key-accepted');
+  const checks = ['createOrder/forged-places', 'cancelOrder/forged-cancels', 'cancelAllOrders/forged-cancels'].map(
+    (check) => `state/${check}-nothing`,
+  );
+  expect(await judge(checks, {}, patch)).toEqual(checks.map((check) => `${check} pass`));
 });
 
 it('fails a server on which nothing is ever filled, and says of one without records of it that nothing shows it', async () => {
@@ -147,7 +140,7 @@ const leavesThird = acting('cancelOrder', (call, run) =>
 const tooManyParameters = acting('getProfitHistory', (call, run) =>
   call.input.limit === undefined ? run(call) : REFUSED('too many parameters'),
 );
-const ofNothing = VARIANTS['orders']!.find(({ id }) => id === 'cancel-all-of-nothing-refused')!.patch!;
+const ofNothing = serverOf('cancel-all-of-nothing-refused').patch!;
 
 it.each<[string, Patch, string, string]>([
   ['a cancel by id on the third contract', leavesThird, 'rule/cancel/order-id-cancels-that-order-only', 'fail'],

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { runConformance, type Report } from '../../src/conformance/index.js';
 import { orderOf } from '../../src/conformance/run/lanes.js';
 import { catalogue } from '../../src/conformance/checks/index.js';
-import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
 import type { Patch } from '../../src/sandbox/stages.js';
+import { serverOf } from './sandboxes.js';
 
 const CHECKS = ['sign/getOpenOrders/', 'sign/cancelOrder/', 'robust/getTradeHistory/', 'shape/ping/', 'page/trades/'];
 
@@ -26,7 +27,7 @@ it.each([undefined, 'large-pages-unsigned', 'signature-empty-accepted'])(
 );
 
 it('sends one call at a time where each timestamp has to be later than the one before it', async () => {
-  const { patch } = VARIANTS['signing']!.find(({ id }) => id === 'timestamps-rise')!;
+  const { patch } = serverOf('timestamps-rise');
   expect(verdicts(await run(8, patch))).toEqual(verdicts(await run(1, patch)));
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conformanceChecks } from '../../src/conformance/index.js';
-import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
-import { runInProcess } from './sandboxes.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
+import { runInProcess, serverOf } from './sandboxes.js';
 
 /** Variants that show late what a call did. */
 const LAGGING = ['lists-lag', 'lists-lag-long', 'lists-lag-at-times', 'cancels-of-listed-orders-only'];
@@ -18,9 +18,7 @@ const looking = conformanceChecks.filter(
 );
 
 it.each(LAGGING)('%s is accused by no check that runs alone', async (id) => {
-  const variant = Object.values(VARIANTS)
-    .flat()
-    .find((one) => one.id === id)!;
+  const variant = serverOf(id);
   const accused: string[] = [];
   for (const check of looking) {
     const { sandbox } = createPrepared(variant.options, variant.patch, 'short');

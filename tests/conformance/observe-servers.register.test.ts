@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Report } from '../../src/conformance/index.js';
 import { MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { failedIn, playAndJudge } from './recorded/judge-server.js';
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
  * Servers whose fault shows in what three programs record in some 150 calls: one or two of each kind. `OBSERVE_ALL=1` tries them all,
  * with programs that call more often; it takes minutes.
  */
-const SHOWN = `
+const SHOWN = words(`
   any-signature-accepted missing-key-accepted missing-timestamp-accepted missing-signature-accepted signature-beginning-compared
   signature-unchecked-on-order signature-unchecked-on-cancel-all call-without-headers-accepted secret-in-refusal ping-demands-a-key
   cancel-with-empty-id-cancels-nothing cancel-with-empty-id-cancels-all-contracts cancel-with-omitted-id-cancels-one-order
@@ -22,29 +25,23 @@ const SHOWN = `
   get-open-orders-fails-1-in-5 contracts-field-missing-1-in-2 time-in-seconds contracts-first-field-missing
   contracts-decimal-as-number missing-field-accepted unknown-value-accepted get-order-history-refuses-a-from-id
   order-details-id-through-a-double change-leverage-answers-half create-order-gets-405 create-order-breaks-elsewhere
-`
-  .trim()
-  .split(/\s+/);
+`);
 
 /** Faults that need a call which no program makes by itself, or that have other explanations in a recording. */
-const NEVER = `
+const NEVER = words(`
   position-mode-not-applied position-mode-refused margin-mode-refused
   create-condition-order-fails-1-in-5 cancel-order-fails-1-in-2 get-profit-history-fails-1-in-3 change-position-mode-fails-1-in-2
   adjust-position-margin-fails-1-in-5 create-order-refuses-type-market create-order-refuses-side-sell create-order-refuses-open-close
   create-order-refuses-time-in-force-ioc create-order-refuses-time-in-force-fok create-order-refuses-time-in-force-post-only
   create-condition-order-refuses-no-price get-trade-history-refuses-limit-1000 cancel-does-nothing-5
-`
-  .trim()
-  .split(/\s+/);
+`);
 
 /** Servers whose fault shows in the tour of `npm start`, some of each kind. */
-const SHOWN_BY_TOUR = `
+const SHOWN_BY_TOUR = words(`
   time-demands-a-key cancel-all-cancels-nothing create-places-two-orders create-gives-one-id-to-two open-orders-of-another-account
   order-history-limit-ignored trade-history-repeats-a-record empty-body ids-through-a-double cancel-order-answers-500 get-contracts-answers-half
   change-margin-mode-resets get-trade-history-answers-500 contracts-list-missing server-time-as-text
-`
-  .trim()
-  .split(/\s+/);
+`);
 
 const isWhole = process.env['OBSERVE_ALL'] === '1';
 const PROGRAMS = ['bot', 'histories', 'mistakes'] as const;
@@ -63,6 +60,12 @@ const compliant = [
   return { ...variant, sharedAccount, rule: { ...variant.options?.dialect?.signing, ...signPrefix } };
 });
 
+function expectCaught({ results }: Report, killedBy: readonly string[]): void {
+  const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  const catching = failed.filter((check) => killedBy.includes(check));
+  expect(catching, `accused by ${failed.join(', ')}`).not.toEqual([]);
+}
+
 describe('recorded traffic', () => {
   it('of the sandbox itself is accused of nothing, and shows most of what can be judged', async () => {
     const { report } = await playAndJudge({}, PROGRAMS, true);
@@ -80,11 +83,7 @@ describe('recorded traffic', () => {
 
   it.each(faulty)('shows that $id: $title', async ({ id, killedBy }) => {
     const { report } = await playAndJudge({ mutation: id }, PROGRAMS, isWhole);
-    const failed = report.results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
-    expect(
-      failed.filter((check) => killedBy.includes(check)),
-      `accused by ${failed.join(', ')}`,
-    ).not.toEqual([]);
+    expectCaught(report, killedBy);
     expect(report.ok).toBe(false);
   });
 
@@ -104,11 +103,7 @@ describe('recorded traffic', () => {
     'of the tour shows that $id: $title',
     async ({ id, killedBy }) => {
       const { report } = await playAndJudge({ mutation: id }, ['tour'], false);
-      const failed = report.results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id);
-      expect(
-        killedBy.filter((check) => failed.includes(check)),
-        `accused by ${failed.join(', ')}`,
-      ).not.toEqual([]);
+      expectCaught(report, killedBy);
     },
   );
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { Mode } from '../../src/conformance/index.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
-import { runInProcess } from './sandboxes.js';
+import { runInProcess, serverOf } from './sandboxes.js';
 import { folderOfTest } from '../support/folder.js';
 
 let journal: string;
@@ -13,11 +13,7 @@ const STOPPED = Date.now() + 60_000;
 
 /** A run against the sandbox as it is, or as an odd server, without sockets and without real waiting. */
 async function run(checks: string[], odd: string | undefined, mode: Mode) {
-  const patch = Object.values(VARIANTS)
-    .flat()
-    .find(({ id }) => id === odd)?.patch;
-  expect(patch === undefined).toBe(odd === undefined);
-  const prepared = createPrepared({ now: () => STOPPED }, patch, 'short');
+  const prepared = createPrepared({ now: () => STOPPED }, odd === undefined ? undefined : serverOf(odd).patch, 'short');
   const report = await runInProcess(prepared, { mode, checks, journal });
   const observed = new Map(report.results.map((result) => [result.id, result.observed]));
   const accused = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');

@@ -4,7 +4,7 @@ import { runIn } from '../../src/conformance/run/run.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import type { PatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { startProxy } from './counting-proxy.js';
-import { createPrepared } from '../../src/faulty-servers/index.js';
+import { createPrepared, MUTATIONS, type Variant, VARIANTS } from '../../src/faulty-servers/index.js';
 
 /** Of a run that may change the account on this machine. */
 export const permission = {
@@ -76,6 +76,13 @@ export async function runBehindProxy(
   const report = await run({ baseUrl, credentials, existing, ...options }).finally(closeProxy);
   await close();
   return { report, seen };
+}
+
+/** A faulty server or a compliant variant. */
+export function serverOf(id: string): Pick<Variant, 'patch' | 'options'> {
+  const found = [...MUTATIONS, ...Object.values(VARIANTS).flat()].find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no server is called ${id}`);
+  return found;
 }
 
 let whole: Promise<Report> | undefined;

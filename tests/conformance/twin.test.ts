@@ -4,7 +4,7 @@ import { describeTwin } from '../../src/cli/sandbox/twin.js';
 import { isSameObservation } from '../../src/conformance/compare/same-observation.js';
 import { conformanceChecks, parseReport, type Report, twinOptions } from '../../src/conformance/index.js';
 import { observationsOf } from '../../src/conformance/twin/twin-options.js';
-import { type Compliant, createPrepared, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { type Variant, createPrepared, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import { runInProcess } from './sandboxes.js';
 
@@ -42,12 +42,12 @@ const LONG = ['order-pages-of-100', 'profit-pages-of-20'];
 /** The clock stands still but for what a run waits. */
 const STOPPED = Date.now() + 60_000;
 
-const checksOf = ({ answers = [] }: Compliant): string[] =>
+const checksOf = ({ answers = [] }: Variant): string[] =>
   conformanceChecks
     .filter(({ clause }) => clause.kind === 'unknown' && answers.some((id) => id === clause.id))
     .map(({ id }) => id);
 
-type Measurable = Pick<Compliant, 'id' | 'options' | 'patch' | 'basePath'>;
+type Measurable = Pick<Variant, 'id' | 'options' | 'patch' | 'basePath'>;
 
 /** The kit's report on a server in this process, as it is read from a file. */
 async function measure({ id, options, patch, basePath }: Measurable, checks: readonly string[]): Promise<Report> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/conformance/call/answer.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
-import { createPrepared, type Mutation, MUTATIONS } from '../../src/faulty-servers/index.js';
+import { createPrepared, type Mutation } from '../../src/faulty-servers/index.js';
 import { refuse } from '../../src/sandbox/exchange/refusal.js';
-import { runInProcess } from './sandboxes.js';
+import { runInProcess, serverOf } from './sandboxes.js';
 
 type Served = Awaited<ReturnType<InProcessFetch>>;
 
@@ -99,7 +99,7 @@ it('accuses a server that takes a declared string as a number only, by the row o
 });
 
 it('passes no check of signatures on a server that verifies none, whichever response is too slow', async () => {
-  const { patch } = MUTATIONS.find(({ id }) => id === 'any-signature-accepted')!;
+  const { patch } = serverOf('any-signature-accepted');
   const told = new Set<string | undefined>();
   const checks = ['sign/hmac-sha256', 'sign/public/ping/without-headers'];
   for (let slow = 0; slow < 16; slow++) {

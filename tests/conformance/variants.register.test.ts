@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Report, runConformance } from '../../src/conformance/index.js';
 import {
-  type Compliant,
+  type Variant,
   createPrepared,
   MUTATIONS,
   type Prepared,
@@ -44,9 +44,7 @@ it.each(register.map((entry) => [entry.id, entry.variant] as const))(
 );
 
 /** Differences in these families show without a full page. */
-const SHORT: readonly Compliant[] = [VARIANTS['signing'], VARIANTS['values'], VARIANTS['orders']].flatMap(
-  (one) => one!,
-);
+const SHORT: readonly Variant[] = [VARIANTS['signing'], VARIANTS['values'], VARIANTS['orders']].flatMap((one) => one!);
 
 it.each(Object.values(VARIANTS).flat())('$id is accused of nothing in mode read', async (variant) => {
   const { options, patch, basePath = '' } = variant;

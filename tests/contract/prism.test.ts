@@ -15,7 +15,6 @@ let mock: Mock;
 beforeAll(async () => void (mock = await startMock()));
 afterAll(() => mock.close());
 
-/** Passes on to the mock exactly what arrived. */
 const forward: Handler = (response, { method, target, rawHeaders, body }) => {
   const onward = request(mock.url + target, { method, headers: Object.fromEntries(pairs(rawHeaders)), agent: false });
   onward.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode!, answer.headers)));

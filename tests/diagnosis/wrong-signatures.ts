@@ -218,7 +218,6 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('key-and-text-exchanged', all, sign(SECRET, GET)),
 ];
 
-/** Two mistakes in one signature. */
 export const doublyWrong: readonly (readonly [readonly string[], WrongSignature])[] = [
   [['query-not-signed', 'seconds-signed'], made('', list, sign('1700000000GET/fapi/v1/openOrders'))],
   [['query-not-signed', 'newline-appended'], made('', list, sign(`${GET}\n`))],

@@ -47,7 +47,6 @@ const thin = (page: Page): Promise<void> =>
     }
   });
 
-/** Opens every part that a reader can open. */
 export const unfold = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) {

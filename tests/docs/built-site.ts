@@ -12,7 +12,6 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site once for all tests that read it. */
 export default async function build(project: TestProject): Promise<() => Promise<void>> {
   buildPackage();
   const folder = await mkdtemp(join(tmpdir(), 'site-'));

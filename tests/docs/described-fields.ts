@@ -12,7 +12,6 @@ export const operations = operationsOf(bundle).map((place) => ({
 }));
 export type Place = (typeof operations)[number];
 
-/** One line that an operation's page must have. */
 export interface DescribedField {
   /** `createOrder.request.price` */
   readonly address: string;

@@ -17,7 +17,6 @@ const examples = resolve(import.meta.dirname, '../../examples');
 
 const folder = folderOfFile();
 
-/** Runs a program in this process, and returns what it prints. */
 async function printed(name: string): Promise<string> {
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((...parts) => void lines.push(parts.join(' ')));

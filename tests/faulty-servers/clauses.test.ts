@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { type CheckInfo, conformanceChecks } from '../../src/conformance/index.js';
 import { MUTATIONS } from '../../src/faulty-servers/index.js';
+import {
+  BODIES,
+  fieldOf,
+  HEADERS_REQUIRED,
+  READS,
+  rowsOf,
+  SERVER_TIME,
+  TIMESTAMP_IS_MILLISECONDS,
+  type Words,
+} from '../../src/faulty-servers/mutations/words.js';
 import { serviceDocument } from '../source/service-document.js';
-
-type Words = (typeof MUTATIONS)[number]['breaks'][number];
 
 const { sections } = serviceDocument;
 const checks: ReadonlyMap<string, CheckInfo> = new Map(conformanceChecks.map((check) => [check.id, check]));
@@ -16,22 +24,7 @@ const WITHOUT_MUTATION: Readonly<Record<string, string>> = {};
 /** Tables of which each row is judged by one check, whose clause names one of them. */
 const JUDGED_WHOLE = ['Contract record (public contracts response)', 'Order (create request)'];
 
-const ENDPOINTS = 'Endpoints';
-const READS = {
-  heading: 'What the service does',
-  quote: 'read an order, open orders, order history, realized profit history and trade history;',
-};
-const HEADERS = [
-  { heading: ENDPOINTS, quote: 'Headers (all required)' },
-  { heading: 'Authentication', quote: '| X-CH-TS | current timestamp in milliseconds |' },
-];
-
-const SERVER_TIME = {
-  heading: 'Server time (response of the time endpoint)',
-  quote: '| serverTime | integer | milliseconds since epoch |',
-};
-const TIME_IN_FORCE = { heading: 'Order (create request)', quote: '| timeInForce | string | no |' };
-const JSON_BODIES = { heading: 'Futures Trading Service Interface', quote: 'Bodies are JSON.' };
+const HEADERS = [HEADERS_REQUIRED, TIMESTAMP_IS_MILLISECONDS];
 
 /** Words that a check quotes in place of its own clause, where a response shows that they are not true. */
 const ALSO_JUDGED: Readonly<Record<string, readonly Words[]>> = {
@@ -40,13 +33,12 @@ const ALSO_JUDGED: Readonly<Record<string, readonly Words[]>> = {
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [READS],
   ...Object.fromEntries(
-    Object.values(operations).flatMap(({ operationId, method, path }) => {
-      const row = { heading: ENDPOINTS, quote: `| ${method} | ${path} |` };
-      const other = operationId === 'getServerTime' ? SERVER_TIME : JSON_BODIES;
-      const optional = operationId === 'createOrder' ? [TIME_IN_FORCE] : [];
+    Object.values(operations).flatMap(({ operationId }) => {
+      const other = operationId === 'getServerTime' ? SERVER_TIME : BODIES;
+      const optional = operationId === 'createOrder' ? fieldOf('createOrder', 'timeInForce') : [];
       return [
-        [`shape/${operationId}/success`, [row, ...optional]],
-        [`shape/${operationId}/every-time`, [row, other]],
+        [`shape/${operationId}/success`, [...rowsOf([operationId]), ...optional]],
+        [`shape/${operationId}/every-time`, [...rowsOf([operationId]), other]],
       ];
     }),
   ),
@@ -60,7 +52,6 @@ const SHORTEST = 15;
 
 const isRow = (quote: string): boolean => quote.startsWith('| ');
 
-/** True when two quotes are of one clause. */
 function overlap(one: Words, other: Words): boolean {
   if (one.heading !== other.heading) return false;
   if (one.quote.includes(other.quote) || other.quote.includes(one.quote)) return true;

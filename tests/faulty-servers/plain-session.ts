@@ -4,7 +4,6 @@ import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
 import { limitBuy } from '../support/orders.js';
 
 interface Line {
-  /** Method and path. */
   readonly call: string;
   readonly target: string;
   readonly response: string;

@@ -112,7 +112,6 @@ test('the Bruno collection has every operation, and its script signs what is sen
   expectSigned(seen);
 });
 
-/** Runs the assertion of a collection on one response, as its program would. */
 const assertions: Readonly<Record<string, (status: number, body: string) => void>> = {
   Postman(status, body) {
     const [{ listen, script }] = JSON.parse(read('postman.collection.json')).event;

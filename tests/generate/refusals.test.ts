@@ -14,13 +14,10 @@ type Editable = any;
 
 interface Edit {
   readonly document: Editable;
-  /** createOrder: POST with a body. */
   readonly create: Editable;
-  /** getTradeHistory: GET with a query. */
   readonly trades: Editable;
   readonly cancel: Editable;
   readonly path: Editable;
-  /** The body schema of createOrder. */
   readonly body: Editable;
   readonly fields: Editable;
 }

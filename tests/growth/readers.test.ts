@@ -48,23 +48,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 /** Texts that were used against regular expressions, parsers and conversions. */
 const units = [
   ...['0', '1', '9', '00', '01', '10', '.', '-', '+', 'e', 'E', '1e', '1.', '0.0', '1e9', 'e-'],
-  ...[
-    '\\',
-    '\\\\',
-    '\\u0000',
-    '\\u005c',
-    'u005c',
-    'u0',
-    'u',
-    '%5c',
-    '%',
-    '%25',
-    '+',
-    '++',
-    '/',
-    'ab+/',
-    String.raw`x\\\\`,
-  ],
+  ...['\\', '\\\\', '\\u0000', '\\u005c', 'u005c', 'u0', 'u', '%5c', '%', '%25', '+', '++', '/', 'ab+/'],
+  ...[String.raw`x\\\\`],
   ...[' ', '\t', '\n', '\u00a0', '"', '",', '":', '{', '[', '{"a":', '[[],', '{},', 'null,', '"a":1,', '{"a":1},'],
   ...['I', 'd', 'Id', 'error', 'é', '😀', '\ud83d', '\u202e', 'Mon, '],
 ];

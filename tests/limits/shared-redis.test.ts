@@ -35,7 +35,6 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
   let server: RedisServer;
   const clients: Redis[] = [];
 
-  /** A client of its own, as another process would have it. */
   function connect(): Redis {
     const client = new Redis({ path: server.path, retryStrategy: () => 20 });
     client.on('error', () => {});

@@ -9,7 +9,6 @@ import { folderOfFile } from '../support/folder.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { dependencies, peerDependencies, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Headings and links of a page; code has brackets of its own. */
 function readPage(file: string): { links: string[]; headings: Set<string> } {
   const text = readFileSync(file, 'utf8').replaceAll(/^```.*?^```$/gms, '');
   const slugger = new GithubSlugger();

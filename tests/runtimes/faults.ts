@@ -122,16 +122,13 @@ export const FAULTS: readonly Fault[] = [
     c.later(20, () => c.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'));
   }),
   unasked('a line break, while computing', 'busy', (ok, c) => (c.write(ok), c.later(20, () => c.write('\r\n')))),
-  unasked('408 and a close, while idle', 'idle', (ok, c) => {
-    c.write(ok);
-    c.later(20, () => c.write(response('408 Request Timeout', '', 'Connection: close\r\n')));
-    c.later(22, () => c.end());
-  }),
-  unasked('408 and a close, while computing', 'busy', (ok, c) => {
-    c.write(ok);
-    c.later(20, () => c.write(response('408 Request Timeout', '', 'Connection: close\r\n')));
-    c.later(22, () => c.end());
-  }),
+  ...(['idle', 'busy'] as const).map((pause) =>
+    unasked(`408 and a close, while ${pause === 'idle' ? 'idle' : 'computing'}`, pause, (ok, c) => {
+      c.write(ok);
+      c.later(20, () => c.write(response('408 Request Timeout', '', 'Connection: close\r\n')));
+      c.later(22, () => c.end());
+    }),
+  ),
   unasked('the rest of a body whose length was given too short, while computing', 'busy', (ok, c) => {
     c.write(ok);
     c.later(20, () => c.write(',"status":"NEW"}'));

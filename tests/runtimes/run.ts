@@ -96,22 +96,11 @@ async function row(runtime: string, version: string, transport: string, play: Pl
 }
 
 function told(found: Row): Row {
-  const {
-    runtime,
-    version,
-    transport,
-    failed,
-    refused,
-    faults,
-    orders,
-    wrong = [],
-    weaker = [],
-    notPlayed = [],
-  } = found;
+  const { failed, refused, faults, orders, wrong = [], weaker = [], notPlayed = [] } = found;
   const what =
     failed ??
     (refused === undefined ? `${faults} faults, ${orders} calls, ${wrong.length} wrong` : `refused: ${refused}`);
-  console.log(`${`${runtime} (${version})`.padEnd(24)} ${transport.padEnd(9)} ${what}`);
+  console.log(`${`${found.runtime} (${found.version})`.padEnd(24)} ${found.transport.padEnd(9)} ${what}`);
   for (const text of wrong) console.log(`    wrong: ${text}`);
   for (const text of weaker) console.log(`    weaker: ${text}`);
   for (const text of notPlayed) console.log(`    not played, this machine was too slow: ${text}`);

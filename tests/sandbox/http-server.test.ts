@@ -13,7 +13,6 @@ async function start(listenOptions: ListenOptions = {}, options: SandboxOptions 
   return { sandbox, ...server };
 }
 
-/** True while the exchange still takes an order. */
 async function takesAnOrder({ sandbox, url }: Awaited<ReturnType<typeof start>>): Promise<boolean> {
   const client = createFuturesClient({ baseUrl: url, credentials: sandbox.credentials });
   return (await client.createOrder(limitOrder)).orderId !== undefined;

@@ -81,7 +81,6 @@ test('without onCall nothing is looked for', async () => {
   expect(findSigningMistakes).toHaveBeenCalledOnce();
 });
 
-/** A call with headers of its own, signed with the right secret. */
 async function callWith(
   given: Record<string, string | undefined>,
   { method = 'GET', target = QUERY, sent = '' }: { method?: string; target?: string; sent?: string } = {},

@@ -48,18 +48,9 @@ test('keeps the headers of the caller in order, spelling and number, and replace
   const [received] = service.requests;
   const pairs = received!.rawHeaders.flatMap((name, i, all) => (i % 2 === 0 ? [`${name}: ${all[i + 1]}`] : []));
   expect(pairs.filter((pair) => /^(?:X-Twice|x-odd|Content-Type)/.test(pair))).toEqual(kept.map((pair) => pair.trim()));
-  expect(headerNames(received!).toSorted()).toEqual([
-    'connection',
-    'content-length',
-    'content-type',
-    'host',
-    'x-ch-apikey',
-    'x-ch-sign',
-    'x-ch-ts',
-    'x-odd-case',
-    'x-twice',
-    'x-twice',
-  ]);
+  expect(headerNames(received!).toSorted()).toEqual(
+    'connection content-length content-type host x-ch-apikey x-ch-sign x-ch-ts x-odd-case x-twice x-twice'.split(' '),
+  );
   expect(headerOf(received!, 'Host')).toBe(service.origin.slice('http://'.length));
   expect(headerOf(received!, 'X-CH-SIGN')).toBe(recomputeSignature(received!, CREDENTIALS.apiSecret));
 });

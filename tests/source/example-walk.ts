@@ -12,9 +12,7 @@ import {
   resolve,
 } from './bundle.js';
 
-/** One example of a request body or response. */
 export interface PlacedExample {
-  /** Where its value stands. */
   readonly pointer: string;
   readonly value: Json | undefined;
   /** True when it, or the request body, response or media type around it, carries a mark. */
@@ -40,7 +38,6 @@ function examplesOf(bundle: JsonObject, holder: Located): PlacedExample[] {
   });
 }
 
-/** Every example of a request body or response of an operation. */
 export function placedExamples(bundle: JsonObject): PlacedExample[] {
   return operationsOf(bundle).flatMap(({ pointer, operation }) => [
     ...examplesOf(bundle, { pointer: join(pointer, 'requestBody'), node: operation['requestBody'] }),

@@ -17,7 +17,6 @@ const entries = register.map(({ id, node }) => [id, node] as const);
 const statements = serviceDocument.notShown.map(({ heading, statement }) => [statement, heading] as const);
 const { sections } = serviceDocument;
 
-/** The text under a heading, with that of its subsections. */
 function textUnder(heading: string): string {
   const all = [...sections];
   const start = all.findIndex(([title]) => title === heading);
@@ -54,16 +53,7 @@ describe('the register of unknowns', () => {
     const extra = ['sources', 'variant'];
     const answers = Object.keys(node).filter((key) => !key.startsWith('x-evidence') && !extra.includes(key));
     expect(node['sources'] === undefined).toBe(node['observed'] === null);
-    expect(answers.sort()).toEqual([
-      'check',
-      'client',
-      'documented',
-      'heading',
-      'id',
-      'observed',
-      'option',
-      'question',
-    ]);
+    expect(answers.sort()).toEqual('check client documented heading id observed option question'.split(' '));
     expect(words(node['id'])).toMatch(/^[a-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)+$/u);
     expect(words(node['question'])).toMatch(/\?$/u);
     expect(words(node['client'])).not.toBe('');

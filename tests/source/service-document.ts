@@ -45,7 +45,6 @@ const RENAMED: Readonly<Record<string, string>> = {
 const operationIdOf = (name: string): string =>
   RENAMED[name] ?? name.charAt(0).toLowerCase() + name.slice(1).replaceAll(' ', '');
 
-/** The sections in their order, keyed by heading. */
 function sectionsOf(text: string): ReadonlyMap<string, { readonly level: number; readonly text: string }> {
   const [, ...parts] = text.split(/^(#+) (.*)$/mu);
   const headings = parts.flatMap((marks, index) => (index % 3 === 0 ? [index] : []));

@@ -2,7 +2,6 @@ import MiniSearch from 'minisearch';
 import type { Entry } from '../search-entries.js';
 import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './search-words.js';
 
-/** Number of results that a person looks through. */
 const SHOWN = 12;
 
 /** The results that are shown, page by page, and how many there are. */
@@ -16,7 +15,6 @@ export const NOTHING: SearchResult = { total: 0, groups: [] };
 /** `pageId` is the page that is open: what stands there comes first. */
 export type Find = (typed: string, pageId?: string) => SearchResult;
 
-/** Makes the entries searchable. */
 export function createIndex(entries: readonly Entry[]): Find {
   const index = new MiniSearch({
     idField: 'href',
@@ -84,7 +82,6 @@ function likeness(names: readonly string[], stems: string): number {
   return stems.split(' ').every((word) => ` ${title} `.includes(` ${word} `)) ? 2.5 : 1;
 }
 
-/** Pages in the order of the best entry of each. */
 function groupsOf(entries: readonly Entry[]): SearchResult['groups'] {
   const pages = [...new Set(entries.map(({ page }) => page))];
   return pages.map((page) => ({ page, entries: entries.filter((entry) => entry.page === page) }));

@@ -6,7 +6,6 @@ declare global {
   var futuresDocsIndex: readonly Entry[] | undefined;
 }
 
-/** The index, from the file that holds it. */
 export async function loadIndex(): Promise<(typed: string) => SearchResult> {
   if (globalThis.futuresDocsIndex === undefined) await loadScript('search-index.js');
   const find = createIndex(globalThis.futuresDocsIndex ?? []);

@@ -10,14 +10,12 @@ export const tokensOf = (text: string): string[] =>
     return (parts.length === 1 ? parts : [word, ...parts]).map((token) => token.toLowerCase());
   });
 
-/** The stem of the forms of a word: sign, signs, signed and signing are found by each other. */
 export const stemOf = (word: string): string =>
   word.length > 4 ? word.replace(/(?<=...)(?:ing|e?s|ed|e)$/, '').replace(/y$/, 'i') : word;
 
 /** Two texts that differ only in case, camel case and punctuation are the same: `order id`, `orderId`, `order.id`. */
 export const spokenForm = (text: string): string => wordsIn(text).flatMap(partsOf).join(' ').toLowerCase();
 
-/** Words of a question that say nothing about its subject. */
 const EMPTY = new Set(
   'a an and are at be can did do does for from get go got has have how i if in is it me my of on or s see t that the there this to use was what when where why with'.split(
     ' ',
@@ -51,7 +49,6 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'observability log',
 ].map((words) => words.split(' '));
 
-/** Other names of a word; none for most. */
 export const synonymsOf = (word: string): readonly string[] => {
   const isSame = (other: string): boolean => stemOf(other) === stemOf(word);
   return SYNONYMS.filter((words) => words.some(isSame)).flatMap((words) => words.filter((other) => !isSame(other)));

@@ -7,7 +7,6 @@ interface ClosingProps {
   readonly id: string;
   readonly unknowns: readonly Unknown[];
   readonly checks: readonly CheckInfo[];
-  /** The first thing among the open questions. */
   readonly children?: ComponentChildren;
 }
 
@@ -30,7 +29,6 @@ export const Closing = ({ id, unknowns, checks, children }: ClosingProps) => (
 interface ClosedProps {
   readonly id: string;
   readonly title: string;
-  /** Number of things in it. */
   readonly count: number;
   readonly children: ComponentChildren;
 }
@@ -45,7 +43,6 @@ const Closed = ({ id, title, count, children }: ClosedProps) => (
   </details>
 );
 
-/** Open questions about an operation. */
 function UnknownList({ unknowns, label }: { readonly unknowns: readonly Unknown[]; readonly label: string }) {
   if (unknowns.length === 0) return <p>None about this operation in particular.</p>;
   return (

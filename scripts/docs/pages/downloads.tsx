@@ -14,7 +14,6 @@ const download = (path: string, about: string, name = path.slice(path.lastIndexO
   about,
 });
 
-/** Files for programs. */
 export const downloads: readonly Download[] = [
   download(
     'generated/openapi.json',
@@ -32,7 +31,6 @@ export const downloads: readonly Download[] = [
   download('vectors/signing-vectors.json', 'requests with signed text and signature, to test your own signer'),
 ];
 
-/** The machine-readable files behind the site. */
 export const downloadsPage: SitePage = {
   id: 'downloads',
   group: 'Reference',

@@ -9,7 +9,6 @@ interface FailuresProps {
   readonly faults: ComponentChildren;
 }
 
-/** The failures of a call, and where to read what to do. */
 export function Failures({ described: { operation, statuses, refusal }, faults }: FailuresProps) {
   return (
     <>

@@ -23,11 +23,9 @@ interface OperationMatter {
   readonly samples: readonly Program[];
   readonly unknowns: readonly Unknown[];
   readonly checks: readonly CheckInfo[];
-  /** Its part of the fault matrix. */
   readonly faults: ComponentChildren;
 }
 
-/** The page of one operation: meaning, input, result and cost. */
 export function operationPage(described: DocumentedOperation, matter: OperationMatter): SitePage {
   const { operation, summary } = described;
   return {

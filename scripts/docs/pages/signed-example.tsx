@@ -1,7 +1,6 @@
 import type { WireExample } from '../samples/wire-example.js';
 import { Code } from '../parts/code.js';
 
-/** The bytes of one call, and how its signature comes about. */
 export function SignedExample({ id, wire }: { id: string; wire: WireExample }) {
   const { head, signingString, signature, credentials } = wire;
   return (

@@ -4,7 +4,6 @@ import { generalUnknowns, type Unknown, unknowns } from '../model/registers.js';
 import type { SitePage } from '../page.js';
 import { Prose } from '../parts/prose.js';
 
-/** The register of everything that the service document does not show. */
 export function unknownsPage(): SitePage {
   return {
     id: 'unknowns',

@@ -42,7 +42,6 @@ function OnThisPage({ page }: { page: SitePage }) {
   );
 }
 
-/** A part of a page that has an address. */
 export interface Heading {
   readonly id: string;
   readonly text: string;

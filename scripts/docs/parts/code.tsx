@@ -35,6 +35,5 @@ export function Code({ code, language = '', label }: CodeProps) {
   );
 }
 
-/** Text as HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

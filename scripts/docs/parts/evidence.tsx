@@ -6,7 +6,6 @@ import { Prose } from './prose.js';
 /** The class that the switch hides. */
 export const hiddenUnless = ({ mark }: EvidenceOfFact): string => (mark === 'declared' ? '' : 'not-declared');
 
-/** Evidence of a fact, in a word. */
 export const Mark = ({ evidence: { mark } }: { readonly evidence: EvidenceOfFact }) => (
   <span class={`mark ${mark}`}>{mark}</span>
 );
@@ -37,7 +36,6 @@ export function Evidence({ evidence, children }: EvidenceProps) {
   );
 }
 
-/** The sources of a fact. */
 export const Source = ({ note }: { readonly note: string }) => (
   <p class="source">
     <Prose text={note} plain={withLinks} />
@@ -55,7 +53,6 @@ const withLinks = (part: string) =>
     ),
   );
 
-/** A sentence with its mark beside it. */
 export const Marked = ({ text, evidence }: { readonly text: string; readonly evidence: EvidenceOfFact }) => (
   <div class={`fact ${hiddenUnless(evidence)}`.trim()}>
     <p>

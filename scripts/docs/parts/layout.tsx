@@ -6,10 +6,8 @@ import { Contents } from './contents.js';
 
 const { version } = packageJson;
 
-/** The frame of every page. */
 export interface Assets {
   readonly css: string;
-  /** Addresses of scripts, in the order in which they run. */
   readonly scripts: readonly string[];
 }
 
@@ -32,7 +30,6 @@ interface LayoutProps {
  *   footer
  */
 
-/** A document with the table of contents beside what it shows. */
 export function Layout({ title, pages, page, assets }: LayoutProps) {
   return (
     <html lang="en">
@@ -108,7 +105,6 @@ function Breadcrumb({ page: { group, title, label } }: { page: SitePage }) {
   );
 }
 
-/** The pages before and after, in the order of the contents. */
 function Neighbours({ pages, page }: { pages: readonly SitePage[]; page: SitePage }) {
   const place = pages.indexOf(page);
   const [previous, next] = [pages[place - 1], pages[place + 1]];

@@ -3,11 +3,9 @@ import { Marked, type Tokens } from 'marked';
 import { anchorOfSource, SOURCES } from '../model/registers.js';
 import { escaped, highlighted } from './code.js';
 
-/** Where things of the repository are shown on the site. */
 export interface Places {
   /** The page of a file; undefined for those that are not part of the site. */
   readonly file: (path: string) => string | undefined;
-  /** Tells whether the repository has such a file. */
   readonly exists: (path: string) => boolean;
   /** The target of a word in `code`: an operation, an unknown. */
   readonly word: (word: string) => string | undefined;
@@ -17,7 +15,6 @@ export interface Places {
   readonly beside: (page: string, word: string, column: number) => string;
 }
 
-/** The letters of sources, each with its address. */
 const withAnchors = (html: string): string =>
   html.replace(/\b[A-Z]{2,3}\b/g, (id) => (SOURCES.has(id) ? `<span id="${anchorOfSource(id)}">${id}</span>` : id));
 

@@ -5,7 +5,6 @@ import type { Described } from '../../described.js';
 /** The call that a sample makes: the described example as it goes over the wire. */
 export interface SampleCall {
   readonly operation: Operation;
-  /** The input as one object, for the client. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Path and query as sent, and as signed. */
   readonly target: string;

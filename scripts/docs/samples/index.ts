@@ -7,7 +7,6 @@ import type { SampleExchange } from './exchange.js';
 import { runSample } from './run-sample.js';
 import { type Kit, kits, ToolMissing } from './kits.js';
 
-/** The sample of one operation in one language. */
 export interface Program {
   /** Such as `createOrder.python`. */
   readonly key: string;
@@ -16,7 +15,6 @@ export interface Program {
   readonly code: string;
 }
 
-/** Writes the sample of each operation in each language. */
 export const writePrograms = (
   { existing }: SampleExchange,
   examples: readonly Described[] = described,

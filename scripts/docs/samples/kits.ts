@@ -25,7 +25,6 @@ export interface Kit {
   readonly build: (folder: string, programs: ReadonlyMap<string, string>) => Promise<(name: string) => StartProgram>;
 }
 
-/** A tool that cannot be used here; the message is the reason. */
 export class ToolMissing extends Error {}
 
 /**
@@ -84,7 +83,6 @@ async function writeFiles(programs: ReadonlyMap<string, string>, placeOf: (name:
   }
 }
 
-/** Programs that run as they are written, given to an interpreter. */
 const interpretedBy =
   (interpreter: string, extension: string): Kit['build'] =>
   async (folder, programs) => {

@@ -4,7 +4,6 @@ import type { SampleCall } from './call.js';
 import type { SampleExchange } from './exchange.js';
 import type { StartProgram } from './kits.js';
 
-/** The end of a program. */
 export interface Ended {
   readonly exitCode: number | string;
   readonly stdout: string;

@@ -6,7 +6,6 @@ import type { Operation } from '../../../generated/operations.js';
 import { buildSigningString } from '../../../src/core/signing.js';
 import { described } from '../../described.js';
 
-/** One request of the client, byte for byte as it left. */
 export interface WireExample {
   /** The whole request as text: request line, headers, empty line, body. */
   readonly head: string;
@@ -58,7 +57,6 @@ interface Recorder {
   close(): void;
 }
 
-/** Keeps the bytes of one request, and answers as soon as it is whole. */
 async function startRecorder(answer: string): Promise<Recorder> {
   const chunks: Buffer[] = [];
   const received = (): string => Buffer.concat(chunks).toString('utf8');

@@ -20,7 +20,6 @@ export interface CollectionContent {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The requests of a collection, from the bundle of what deployments were seen to accept. */
 export function collectionContent(observed: Json): CollectionContent {
   const variables: Record<string, string> = { baseUrl: 'https://futures.invalid', apiKey: '', apiSecret: '' };
   const put = (name: string, value: unknown): string => {

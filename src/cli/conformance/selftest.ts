@@ -1,5 +1,5 @@
 import type { Start, Started } from '../../conformance/selftest/selftest.js';
-import type { Compliant, Prepared } from '../../faulty-servers/index.js';
+import type { Prepared, Variant } from '../../faulty-servers/index.js';
 import type { Selftest } from './surroundings.js';
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
@@ -88,7 +88,7 @@ export async function loadSelftest(): Promise<Selftest> {
         }),
       })),
       twins: Object.entries({ twins: TWINS, ...VARIANTS }).flatMap(([family, variants]) =>
-        variants.map(({ options: given, patch, basePath, isSlow, isOnTheWire, history, ...named }: Compliant) => ({
+        variants.map(({ options: given, patch, basePath, isSlow, isOnTheWire, history, ...named }: Variant) => ({
           ...named,
           checks: SEEN_BY[family]!,
           start: serving(() => createPrepared(given, patch, history ?? historyFor(SEEN_BY[family]!)), {

@@ -33,7 +33,6 @@ export interface Reading {
   readonly sent: SentCall;
   readonly status: number | undefined;
   readonly code: string | undefined;
-  /** In words, for a reason. */
   readonly summary: string;
   /** With JSON's own types; undefined when the body is not JSON, or unread. */
   readonly json: unknown;
@@ -98,7 +97,6 @@ export function readAnswer(
 
 /** Statuses of a receipt that say that nothing was done. */
 const REJECTED = /^(reject|refus|fail|invalid|denied|error)/i;
-/** Identifiers of no order. */
 const NO_ID = /^(-\d+|0+|)$/;
 
 /** Says why the success of a write may be a refusal; undefined when nothing in it speaks for that. */
@@ -126,7 +124,6 @@ export function saysSuccess({ json, code = '', status = 0 }: Reading): boolean {
 
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
-/** True for a status that asks for a pause. */
 export const isLimit = (status: number): boolean => status === 410 || status === 418 || status === 429;
 
 /** True when the target lacks the path or its method, and does not merely refuse an input. */
@@ -136,7 +133,6 @@ export const lacksPath = ({ status, code }: Reading): boolean =>
 /** Codes beside such a status: none, the status once more, and what an unknown path was seen to give. */
 const NO_PATH: readonly (string | undefined)[] = [undefined, '404', '405', '501', '-1002'];
 
-/** The parts of a reading that its result is taken from. */
 type ListedReading = Pick<Reading, 'kind' | 'exact'>;
 
 /** A record of a response: any field of the description, none of them promised; some hosts repeat names of the input. */
@@ -203,7 +199,6 @@ export function receiptOf(reading: ListedReading): ResultRecord | undefined {
   return recordIn(content ?? receipt);
 }
 
-/** The orderId that a receipt shows. */
 export const orderIdOf = (reading: ListedReading): string | undefined => textOf(receiptOf(reading)?.orderId);
 
 /** An identifier as text, however it was written. */

@@ -21,12 +21,10 @@ type HeaderPart = keyof typeof names;
 export interface Alteration {
   /** Where the fields go; default as declared. */
   readonly place?: 'body' | 'query';
-  /** The body itself, in place of the fields. */
   readonly body?: string;
   readonly unsigned?: boolean;
   /** Writes the body or the query in another way, which means the same; it is signed as it is sent. */
   readonly spelled?: (text: string) => string;
-  /** Signs although the operation does not ask for it. */
   readonly signed?: boolean;
   readonly drop?: HeaderPart | readonly HeaderPart[];
   readonly credentials?: Partial<KitCredentials>;
@@ -40,14 +38,12 @@ export interface Alteration {
   readonly rule?: Partial<SigningRule>;
   readonly signature?: (correct: string, encoding: SignatureEncoding, signedText: string) => string;
   readonly headerNames?: (name: string) => string;
-  /** In place of the declared path. */
   readonly path?: string;
   /** Sends Content-Type; by default only with a body. */
   readonly contentType?: boolean;
   readonly moreHeaders?: readonly (readonly [name: string, value: string])[];
 }
 
-/** The settings that all signatures of a run share. */
 export interface CallSigning {
   readonly credentials: KitCredentials | undefined;
   readonly rule: SigningRule;
@@ -120,7 +116,6 @@ export function buildCall(
   };
 }
 
-/** The value of X-CH-SIGN. */
 export const signatureOf = (
   { rule, sign }: Pick<CallSigning, 'rule' | 'sign'>,
   request: PrefixedSigningInput,
@@ -160,7 +155,6 @@ function writeQuery(input: AnyInput): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The same letters in the other case. */
 export const swapCase = (text: string): string =>
   text.replace(/[a-zA-Z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

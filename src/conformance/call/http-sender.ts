@@ -6,7 +6,6 @@ import type { TargetResponse, Sender, SenderOptions } from './sender.js';
 /** Refused by gateways that keep programs out: a call without one. */
 const NAME = { 'User-Agent': 'futures-conformance' };
 
-/** Error codes of Node.js for a connection that the target has closed. */
 const CLOSED: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
 
 /**

@@ -14,7 +14,6 @@ export type InProcessFetch = (
   readonly text: () => Promise<string>;
 }>;
 
-/** Number of calls before other work gets its turn, such as Ctrl-C. */
 const CALLS_AT_A_STRETCH = 20;
 
 /** Calls a server in this process. No response is waited for, so there is no deadline. */

@@ -10,10 +10,8 @@ export type Inputs = {
 
 export type Input<Id extends OperationId = OperationId> = Inputs[Id];
 
-/** An input of any operation; also one that is wrong on purpose. */
 export type AnyInput = { readonly [Name in FieldName]?: unknown };
 
-/** The same input without one of its fields. */
 export const without = (input: AnyInput, name: string): AnyInput =>
   Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
 

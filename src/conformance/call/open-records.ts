@@ -3,7 +3,6 @@ import { type Reading, recordsOf, type ResultRecord, textOf } from './answer.js'
 /** An order as a list of the open orders shows it; the fields' names are observed (unknown `response.open-orders`). */
 export interface OpenRecord {
   readonly id: string;
-  /** The client's own id. */
   readonly name: string | undefined;
   readonly contract: string | undefined;
 }

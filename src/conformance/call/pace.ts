@@ -3,9 +3,7 @@ import { headerIn } from '../../recording/header-pairs.js';
 import type { Reading } from './answer.js';
 import type { Timing } from './timing.js';
 
-/** Spaces the calls of a run. */
 export interface Pace {
-  /** Waits until the next call may be sent. */
   turn(signal: AbortSignal | undefined): Promise<void>;
   /** Holds all calls back for this long, because the target asked for it. */
   rest(ms: number): void;

@@ -9,7 +9,6 @@ export interface JsonBody {
 
 /** JSON of which the digits cannot be read: no check may judge it. */
 export interface UnreadBody {
-  /** Why it cannot be read. */
   readonly unread: string;
 }
 

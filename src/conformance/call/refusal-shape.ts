@@ -15,7 +15,6 @@ export const sampleOf = ({ status = 0, json }: Response): Sample => ({ status, j
 
 /** The form of refusals on a target that does not write them as the sandbox does (unknown `errors.format`). */
 export interface RefusalShape {
-  /** In words, for the report. */
   readonly text: string;
   isRefusal(sample: Sample): boolean;
   /** True when only the names of its members tell a refusal from a success: an acknowledgement may have the same. */
@@ -30,7 +29,6 @@ type Members = ReadonlyMap<string, unknown>;
 /** Longer texts are messages for people, and may hold what changes from call to call. */
 const LONGEST_WORD = 24;
 
-/** It does not show a refusal. */
 export const isEmptyObject = (json: unknown): boolean => isJsonObject(json) && Object.keys(json).length === 0;
 
 const formOf = ({ json }: Sample): string =>

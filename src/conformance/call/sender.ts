@@ -3,7 +3,6 @@ import type { RawCall } from './raw-call.js';
 
 export type TargetResponse = NonNullable<Exchange['response']>;
 
-/** Sends the calls of a run to the target. */
 export interface Sender {
   /** Sends one call, once; throws when no complete response comes. */
   send(call: RawCall): Promise<TargetResponse>;

@@ -10,7 +10,6 @@ import type { SenderOptions, TargetResponse } from './sender.js';
 import type { Timing } from './timing.js';
 
 export interface TargetOptions extends SenderOptions {
-  /** Throws in place of sending. */
   readonly guard: (call: RawCall) => void;
   readonly redact: (text: string) => string;
   readonly timing: Timing;
@@ -20,7 +19,6 @@ export interface TargetOptions extends SenderOptions {
   readonly rehearse: ((call: RawCall) => string) | undefined;
 }
 
-/** The server under test. */
 export interface Target {
   readonly calls: number;
   send(call: RawCall): Promise<SentCall>;

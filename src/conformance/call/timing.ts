@@ -1,6 +1,5 @@
 /** The clock of a run and its waiting. A test brings its own, and does not wait. */
 export interface Timing {
-  /** Milliseconds since the epoch. */
   now(): number;
   /** Ends early when the signal is aborted. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;

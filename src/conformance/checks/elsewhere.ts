@@ -5,7 +5,6 @@ import type { AnyInput } from '../call/input.js';
 import { cancelQuietly, otherContracts, tryPlace } from '../orders/orders.js';
 import { validInput } from '../orders/valid-inputs.js';
 
-/** Number of other contracts to try. */
 const CONTRACTS = 3;
 
 /**

@@ -27,7 +27,6 @@ import { complaintSpelled } from './spellings.js';
 /** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
 
-/** One of several calls, and what is wrong with its response. */
 interface Tried {
   readonly reading: Reading;
   readonly problem: string | undefined;

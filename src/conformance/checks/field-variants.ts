@@ -19,7 +19,6 @@ type Variants = (context: Context, valid: AnyInput) => Promise<readonly FieldVar
 
 const one = (what: string, input: AnyInput): FieldVariant => ({ what, inputs: [input] });
 
-/** A position of this run to close. */
 async function opened(context: Context): Promise<void> {
   const { contract, volume } = context;
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });

@@ -65,7 +65,6 @@ async function showsFills(context: Context): Promise<Finding> {
   return notApplicable('no position could be opened and closed on a contract whose trades are on one page');
 }
 
-/** An order that rested and was cancelled. */
 async function cancelled(context: Context, contract: string): Promise<boolean> {
   const [order] = await tryPlace(context, contract);
   if (order === undefined || (await notYetOpen(context, [order])).length > 0) return false;

@@ -35,7 +35,6 @@ const rows: readonly CheckRow[] = [
   ...observations,
 ];
 
-/** Each is worse than the one before it. */
 const EFFECTS: readonly Effect[] = ['read', 'reversible', 'money', 'wipe'];
 
 function checkOf(row: CheckRow): Check {

@@ -11,7 +11,6 @@ export const ofOrders = { operations: ['createOrder', 'getOpenOrders', 'cancelOr
 type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
   Partial<Pick<CheckRow, 'operations'>> & {
     readonly play: (context: Context) => Promise<unknown>;
-    /** Default: that of orders. */
     readonly judge?: typeof judgeOrdersOfRun;
   };
 

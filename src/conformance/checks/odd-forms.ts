@@ -4,7 +4,6 @@ import { complaintAbout } from '../findings/valid-call.js';
 import { operations } from '../model/operations.js';
 import { callAndCancel, nextClientOrderId, tryPlace } from '../orders/orders.js';
 
-/** Forms that are asked for once more. */
 const FEW = 6;
 
 /**
@@ -29,7 +28,6 @@ export async function complaintAboutForms(context: Context): Promise<Broken | un
   return undefined;
 }
 
-/** Fields that tell forms apart. */
 const NAMED: ReadonlySet<string> = new Set([
   ...['contractName', 'type', 'side', 'open', 'timeInForce', 'positionType', 'limit', 'fromId', 'nowLevel'],
   ...['positionModel', 'marginModel'],

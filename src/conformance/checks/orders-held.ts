@@ -38,7 +38,6 @@ export async function extrasIn(context: Context, before: ReadonlySet<string>): P
   return [];
 }
 
-/** Own orders that were listed, that no call has named or reached, and that are not listed any more. */
 export async function lostSince(
   context: Context,
   before: ReadonlySet<string>,
@@ -57,7 +56,6 @@ interface RefusedCall {
   readonly what: string;
   readonly alteration?: Alteration;
   readonly change?: (input: AnyInput) => AnyInput;
-  /** Default: the clause of the check. */
   readonly clause?: Clause;
 }
 
@@ -95,7 +93,6 @@ const INCOMPLETE: readonly RefusedCall[] = [
 const isNoSuccess = async (context: Context, operationId: OperationId, reading: Reading): Promise<boolean> =>
   reading.kind !== 'none' && !(await isTaken(context, operationId, reading));
 
-/** A call that is to be refused, and what it may do all the same. */
 interface Refusable extends RefusedCall {
   readonly send: () => Promise<Reading>;
 }
@@ -156,18 +153,15 @@ async function judgeRefusables(
 
 type FormedCall = OrderForm & { readonly call: RefusedCall };
 
-/** Each call with each value of a form. */
 async function inAllForms(context: Context): Promise<readonly FormedCall[]> {
   return orderForms<{ readonly call: RefusedCall }>(context, 'resting-opening', { call: await unsignedCalls(context) });
 }
 
-/** Each call once, the forms by turns. */
 async function inTurns(context: Context): Promise<readonly FormedCall[]> {
   const forms = await orderForms(context, 'resting-opening');
   return INCOMPLETE.map((call, at) => ({ ...forms[at % forms.length]!, call }));
 }
 
-/** Makes sure that an order rests on each contract, and reads which ones do. */
 async function openOnEach(context: Context, contracts: Iterable<string>): Promise<ReadonlySet<string>> {
   const before = await openIds(context);
   const placed: Placed[] = [];
@@ -179,7 +173,6 @@ async function openOnEach(context: Context, contracts: Iterable<string>): Promis
   return openIds(context);
 }
 
-/** Checks that refused calls of any form placed no order and cancelled none. */
 async function refusedPlacesNothing(
   context: Context,
   calls: readonly FormedCall[],
@@ -220,7 +213,6 @@ async function refusedPlacesNothing(
 
 const areOpen = (ids: readonly string[]): string => `these orders are open all the same: ${ids.slice(0, 5).join(', ')}`;
 
-/** Checks that refused calls cancelled no order, by its id or with all others. */
 async function refusedCancelsNothing(
   context: Context,
   operationId: 'cancelOrder' | 'cancelAllOrders',

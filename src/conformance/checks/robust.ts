@@ -37,7 +37,6 @@ const about = (operation: Operation) => ({
 
 const shrinksIn = ({ callsLeft }: Context): number => Math.max(0, Math.min(SHRINKS, callsLeft - KEPT_FOR_OTHERS));
 
-/** Every input that breaks the rule has to be refused. */
 async function allRefused(
   context: Context,
   operation: Operation,

@@ -84,7 +84,6 @@ async function takenCodes(
   return [one, two];
 }
 
-/** Ids of the newest trades of a contract, to see whether an order was filled. */
 async function tradeIds(context: Context, contract: string): Promise<ReadonlySet<string>> {
   const reading = await context.call('getTradeHistory', { contractName: contract, limit: '1000' });
   return new Set((recordsOf(reading) ?? []).flatMap((record) => tradeIdOf(record) ?? []));

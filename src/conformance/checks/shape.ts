@@ -255,7 +255,6 @@ export const publicClaims: readonly PublicClaim[] = [
   }),
 ];
 
-/** Judges of the response of each public operation. */
 export const publicJudges: Readonly<Partial<Record<OperationId, readonly PublicClaim['judge'][]>>> = Object.fromEntries(
   ['ping', 'getServerTime', 'getContracts'].map((id) => [
     id,
@@ -263,7 +262,6 @@ export const publicJudges: Readonly<Partial<Record<OperationId, readonly PublicC
   ]),
 );
 
-/** The fields of the contract record. */
 const contractFields = declaredResultFields(operations.getContracts).flatMap(({ path, ...field }) =>
   path.startsWith('contracts.') ? [{ ...field, name: path.slice('contracts.'.length) }] : [],
 );
@@ -317,7 +315,6 @@ function judgeContracts(reading: Reading, problemOf: (field: Field, value: unkno
   return holds(`${contracts.length} contracts`);
 }
 
-/** Checks on all calls of the run, for any purpose. */
 export const statusChecks: readonly CheckRow[] = [
   {
     id: 'shape/every-success-has-status-200',

@@ -43,7 +43,6 @@ export async function judgeShut(
   return isSame(again) ? lacking(operationId, again) : undefined;
 }
 
-/** The finding on a server that answers like one without the call. */
 export function lacking(operationId: OperationId, reading: Reading): Finding {
   const { status, summary } = reading;
   const { method, path } = operations[operationId];

@@ -71,7 +71,6 @@ async function standing(context: Context, operation: Operation): Promise<readonl
   return open.length > 0 ? open : notApplicable('no order rests that the call could reach');
 }
 
-/** The last page of trades, where it says the same twice. */
 async function steadyTrades(context: Context): Promise<string | undefined> {
   const trades = await lastTrades(context);
   return (await lastTrades(context)) === trades ? trades : undefined;
@@ -80,7 +79,6 @@ async function steadyTrades(context: Context): Promise<string | undefined> {
 const idsOf = (records: readonly ResultRecord[]): ReadonlySet<string> =>
   new Set(records.map((record) => String(record['orderId'])));
 
-/** Describes the effect of a call on orders that it does not name; undefined where there is none. */
 async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
   const { operationId } = operation;
   // A setting empties its contract first, which is not what is looked at here.
@@ -156,11 +154,9 @@ async function actedAtOnce(context: Context, isListed: boolean): Promise<string 
   return undefined;
 }
 
-/** True when an order is listed that was not, and that no response has named. */
 const newIn = async (context: Context, open: ReadonlySet<string>): Promise<boolean> =>
   [...(await openIds(context))].some((id) => !open.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id));
 
-/** Terms of an order that no other call changes. */
 const TERMS = ['price', 'side', 'contractName'] as const;
 
 /** An order whose terms are others now, as far as both lists show them. */

@@ -43,7 +43,6 @@ const refusals: readonly CheckRow[] = signed.flatMap((operation) =>
 
 const TOO_SHORT = `a secret of fewer than ${SHORTEST_SECRET} characters may be a word of a response`;
 
-/** Checks on all responses of the run, successes included. */
 export const secretChecks: readonly CheckRow[] = [
   {
     ...ofOperation(operations.getOpenOrders),

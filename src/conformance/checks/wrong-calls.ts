@@ -18,7 +18,6 @@ const WRONG_SECRET = 'a-secret-that-does-not-exist';
 export const BIT_FLIPPED = 'signature-bit-flipped';
 export const WITHOUT_SIGNATURE = 'without-signature';
 
-/** Calls that each signed operation has to refuse. */
 export const wrongs: readonly Wrong[] = [
   { name: 'without-key', what: 'a call without X-CH-APIKEY', clause: clauses.headers, alteration: { drop: 'apiKey' } },
   {
@@ -61,7 +60,6 @@ export const UNKNOWN_KEY: Wrong = {
   alteration: { credentials: { apiKey: 'a-key-that-does-not-exist' } },
 };
 
-/** One of {@link wrongs}. */
 export const wrongCall = (name: string): Wrong => wrongs.find((wrong) => wrong.name === name)!;
 
 /** Those that are tried on many forms of a call, the most telling ones first. */
@@ -71,6 +69,5 @@ export const inForms: readonly Wrong[] = [
   UNKNOWN_KEY,
 ];
 
-/** A wrong call, once in a run. */
 export const refused = (context: Context, name: string, operationId: OperationId = 'getOpenOrders') =>
   context.shared(`${operationId} ${name}`, (inner) => tryCall(inner, operationId, wrongCall(name).alteration));

@@ -4,7 +4,6 @@ import type { Property, Random } from '../findings/property.js';
 
 type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction';
 
-/** One field and the declared rule that it breaks. */
 export type InputBreak =
   | { readonly field: string; readonly rule: 'missing'; readonly as?: 'null' }
   /** A single value of a type is declared, and this is of another one. */
@@ -57,14 +56,12 @@ export function breakOf(
   return place === 'body' && typeof value !== wire ? 'open' : undefined;
 }
 
-/** The fields that can break a rule. */
 export const breakable = (fields: readonly DeclaredField[], rule: InputBreak['rule']): readonly DeclaredField[] =>
   fields.filter(isBreakable[rule]);
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LISTS = ['list', 'empty list', 'object', 'list of lists'] as const;
 
-/** One break of a rule, drawn among those that there are. */
 function drawn({ name }: DeclaredField, rule: InputBreak['rule'], random: Random): InputBreak {
   if (rule === 'missing') return { field: name, rule };
   if (rule === 'type') return { field: name, rule, as: LISTS[random(LISTS.length)]! };
@@ -132,7 +129,6 @@ export function smallerBreaks(breaks: InputBreaks, rule: InputBreak['rule']): re
   return fewer.filter((rest) => rest.some((wrong) => wrong.rule === rule));
 }
 
-/** A valid input with everything that is wrong put into it. */
 export function broken(valid: AnyInput, breaks: InputBreaks): AnyInput {
   const byField = new Map(breaks.map((one) => [one.field, one]));
   const added = breaks.filter(({ field }) => !(field in valid)).map(({ field }) => [field, undefined] as const);
@@ -168,7 +164,6 @@ function reshaped(value: unknown, as: (InputBreak & { rule: 'type' })['as']): un
 /** Text where a number is declared: digits in text are an open question, and this has none. */
 const WORD = { toJSON: () => 'XYZ', toString: () => 'XYZ' };
 
-/** In words, for a reason. */
 export const inWords = (breaks: InputBreaks): string => `a call with ${breaks.map(wordsOf).join(' and ')}`;
 
 function wordsOf(one: InputBreak): string {

@@ -85,7 +85,6 @@ const side = ({ verdict, reason, observed }: Side): string =>
 const LINE = 300;
 const line = (text: string): string => visibleLine(cut(text, LINE).replaceAll('\n', ' '));
 
-/** Enough to see which ones. */
 const SHOWN = 10;
 
 function only(which: string, ids: readonly string[]): string {
@@ -107,5 +106,5 @@ function headline({ result, clauses, questions }: Comparison): string {
       ? []
       : [`${counted(questions.length, 'open question is', 'open questions are')} answered differently`];
   const grave = result === 'worse' ? 'Worse' : 'Different';
-  return [`${grave}${[...changes, ...open].length === 0 ? '.' : `: ${[...changes, ...open].join(', ')}.`}`].join('');
+  return `${[grave, [...changes, ...open].join(', ')].filter((text) => text !== '').join(': ')}.`;
 }

@@ -8,15 +8,11 @@ import type { CheckInfo, Clause, Report, Verdict } from '../model/report-model.j
 
 /** The change of a declared check's verdict from the first report to the second. */
 export type Change =
-  /** It fails in the second report and did not in the first. */
   | 'fails-now'
-  /** It failed in the first report and passes in the second. */
   | 'no-longer-fails'
   /** It fails in both, by another clause. */
   | 'fails-otherwise'
-  /** It was judged in the first report and not in the second. */
   | 'no-longer-judged'
-  /** It was not judged in the first report and passes in the second. */
   | 'judged-now'
   /** It was judged in neither, for another reason. */
   | 'not-judged';
@@ -42,7 +38,6 @@ export interface ChangedClause {
 
 /** An open question that the two targets answer differently, as far as a check or a premise shows it. */
 export interface ChangedQuestion {
-  /** Id of the register of unknowns. */
   readonly id: string;
   readonly checks: readonly {
     readonly id: string;
@@ -56,7 +51,6 @@ export interface ChangedQuestion {
 
 export type ReportOrigin = Pick<Report, 'target' | 'mode' | 'startedAt' | 'calls' | 'digests' | 'ok'>;
 
-/** The differences between two reports. Plain JSON. */
 export interface Comparison {
   readonly version: 1;
   readonly before: ReportOrigin;

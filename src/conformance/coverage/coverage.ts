@@ -12,7 +12,6 @@ import { type CoveredCall, reachedPoints } from './reached-points.js';
 
 export type CheckOfCoverage = Pick<Result, 'id' | 'family' | 'clause' | 'operations' | 'verdict' | 'reason'>;
 
-/** One check with its verdict and its calls, live or recorded. */
 export interface CoveredCheck {
   readonly check: CheckOfCoverage;
   readonly calls: readonly CoveredCall[];

@@ -5,7 +5,6 @@ import { pointIds, pointsOfOperation } from './points.js';
 
 let known: Reach | undefined;
 
-/** The points that the checks of this kit can reach, with the declared checks of each point's operation. */
 export function describedReach(): Reach {
   return (known ??= build());
 }

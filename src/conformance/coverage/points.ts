@@ -36,7 +36,6 @@ export const pointIds = {
   clause: (heading: string, quote: string) => `${heading}: ${quote}`,
 } as const;
 
-/** Names of the headers that an operation declares. */
 export const declaredHeaders = ({ timestampHeader }: Operation): readonly string[] =>
   timestampHeader === null ? [] : Object.values(signingHeaders);
 
@@ -58,7 +57,6 @@ export const pointsOfOperation = (operation: Operation): readonly Point[] => [
   ...silentFacts(operation),
 ];
 
-/** Every point that the description declares, operation by operation. */
 export const descriptionPoints: readonly Point[] = declaredOperations.flatMap(pointsOfOperation);
 
 function parameterPoints(operation: Operation): readonly Point[] {
@@ -82,7 +80,6 @@ function statusPoints({ operationId }: Operation): readonly Point[] {
   }));
 }
 
-/** Declared facts that no response shows. */
 function silentFacts({ operationId }: Operation): readonly Point[] {
   const { securityType, weight, speedLimit } = description[operationId];
   const facts = [

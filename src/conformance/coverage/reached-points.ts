@@ -116,7 +116,6 @@ function responsePoints(operation: Operation, response: NonNullable<CoveredCall[
   ];
 }
 
-/** Without the envelope, where one is declared. */
 function resultIn({ operationId }: Operation, { body, json }: NonNullable<CoveredCall['response']>): unknown {
   const parsed = json === undefined ? objectIn(body) : objectOr(json);
   return description[operationId].result.enveloped ? parsed?.['data'] : parsed;

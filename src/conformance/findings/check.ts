@@ -43,7 +43,6 @@ export interface OddResponses {
 export interface Context {
   readonly mode: Mode;
   readonly credentials: KitCredentials | undefined;
-  /** The signing rule of this run. */
   readonly rule: SigningRule;
   /** Spells an option, in a reason, the way the user of this run writes it. */
   readonly optionName: OptionNaming;
@@ -68,15 +67,12 @@ export interface Context {
   readonly callsLeft: number;
   /** Begins every clientOrderId of this run. */
   readonly prefix: string;
-  /** Volume of orders. */
   readonly volume: string;
   /** Price of resting orders, where the options name one. */
   readonly farPrice: string | undefined;
   /** Responses to the accepted condition orders of the run: the document does not show whether open orders list them. */
   readonly conditionReceipts: readonly string[];
-  /** Service time, milliseconds. */
   now(): number;
-  /** Times from the responses of getServerTime in this run, in turn. */
   readonly serverTimes: readonly ServerTime[];
   /** The first operation of the run that answered with the API secret in it. */
   readonly secretShownBy: OperationId | undefined;
@@ -127,23 +123,19 @@ export interface OrderTerms {
   crossHundredths: bigint;
   positionType: string;
   clientOrderId: 'long' | 'plain' | 'none';
-  /** True once an order was accepted. */
   settled: boolean;
   /** True once it is known how far from the last price orders to sell may be, and those that meet the market. */
   sells: boolean;
   crosses: boolean;
-  /** Contracts on which an order rested. */
   readonly contracts: Set<string>;
 }
 
-/** An order that the kit placed. */
 export interface Placed {
   readonly contract: string;
   readonly orderId: string;
   readonly clientOrderId: string;
 }
 
-/** One check and how it is made. */
 export interface Check extends Omit<CheckInfo, 'premises'> {
   /**
    * Open questions whose answer it takes for granted, besides those that its calls bring with them: `premisesOf` joins both.
@@ -157,7 +149,6 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   readonly again?: boolean;
   /** Where calls are few (mode read), it comes after all others. */
   readonly late?: boolean;
-  /** Needs credentials. */
   readonly signed: boolean;
   /** Takes what it observes from one success of its operation: from a recorded one as well. */
   readonly read?: (reading: Reading) => unknown;
@@ -183,7 +174,6 @@ export class Found extends Error {
   }
 }
 
-/** The finding that ended a check early. */
 export function findingIn(error: unknown): Finding {
   if (error instanceof Found) return error.finding;
   throw error;
@@ -226,7 +216,6 @@ export const shown = <Any extends Finding>(finding: Any): Any =>
  */
 export const decidedBy = <Any extends Finding>(finding: Any, { sent }: { readonly sent: SentCall | undefined }): Any =>
   finding.outcome === 'broken' && sent !== undefined ? { ...finding, decidedBy: sent } : finding;
-/** The call that a finding names with {@link decidedBy}. */
 export const decidingCall = (finding: Finding): SentCall | undefined =>
   (finding as { readonly decidedBy?: SentCall }).decidedBy;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
@@ -254,7 +243,6 @@ export function needCalls({ callsLeft, optionName }: Context, count: number): vo
 
 const WAS_NOT = ' was not accepted:';
 
-/** The start of the reason where no order was taken. */
 export const NOT_ACCEPTED = `createOrder${WAS_NOT}`;
 
 /** Goes on only with a success: any other response says nothing about the check. */

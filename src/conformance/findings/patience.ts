@@ -58,14 +58,12 @@ export const lookInFull = <Seen>(
   hasShown: (seen: Seen) => boolean,
 ): Promise<Seen> => lookUntil({ pause, patienceMs, goesBy, waits: { paid: true, vain: 0 } }, look, hasShown);
 
-/** Waits before a suspicion is looked at once more. */
 export const rest = ({ rests, pause }: Resting, ms: number): Promise<void> =>
   pause(asLongAsItPays(rests, ms, SHORT_REST_MS));
 
 export const longRestMs = ({ patienceMs }: Patient): number =>
   Math.min(LONG_REST_MS, LONG_REST_OF_PATIENCE * patienceMs);
 
-/** Notes whether a suspicion was still there after a rest. */
 export function noteRest({ rests }: Resting, isStillThere: boolean): void {
   if (isStillThere) rests.vain++;
   else rests.paid = true;

@@ -2,7 +2,6 @@ import type { UnknownId } from '../../../generated/description.js';
 import type { Check } from './check.js';
 import { type OperationId, operations } from '../model/operations.js';
 
-/** Open questions about signing a call. */
 export const SIGNING = [
   'signing.composition',
   'signing.query',
@@ -12,7 +11,6 @@ export const SIGNING = [
   'timestamp.window',
 ] as const satisfies readonly UnknownId[];
 
-/** Open questions about telling a refusal from a success. */
 export const REFUSALS = [
   'response.envelope',
   'errors.format',
@@ -53,7 +51,6 @@ const VALUES: Readonly<Partial<Record<OperationId, readonly UnknownId[]>>> = {
   changeLeverage: ['leverage.bounds'],
 };
 
-/** The open questions that the calls of a check bring with them. */
 function ofCalls({ operations: ids, signed }: Pick<Check, 'operations' | 'signed'>): readonly UnknownId[] {
   const undeclared = ids.some((id) => operations[id].security === 'undeclared');
   return [

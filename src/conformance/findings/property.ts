@@ -8,7 +8,6 @@ export type Random = (below: number) => number;
 export interface Property<Case> {
   /** Tells the properties of a check apart: each draws its own inputs. */
   readonly name: string;
-  /** The inputs to try. */
   readonly cases: (random: Random) => readonly Case[];
 }
 
@@ -16,14 +15,12 @@ export interface Search<Case> {
   readonly properties: readonly Property<Case>[];
   /** Tries one input: `broken` is a counterexample, and any error that is thrown ends the search. */
   readonly test: (input: Case) => Promise<Finding>;
-  /** Inputs that are smaller by one step. */
   readonly smaller: (input: Case) => readonly Case[];
   /** The seed of the run, and the address of the check: together they decide what is drawn. */
   readonly seed: number;
   readonly id: string;
   /** Calls beyond the cases, to make a counterexample smaller; one more repeats it. Default 30. */
   readonly shrinks?: number;
-  /** Milliseconds that only go forward. */
   readonly clock?: () => number;
 }
 

@@ -12,7 +12,6 @@ import { complaintAbout, isTargetFault } from './valid-call.js';
  *                 └─ refused as well: nothing can be told
  */
 
-/** A call that is right, and was refused. */
 export interface RightCall {
   readonly what: string;
   /** The call, with input that is fresh; undefined where there was nothing to ask for. */

@@ -8,18 +8,15 @@ import type { TimeSpan } from './time-span.js';
  *   a list before ─► a cancel that was accepted ─► a list after: its orders are gone, all others are there, and no order is new
  */
 
-/** The effect of one cancellation, as the lists around it show. */
 interface Effect {
   readonly cancel: Cancel;
   /** Orders that it is for, that were open before, and that are open after. */
   readonly left: readonly string[];
-  /** Number of those that are gone. */
   readonly gone: number;
   /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
   readonly swept: readonly string[];
   /** Orders that are open, and that no call placed. */
   readonly added: readonly string[];
-  /** The time in which they came or went. */
   readonly span: TimeSpan;
   readonly calls: readonly TracedCall[];
 }

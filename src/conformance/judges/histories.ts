@@ -22,7 +22,6 @@ const LONGEST: Readonly<Record<HistoryOperation, number>> = {
   getTradeHistory: MAXIMUM,
 };
 
-/** Judges every clause about one history from its pages, in the order of time, and from nothing else. */
 export function judgeHistory(history: HistoryOperation, pages: Pages): readonly ClaimFinding[] {
   const found: ClaimFinding[] = [];
   const say: Say = (claim, finding, shows) =>
@@ -46,7 +45,6 @@ const groupsOf = (pages: Pages): readonly Pages[] => [
   ...groupBy(pages, ({ contract, fromId }) => JSON.stringify([contract, fromId])).values(),
 ];
 
-/** The claims about the length of a page, and the most lines that it may have. No default is declared for profits. */
 function lengthOf(history: HistoryOperation, { limit }: HistoryPage) {
   const isTrades = history === 'getTradeHistory';
   if (limit === undefined) return { most: DEFAULT, claims: history === 'getProfitHistory' ? [] : ['default-100'] };
@@ -96,7 +94,6 @@ function judgeEnds(history: HistoryOperation, pages: Pages, say: Say): void {
   }
 }
 
-/** A record with an identifier is on a page once. */
 function judgeTwice(page: HistoryPage, say: Say): void {
   if (page.list.isDoubled) say('steady', broken('a page has the same record twice'), [page]);
   else if (page.length >= 4) say('steady', holds(), [page]);
@@ -137,7 +134,6 @@ function judgeSameRecords(all: Pages, say: Say): void {
   }
 }
 
-/** A record of one contract is on no page of another. */
 function judgeContracts(pages: Pages, say: Say): void {
   const claim = 'filtered-by-contract';
   const owners = new Map<string, HistoryPage>();

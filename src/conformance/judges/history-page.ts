@@ -40,7 +40,6 @@ const lists = new WeakMap<readonly ResultRecord[], RecordList>();
 
 const IS_ID = /id$/i;
 const DIGITS = /^[1-9]\d{0,18}$/;
-/** Fields tried as the starting identifier, at most. */
 const MOST_FIELDS = 6;
 
 /** Records, and what they may be known by: which field is their identifier is not shown. */
@@ -54,7 +53,6 @@ class RecordList {
     this.records = records;
   }
 
-  /** Each record in one spelling. */
   get texts(): readonly string[] {
     return (this.#texts ??= this.records.map((record) => JSON.stringify(record)));
   }

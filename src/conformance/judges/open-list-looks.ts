@@ -4,7 +4,6 @@ import { firstFrom, type TimeSpan } from './time-span.js';
 
 /** Lists of the open orders around a call that were asked for alike. */
 export interface Look {
-  /** The last one before. */
   readonly before: OpenList;
   /** Those after, until a change has to show; the last ones of many. */
   readonly after: readonly OpenList[];
@@ -29,7 +28,6 @@ export interface OpenListLooks {
 
 /** More calls between two lists than anything can be told from. */
 const MOST_BETWEEN = 500;
-/** Lists that are looked at after a change. */
 const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */

@@ -42,7 +42,6 @@ function judgeFilters({ byId, lists }: OrderBook, say: Say): void {
 const bornOf = ({ byId, firstListed, isKnown }: OrderBook, id: string): number =>
   byId.get(id)?.call.endMs ?? (isKnown(id) ? -Infinity : firstListed.get(id)!.call.endMs);
 
-/** Lists that are looked at on either side. */
 const NEAR = 12;
 
 /** An order that lists show before and after is in the list in between, of its contract or of all. */

@@ -147,11 +147,9 @@ export function judgeTwins({ of, outcomeOf, byId, isKnown }: OrderBook, say: Say
   }
 }
 
-/** True for two orders with the same terms, as far as these show. */
 const isSame = (one: ResultRecord, other: ResultRecord): boolean =>
   (['contractName', 'side', 'type', 'price'] as const).every((name) => one[name] === other[name]);
 
-/** Number of orders that a list has, of one contract or of all. */
 const sizeOf =
   (contract?: string) =>
   ({ records }: OpenList): number =>
@@ -171,7 +169,6 @@ function cancelsTakenOnce({ cancels }: OrderBook): ReadonlyMap<string, readonly 
   return taken;
 }
 
-/** True when orders appear that no receipt names. */
 function hasStrangers({ lists, of, isKnown }: OrderBook): boolean {
   if (of('createConditionOrder').length > 0) return false;
   const seen = new Set<string>();
@@ -200,7 +197,6 @@ function isNowhere({ of, outcomeOf }: OrderBook, { id, call, contract }: PlacedO
   return isRefused && histories.length > 0 && !histories.some(names);
 }
 
-/** An order that shows up between two lists, and that no receipt names. */
 function judgeExtras(book: OrderBook, say: Say): void {
   const { of, outcomeOf, wrongIn, lists, isKnown, firstListed } = book;
   const creates = of('createOrder');

@@ -8,20 +8,17 @@ import type { TracedCall } from '../call/traced-call.js';
 import type { OperationId } from '../model/operations.js';
 import type { TimeSpan } from './time-span.js';
 
-/** An order that an accepted createOrder made. */
 export interface PlacedOrder {
   readonly call: TracedCall;
   readonly id: string;
   readonly contract: string;
 }
 
-/** The open orders as one call was answered. */
 export interface OpenList {
   readonly call: TracedCall;
   /** The contract that was asked for; undefined: all. */
   readonly contract: string | undefined;
   readonly records: ReadonlyMap<string, ListedOrder>;
-  /** An order that it has twice. */
   readonly doubled: string | undefined;
 }
 
@@ -29,7 +26,6 @@ export interface ListedOrder extends OpenRecord {
   readonly fields: ResultRecord;
 }
 
-/** A call that may have cancelled orders. */
 export interface Cancel {
   readonly call: TracedCall;
   readonly how: 'one' | 'omitted' | 'empty' | 'all';
@@ -43,14 +39,12 @@ export type CallOutcome = 'accepted' | 'refused' | 'unclear';
 
 /** The calls of a run or of a recording, and what is known of them and their orders otherwise. */
 export interface OrderCalls {
-  /** In the order of time. */
   of(operationId: OperationId): readonly TracedCall[];
   outcomeOf(call: TracedCall): CallOutcome;
   /** The reason to refuse a call: its headers, or its input. */
   wrongIn(call: TracedCall): 'forged' | 'refused' | undefined;
   /** True when an order on a list may be a condition order: which calls reach those is not shown. */
   mayBeCondition(id: string): boolean;
-  /** True when a receipt names the order. */
   isKnown(id: string): boolean;
   /** True when only a cancellation ends an order of these fields within a time. */
   rests(
@@ -67,7 +61,6 @@ export interface OrderBook extends OrderCalls {
   readonly byId: ReadonlyMap<string, PlacedOrder>;
   readonly lists: readonly OpenList[];
   readonly cancels: readonly Cancel[];
-  /** The first list that shows an order. */
   readonly firstListed: ReadonlyMap<string, OpenList>;
   /** Everything that lists of one contract, and those of all, say of an order: each list that says it first. */
   readonly shownIn: ReadonlyMap<string, readonly OpenList[]>;

@@ -10,13 +10,11 @@ import type { Finding } from '../model/report-model.js';
  *                                 taken ───► what right calls get? the next id of their count? the code of success? ─► broken, or open
  */
 
-/** The responses that the one to a wrong call is compared with. */
 export interface WrongCallGrounds {
   /** Responses to right calls of the same operation, the earliest one first. */
   readonly right: readonly Reading[];
   /** Responses to other wrong calls, in forms that right calls do not have. */
   readonly unclear?: readonly Reading[];
-  /** A response to a call that is wrong for sure. */
   readonly refusal?: Reading | undefined;
 }
 
@@ -91,7 +89,6 @@ function isBetween(id: string | undefined, others: readonly (string | undefined)
   return low !== undefined && own !== undefined && high !== undefined && low < own && own < high;
 }
 
-/** The response with its orderId blanked out. */
 function withoutId(reading: Reading): Sample {
   const blank = (json: unknown): unknown =>
     isJsonObject(json)

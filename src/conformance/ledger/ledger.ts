@@ -17,7 +17,6 @@ export const PREFIX = 'fcheck-';
 
 /** An order that a run has sent, and what is known of it. */
 export interface OwnOrder extends JournalOrder {
-  /** A cancel that reached it was accepted. */
   readonly cancelled: boolean;
   /** True when a complete response came, a success or not. */
   readonly answered: boolean;
@@ -47,7 +46,6 @@ export interface Ledger {
   after(operationId: OperationId, input: AnyInput, reading: Reading, placed: OwnOrder | undefined): void;
   /** Takes in a list of the open orders of one contract, rightly asked for. */
   looked(contract: string, reading: Reading): void;
-  /** Notes the id of an order. */
   keep(order: Placed): void;
   /** The order of a record that is ours; written down now when it was not known, or was taken for gone. */
   claim(record: OpenRecord & { readonly contract: string }): OwnOrder;
@@ -55,12 +53,10 @@ export interface Ledger {
 }
 
 interface LedgerOptions {
-  /** Names the run in the journal. */
   readonly run?: string;
   readonly journal?: JournalWriter;
   /** Begins every clientOrderId; the stamp of the run follows. */
   readonly prefix: string;
-  /** Orders of an earlier run that are to be cleaned up now. */
   readonly earlier?: readonly JournalOrder[];
   readonly now: () => number;
 }
@@ -175,7 +171,6 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
 const isProof = ({ kind, status = 0 }: Reading): boolean =>
   (kind === 'refused' || kind === 'limited') && status >= 400 && status < 500;
 
-/** The identifier of a receipt, in whichever of the observed ways it is written. */
 function receiptId(reading: Reading): string | undefined {
   const receipt = receiptOf(reading);
   const [id] = (['orderId', 'triggerIds', 'ids'] as const).flatMap((name) => receipt?.[name] ?? []);

@@ -4,7 +4,6 @@ export interface ListHabits {
   readonly isSteady: boolean;
   /** Some orders were looked for, and the first list after each of them had it. */
   readonly isPrompt: boolean;
-  /** True when lists show the client's own ids. */
   readonly showsNames: boolean;
   hasShown(orderId: string): boolean;
   /** An order that was accepted and not cancelled, and whether a list has it. */

@@ -3,7 +3,6 @@ import { LineFile } from '../../journal/line-file.js';
 import { scanFileSync, type ScannedLine } from '../../journal/line-scanner.js';
 import { readSeal, sealLine } from '../../journal/sealed-line.js';
 
-/** An order as a journal has it. */
 export interface JournalOrder {
   /** The run that placed it, and its place in that run. */
   readonly run: string;
@@ -150,7 +149,6 @@ function readEntries(file: string): { readonly entries: readonly Entry[]; readon
   return { entries, damagedLines };
 }
 
-/** More than any run places. */
 const MOST_ORDERS = 1_000_000;
 
 /** Undefined for what is not a whole line. */

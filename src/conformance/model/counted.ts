@@ -1,2 +1,1 @@
-/** "1 call", "2 calls". */
 export const counted = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;

@@ -26,10 +26,8 @@ export const declaredOperations: readonly Operation[] = Object.values(rows).filt
 export const leavesTraces = ({ operationId, effect }: Operation): boolean =>
   effect === 'reversible' || operationId === 'createConditionOrder' || operationId === 'adjustPositionMargin';
 
-/** The name of an operation in the service document. */
 export const nameOf = (operationId: OperationId): string => description[operationId].summary;
 
-/** The input fields that the service document names. */
 export const declaredFields = ({ operationId }: Operation): readonly DeclaredField[] =>
   rows[operationId].fields.filter((field) => field.evidence === 'declared');
 

@@ -20,7 +20,6 @@ export const FAMILIES = ['SHAPE', 'RULE', 'PAGE', 'SIGN', 'IDEM', 'STATE', 'LIMI
 export const REPORT_FAMILIES = [...FAMILIES, 'CALLER'] as const;
 export type Family = (typeof REPORT_FAMILIES)[number];
 
-/** The limit of what a run may do to the account behind the credentials. */
 export type Mode = 'read' | 'sandbox' | 'mutate';
 
 export type Verdict =
@@ -138,7 +137,6 @@ export interface Totals {
 export interface Budget {
   readonly calls: number;
   readonly weight: number;
-  /** By operationId. */
   readonly byOperation: Readonly<Record<string, number>>;
 }
 
@@ -215,9 +213,7 @@ export interface Report {
 /** Values that the service document leaves open, by the field that they go into. */
 export interface CodeValues {
   readonly positionType?: string;
-  /** The two position modes. */
   readonly positionModel?: readonly [string, string];
-  /** The two margin modes. */
   readonly marginModel?: readonly [string, string];
   readonly triggerType?: string;
   readonly amount?: string;

@@ -36,7 +36,6 @@ export async function cancelRested<Answer extends Reading | undefined>(
   return ask();
 }
 
-/** Cancels an order by its id. */
 export async function cancelByItsId(context: Context, { contract: contractName, orderId }: Placed): Promise<void> {
   const cancel = () => context.call('cancelOrder', { contractName, orderId });
   needAccepted(await cancelRested(context, cancel), 'cancelOrder');

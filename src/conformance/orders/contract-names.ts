@@ -1,4 +1,3 @@
-/** A contract of the public list, as far as the kit needs it. */
 export interface ListedMarket {
   readonly base: string;
   readonly quote: string;

@@ -2,7 +2,6 @@ import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.
 import { asNone, type Context, type Placed } from '../findings/check.js';
 import { nameIn } from '../call/open-records.js';
 
-/** An order as Get Order Details shows it. */
 export interface OrderDetails {
   readonly id: string;
   readonly name: string | undefined;

@@ -22,7 +22,6 @@ function otherTerms(): readonly Partial<OrderTerms>[] {
   ];
 }
 
-/** Describes the terms that the run then uses. */
 const WORDS: { readonly [Name in keyof OrderTerms]?: (value: OrderTerms) => string } = {
   priceHundredths: ({ priceHundredths }) => `orders rest at ${priceHundredths} % of the last price`,
   volume: ({ volume }) => `orders have the volume ${volume}`,

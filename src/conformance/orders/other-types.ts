@@ -48,7 +48,6 @@ export async function assertTypes(
   }
 }
 
-/** The body with these fields in the other type. */
 function bodyWith(
   operationId: OperationId,
   given: ReadonlyMap<string, unknown>,

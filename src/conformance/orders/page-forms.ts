@@ -9,13 +9,11 @@ const NARROWED: { readonly [Name in keyof PageForm]: readonly PageForm[Name][] }
   fromId: [undefined, '1'],
 };
 
-/** The lists that go in pages. */
 export const PAGE_FORMS: { readonly [Id in OperationId]?: typeof NARROWED } = {
   getOrderHistory: { ...NARROWED, limit: [undefined, '5', '100'] },
   getProfitHistory: { ...NARROWED, limit: [undefined, '5', '100'] },
   getTradeHistory: NARROWED,
 };
 
-/** Without the fields that are left out. */
 export const present = (form: AnyInput): AnyInput =>
   Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));

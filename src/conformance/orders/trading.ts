@@ -78,11 +78,9 @@ export async function closesAfter(
   return (await close(context, contract)) === 'accepted';
 }
 
-/** Tries to close what was bought. */
 export const close = async (context: Context, contract: string): Promise<Reading['kind']> =>
   (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume: context.volume })).reading.kind;
 
-/** One page of the trades of the contract under test. */
 export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
   const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
   return {
@@ -90,7 +88,6 @@ export async function tradePage(context: Context, input: Omit<Input<'getTradeHis
     get records() {
       return recordsOf(reading);
     },
-    /** Number of records. */
     get lines() {
       return countRecords(reading);
     },

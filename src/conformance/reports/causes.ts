@@ -9,7 +9,6 @@ import { isKnownFailure } from './verdicts.js';
 
 /** Why several checks came out as they did: one thing to fix. */
 export interface Cause {
-  /** The fault, without a full stop. */
   readonly title: string;
   /** Its meaning, and the next step. */
   readonly advice?: string;
@@ -104,7 +103,6 @@ const NUMBER = /\b\d{6,}\b/g;
 /** The effect of a call that the mode does not send: calls of different effects share one reason. */
 const EFFECT = / \(effect \w+\)$/;
 
-/** The result that a chain of positive controls leads to. */
 function rootOf(result: Result, byId: ReadonlyMap<string, Result>): Result {
   if (result.verdict === 'fail' || result.verdict === 'harness-error') return result;
   const control = result.control === undefined ? undefined : byId.get(result.control);

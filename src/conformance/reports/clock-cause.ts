@@ -4,13 +4,13 @@ import type { Exchange, Report, Result } from '../model/report-model.js';
 /** More than any clock that is kept by NTP, and than the time of a slow call. */
 const WRONG_MS = 5000;
 
-interface ClockCause {
+export interface CauseText {
   readonly title: string;
   readonly advice: string;
 }
 
 /** Finds a wrong clock of the server by its time endpoint, by its Date header or by the way it refuses a timestamp. */
-export function clockCause(report: Report): ClockCause | undefined {
+export function clockCause(report: Report): CauseText | undefined {
   const { clockOffsetMs, mode } = report;
   if (mode === 'observe') return undefined;
   if (clockOffsetMs !== null && Math.abs(clockOffsetMs) > WRONG_MS) {

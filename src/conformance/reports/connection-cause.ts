@@ -1,17 +1,13 @@
 import { headerIn } from '../../recording/header-pairs.js';
 import type { Exchange, Report } from '../model/report-model.js';
+import type { CauseText } from './clock-cause.js';
 
 /** Codes of node:tls for a certificate that no known authority vouches for. */
 const UNTRUSTED =
   /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/;
 
-interface ConnectionCause {
-  readonly title: string;
-  readonly advice: string;
-}
-
 /** Why no call reached the service at all; undefined when one did. */
-export function connectionCause({ results, target, mode }: Report): ConnectionCause | undefined {
+export function connectionCause({ results, target, mode }: Report): CauseText | undefined {
   // Recorded traffic needs no connection.
   if (mode === 'observe') return undefined;
   // The calls of a check that passes are not kept.
@@ -45,7 +41,7 @@ export function connectionCause({ results, target, mode }: Report): ConnectionCa
 const isRedirect = ({ response }: Exchange): boolean =>
   response !== undefined && response.status >= 300 && response.status < 400;
 
-function redirected({ response }: Exchange): ConnectionCause {
+function redirected({ response }: Exchange): CauseText {
   const location = headerIn(response?.headers ?? [], 'location');
   return {
     title: `Every call is redirected (status ${response?.status}) to ${location ?? 'nowhere: Location is missing'}`,

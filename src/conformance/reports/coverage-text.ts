@@ -1,7 +1,6 @@
 import { type Coverage, type CoveredPoint, POINT_KINDS, type PointKind } from '../model/coverage-model.js';
 import { groupBy } from '../model/groups.js';
 
-/** Names of the kinds, as headings. */
 export const KIND_NAMES: Readonly<Record<PointKind, string>> = {
   operation: 'operations',
   parameter: 'parameters and their values',

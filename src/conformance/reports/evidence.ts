@@ -103,7 +103,6 @@ export function evidenceText(
   return [...texts, ...(shown.length < count ? [callsLeftOut(count - shown.length)] : [])].join('\n\n');
 }
 
-/** An observed value as text, cut to the limit. */
 export function observedText(observed: unknown, limit: number): string {
   return cut(JSON.stringify(observed, null, 1) ?? 'undefined', limit);
 }

@@ -49,36 +49,23 @@ export function familyTable({ results }: Report): Markup {
 }
 
 export function facts(report: Report): Markup {
-  const {
-    target,
-    mode,
-    startedAt,
-    durationMs,
-    calls,
-    seed,
-    clockOffsetMs,
-    signing,
-    digests,
-    budget,
-    journal,
-    recording,
-  } = report;
+  const { mode, clockOffsetMs, signing, budget, recording } = report;
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Target', target.baseUrl],
-    ['Label', target.label],
+    ['Target', report.target.baseUrl],
+    ['Label', report.target.label],
     ['Mode', mode],
-    ['Started', startedAt],
-    ['Took', `${(durationMs / 1000).toFixed(1)} s, ${counted(calls, 'call')}`],
+    ['Started', report.startedAt],
+    ['Took', `${(report.durationMs / 1000).toFixed(1)} s, ${counted(report.calls, 'call')}`],
     ['Budget', budget && `weight ${budget.weight} for ${counted(budget.calls, 'call')} by plan`],
-    ['Journal', journal],
+    ['Journal', report.journal],
     ['Clock offset', clockOffsetMs === null ? 'not measured' : `${clockOffsetMs} ms (service minus this machine)`],
     ['Signed', signing && signingText(signing)],
     ['Recording', recording && recordingLine(recording)],
     ['Not in the recording', recording && (recording.notContained.join('; ') || 'nothing that is looked for')],
     ['Wrong requests in it', recording?.requestFaults.join('; ') || undefined],
-    ['Seed', mode === 'observe' ? undefined : String(seed)],
-    ['Description', `SHA-256 ${digests.description}`],
-    ['Suite', `SHA-256 ${digests.suite}`],
+    ['Seed', mode === 'observe' ? undefined : String(report.seed)],
+    ['Description', `SHA-256 ${report.digests.description}`],
+    ['Suite', `SHA-256 ${report.digests.suite}`],
   ];
   const known = rows.filter(([, value]) => value !== undefined);
   return markup`<dl>${known.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`;

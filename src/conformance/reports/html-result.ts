@@ -6,7 +6,6 @@ import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdic
 /** A page of fifty megabytes helps no reader. */
 const BODY_LIMIT = 16_384;
 const REASON_LIMIT = 2000;
-/** Calls and operations that one result shows. */
 const MOST_CALLS = 200;
 const MOST_OPERATIONS = 50;
 

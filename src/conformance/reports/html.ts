@@ -75,7 +75,6 @@ function leftBehind({ leftBehind: left = [], journal, target }: Report): Markup 
 `;
 }
 
-/** The results that break the run, in the order in which they came up. */
 function troubles(report: Report): Markup | undefined {
   const found = report.results.filter((result) => isUnexpectedPass(report, result) || breaksRun(report, result));
   if (found.length === 0) return undefined;

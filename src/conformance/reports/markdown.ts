@@ -17,23 +17,11 @@ const CAUSE = 160;
 
 /** Markdown for the summary of a CI job: causes first, then each failure in a row, and what could not be judged. */
 export function toMarkdown(report: Report): string {
-  const {
-    target,
-    mode,
-    calls,
-    durationMs,
-    clockOffsetMs,
-    signing,
-    ok,
-    leftBehind = [],
-    totals,
-    coverage,
-    unexpectedPasses,
-  } = report;
+  const { target, clockOffsetMs, signing, leftBehind = [], totals, unexpectedPasses } = report;
   const failed = report.results.filter((result) => breaksRun(report, result));
   const causes = causesOf(report);
   const sections = [
-    `## ${ok ? '✅' : '❌'} Conformance of ${text(target.label ?? target.baseUrl)}`,
+    `## ${report.ok ? '✅' : '❌'} Conformance of ${text(target.label ?? target.baseUrl)}`,
     text(outcomeText(report)),
     causes.length === 0
       ? ''
@@ -46,7 +34,7 @@ export function toMarkdown(report: Report): string {
     `| verdict | checks |\n| --- | ---: |\n${VERDICTS.filter((verdict) => totals.byVerdict[verdict] > 0)
       .map((verdict) => `| ${verdict} | ${totals.byVerdict[verdict]} |`)
       .join('\n')}`,
-    coverage === undefined ? '' : coverageTable(coverage),
+    report.coverage === undefined ? '' : coverageTable(report.coverage),
     report.recording === undefined
       ? ''
       : [
@@ -54,7 +42,7 @@ export function toMarkdown(report: Report): string {
           ...notContainedIn(report).map((missing) => `- not in it: ${text(missing)}`),
         ].join('\n'),
     [
-      `Mode ${mode}, ${counted(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s`,
+      `Mode ${report.mode}, ${counted(report.calls, 'call')} in ${(report.durationMs / 1000).toFixed(1)} s`,
       clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
       ...(signing === undefined ? [] : [`signed ${text(signingText(signing))}`]),
       `declared: ${totals.specifiedAndChecked} judged, ${totals.specifiedNotReached} not judged; not declared: ${totals.notSpecifiedObserved} seen here`,

@@ -1,26 +1,18 @@
 import { counted } from '../model/counted.js';
 import type { RecordingCoverage, Report } from '../model/report-model.js';
 
-/** Summarizes the recording of a report in one line. */
-export function recordingLine({
-  calls,
-  files,
-  from,
-  to,
-  elsewhere,
-  undescribed,
-  unreadable,
-  repeated,
-}: RecordingCoverage): string {
+export function recordingLine(recording: RecordingCoverage): string {
+  const { from, to } = recording;
   const span = from === null || to === null ? '' : ` from ${from} to ${to}`;
-  const more = [
-    ...(elsewhere === undefined ? [] : [`${counted(elsewhere, 'call')} to other addresses`]),
-    ...(undescribed === undefined ? [] : [`${counted(undescribed, 'call')} that no operation describes`]),
-    ...(unreadable === undefined ? [] : [`${counted(unreadable, 'entry', 'entries')} that cannot be read`]),
-    ...(repeated === undefined ? [] : [`${counted(repeated, 'call')} recorded more than once`]),
-  ];
-  const left = more.length === 0 ? '' : `; left out: ${more.join(', ')}`;
-  return `${counted(calls, 'recorded call')}${span} in ${files.join(', ')}${left}`;
+  const left = [
+    [recording.elsewhere, 'call to other addresses', 'calls to other addresses'],
+    [recording.undescribed, 'call that no operation describes', 'calls that no operation describes'],
+    [recording.unreadable, 'entry that cannot be read', 'entries that cannot be read'],
+    [recording.repeated, 'call recorded more than once', 'calls recorded more than once'],
+  ] as const;
+  const more = left.flatMap(([count, one, many]) => (count === undefined ? [] : counted(count, one, many)));
+  const files = recording.files.join(', ');
+  return `${counted(recording.calls, 'recorded call')}${span} in ${files}${more.length === 0 ? '' : `; left out: ${more.join(', ')}`}`;
 }
 
 /** The parts that the recording lacks; empty for a live run. */

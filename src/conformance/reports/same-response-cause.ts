@@ -1,10 +1,9 @@
 import { isHtml } from '../model/html-body.js';
 import type { Exchange, Report } from '../model/report-model.js';
-
-type Found = { readonly title: string; readonly advice: string } | undefined;
+import type { CauseText } from './clock-cause.js';
 
 /** The cause when one kind of response comes to everything, or to all that is signed: something stands in front of the service. */
-export function sameResponseCause({ results, mode, premises = [] }: Report): Found {
+export function sameResponseCause({ results, mode, premises = [] }: Report): CauseText | undefined {
   if (mode === 'observe') return undefined;
   const all = results.flatMap(({ exchanges }) => exchanges).filter(({ response }) => response !== undefined);
   const signed = all.filter(({ request }) => request.signingString !== undefined);
@@ -17,7 +16,7 @@ export function sameResponseCause({ results, mode, premises = [] }: Report): Fou
 /** Fewer calls of one kind are chance. */
 const MIN_RESULTS = 3;
 
-function causeOf([first, ...more]: readonly Exchange[], what: string): Found {
+function causeOf([first, ...more]: readonly Exchange[], what: string): CauseText | undefined {
   if (first?.response === undefined) return undefined;
   const { status, body } = first.response;
   if ([first, ...more].every(({ response }) => isHtml(response!.body)))

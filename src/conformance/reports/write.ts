@@ -29,7 +29,6 @@ export function toJson(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** One file that is to be written. */
 export interface ReportFile {
   readonly format: ReportFormat;
   readonly file: string;

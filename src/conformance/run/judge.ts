@@ -1,6 +1,5 @@
 import type { CheckInfo, Clause, Finding, Verdict } from '../model/report-model.js';
 
-/** The outcomes of the checks that a verdict rests on. */
 export interface Grounds {
   /** The positive control; undefined when the check has none. */
   readonly control?: Judged | undefined;
@@ -19,7 +18,6 @@ export interface FindingJudgement {
   readonly verdict: Verdict;
   readonly reason?: string;
   readonly observed?: unknown;
-  /** In place of the clause of the check. */
   readonly clause?: Clause;
   readonly cause?: string;
 }

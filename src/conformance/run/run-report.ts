@@ -25,7 +25,6 @@ interface Judged {
 
 type Derived = keyof Judged | 'version' | 'digests' | 'totals' | 'coverage' | 'unexpectedPasses' | 'ok';
 
-/** The report of a run: all that follows from its verdicts. */
 export function reportOf(about: Omit<Report, Derived>, judged: Judged): Report {
   const { results, knownFailures = [], undecided, isWhole, covered } = judged;
   const known = results.filter(({ id }) => knownFailures.includes(id));

@@ -123,7 +123,6 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     }
   }
 
-  /** A result with the calls of its check, for the coverage. */
   function covered(check: Result): CoveredCheck {
     const sent = calls.get(check.id) ?? [];
     return { check, calls: sent.map(({ call, response }) => ({ ...call, response })) };
@@ -145,7 +144,6 @@ function withinOperations(
   return { verdict: 'not-run', reason };
 }
 
-/** The calls that a check has sent, and the call that its finding names. */
 interface Evidence {
   readonly sent: SentCall[];
   deciding: SentCall | undefined;

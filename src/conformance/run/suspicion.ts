@@ -14,15 +14,12 @@ import type { Memory, Session } from '../session/session.js';
  *          └─ shown: it stands                                                      └─► does an account at rest change, too?
  */
 
-/** Right calls that need nothing. */
 const SIGNED_READS = ['getTradeHistory', 'getProfitHistory'] as const;
 const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
 
 interface Suspicion {
   readonly session: Session;
-  /** Runs the check with the given memory. */
   readonly look: (memory: Memory) => Promise<Finding>;
-  /** The calls that the first look has sent. */
   readonly sent: readonly SentCall[];
   /** True when the call as described was taken in this run. */
   readonly wasTaken: (operationId: OperationId) => Promise<boolean>;

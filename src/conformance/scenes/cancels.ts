@@ -170,7 +170,6 @@ export async function cancelEverything(context: Context): Promise<void> {
   endWith(without);
 }
 
-/** Looks until the orders are gone from the lists of their contracts. */
 async function goneEach(context: Context, orders: readonly Placed[]): Promise<void> {
   for (const contract of new Set(orders.map((order) => order.contract)))
     await stillOpen(

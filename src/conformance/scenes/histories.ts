@@ -170,7 +170,6 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
 const middleOf = ({ list, length }: HistoryPage, name: keyof ResultRecord | undefined): string | undefined =>
   length < MIN_TO_START || name === undefined ? undefined : list.keys(name)[Math.floor(length / 2)];
 
-/** The values of the last record and of the first. */
 const endsOf = ({ list }: HistoryPage, name: keyof ResultRecord | undefined): readonly string[] => {
   const keys = name === undefined ? [] : list.keys(name);
   return [...new Set([keys.at(-1), keys[0]])].filter((key) => key !== undefined);

@@ -26,7 +26,6 @@ interface OrderTrace {
   wasListed: boolean;
   /** A list showed it after a cancel of it was accepted. */
   outlivedCancel: boolean;
-  /** The state that Get Order Details shows. */
   state: 'open' | 'done' | 'unknown';
 }
 
@@ -42,7 +41,6 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
   session.beginCleanUp();
   const context = session.context([]);
   const traces = new Map<string, OrderTrace>();
-  /** The last look that showed an order. */
   const lastLooks = new Map<string, number>();
   const vanished = [...ledger.vanished];
   const traceOf = (order: OwnOrder): OrderTrace => {
@@ -210,7 +208,6 @@ async function findByName({ ledger, baseline }: Session, context: Context): Prom
   }
 }
 
-/** Asks for the state of each order of which the lists alone prove nothing. */
 async function findDoubtful(
   session: Session,
   context: Context,

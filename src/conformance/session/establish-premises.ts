@@ -109,7 +109,6 @@ async function establishInputRefusals(context: Context, session: Session): Promi
   session.goBy('errors.format', `a refusal of input has ${shape.text}`);
 }
 
-/** The call that was taken as it is signed now. */
 async function takenAsSigned(first: Reading, looks: Opening): Promise<Reading | undefined> {
   if (isTaken(first, looks)) return first;
   const second = await looks.context.call('getTradeHistory', {});

@@ -40,7 +40,6 @@ export function otherRules(hasPrefix: boolean): readonly Partial<SigningRule>[] 
   return [...single, ...both].slice(0, MOST_TRIES);
 }
 
-/** The text of a query that is not signed, and of a body that is not: tried after a rule was found. */
 export const WITHOUT_QUERY: Partial<SigningRule> = { signQuery: false };
 
 export const withoutBody = ({ composition }: SigningRule): Partial<SigningRule> => ({

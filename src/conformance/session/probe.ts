@@ -19,7 +19,6 @@ type ProbeRead = (typeof READS)[number];
 const inputOf = ({ contract }: Context, operationId: ProbeRead): AnyInput =>
   operationId === 'getOrderHistory' ? { contractName: contract } : {};
 
-/** A probe that the target has, and its response; else the first response, and the names of what was asked for. */
 type Probed = { readonly first: Reading } & ({ readonly probe: Probe } | { readonly missing: string });
 
 /** Lists come first. An order is placed only where there is none of them. */

@@ -64,16 +64,13 @@ const UNNAMED_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
 
-/** Everything that the checks of one run have in common. */
 export interface Session {
   readonly calls: number;
-  /** The orders that the run has placed; kept in mode `mutate`. */
   readonly ledger: Ledger;
   /** Orders that were open before; kept in mode `mutate`. */
   readonly baseline: Baseline;
   /** Orders of others that lists have shown; kept in mode `mutate`. */
   readonly strangers: Strangers;
-  /** The signing rule of the calls. */
   readonly rule: SigningRule;
   readonly timing: Timing;
   readonly optionName: OptionNaming;
@@ -101,7 +98,6 @@ export interface Session {
   close(): void;
 }
 
-/** A right signed call that was taken when the run began. */
 export interface UsualCall {
   readonly operationId: OperationId;
   readonly input: AnyInput;
@@ -295,7 +291,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       cannotTell(`the open orders do not show ${orderId}, which this run placed: they may lack orders of others, too`);
   }
 
-  /** Notes a cancel before it is sent, for any response. */
   function noteCancel(input: AnyInput): void {
     const [named, under] = [textOf(input.orderId), textOf(input.contractName)];
     if (named === undefined) strangers.wiped(under);

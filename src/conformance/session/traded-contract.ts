@@ -2,7 +2,6 @@ import { asNone } from '../findings/check.js';
 import { callAndCancel, otherContracts, restingOrder } from '../orders/orders.js';
 import type { Session } from './session.js';
 
-/** Contracts that are tried. */
 const TRIED = 3;
 
 /** Another contract of the public list on which an order rests: the first one may be suspended. Throw-away targets only. */

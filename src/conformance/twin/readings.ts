@@ -34,7 +34,6 @@ const TABLE: readonly (readonly [address: RegExp, member: string, keyof SandboxD
 /** States that a cancelled order was seen in. The kit looks at once, after 20 ms, and until the state stays. */
 const DELAYS: Vote = { 'NEW CANCELED': 0, 'NEW PENDING_CANCEL CANCELED': 10, 'NEW PENDING_CANCEL': 1000 };
 
-/** Codes by which a sandbox refuses wrong signatures. */
 const OWN_CODES = {
   'without-key': '-1002',
   'without-timestamp': '-1023',
@@ -92,7 +91,6 @@ export function readings(id: string, observed: unknown): readonly Vote[] {
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
-/** A time in seconds, and in milliseconds. */
 const DATES: Vote = { '10 digits': 1_700_000_000, '13 digits': 1_700_000_000_000 };
 
 /** The value that all records had, where it is not that of the sandbox. */
@@ -177,7 +175,6 @@ function codesInstead(seen: JsonRecord): Vote | undefined {
   return codes.length === 0 ? undefined : Object.fromEntries(codes);
 }
 
-/** One limit that fits what was accepted and refused: the usual one, or else the middle. */
 function limitOf({ acceptedMs, refusedMs }: JsonRecord, usual: number): number | undefined {
   if (typeof acceptedMs !== 'number') return undefined;
   const refused = typeof refusedMs === 'number' ? refusedMs : 2 * acceptedMs;

@@ -60,7 +60,6 @@ export function twinOptions(report: Report): TwinOptions {
   };
 }
 
-/** The answers to open questions, by check. */
 export const observationsOf = ({ results }: Report): ReadonlyMap<string, unknown> =>
   new Map(
     results
@@ -71,7 +70,6 @@ export const observationsOf = ({ results }: Report): ReadonlyMap<string, unknown
 const defined = (members: Vote): Vote =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** The members on which all that was measured agrees. */
 function agreed(votes: readonly Vote[]): Vote {
   const byName = new Map<string, Map<string, unknown>>();
   for (const [name, value] of votes.flatMap((vote) => Object.entries(defined(vote))))

@@ -3,6 +3,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
+import { named } from '../../core/named.js';
 import { acting, actingEvery, answering, breaking, every, type Mutation, OFTEN, type RunCall } from './mutation.js';
 import {
   as,
@@ -45,6 +46,7 @@ const firstOf =
       run(as(call, 'cancelOrder', isWhole ? { contractName: order.contractName } : { ...order }));
     return DONE;
   };
+const isAny = (): boolean => true;
 const isHere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName === input.contractName;
 const isElsewhere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName !== input.contractName;
 const isBeside = (order: Listed, call: SandboxCall): boolean =>
@@ -86,10 +88,9 @@ const BLANK_CHECKS = ['omitted', 'empty'].map((how) => `rule/cancel/${how}-order
 /** Rule 1 for a cancellation whose orderId is left blank in one of two ways. */
 const WITH_BLANK_ID: readonly Mutation[] = ['', undefined].flatMap((given) => {
   const how = given === '' ? 'empty' : 'omitted';
+  const of = breaking(CANCEL_OF_CONTRACT, `rule/cancel/${how}-order-id-cancels-contract`);
   const blank = (id: string, title: string, change: Change): Mutation =>
-    breaking(CANCEL_OF_CONTRACT, `rule/cancel/${how}-order-id-cancels-contract`)(
-      `cancel-with-${how}-id-${id}`,
-      `Cancel with an ${how} orderId ${title}`,
+    of`cancel-with-${how}-id-${id}: Cancel with an ${how} orderId ${title}`(
       acting('cancelOrder', (call, run) => (call.input.orderId === given ? change(call, run) : run(call))),
     );
   return [
@@ -101,79 +102,62 @@ const WITH_BLANK_ID: readonly Mutation[] = ['', undefined].flatMap((given) => {
   ];
 });
 
-/** Faults of cancels without orderId that are for another contract than the first. */
-const ofAnother = (id: string, title: string, change: Change): Mutation =>
-  breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!)(
-    `cancel-of-another-contract-${id}`,
-    `Cancel without orderId ${title}, unless it is for the first contract`,
-    acting('cancelOrder', (call, run) =>
-      isBlank(call) && call.input.contractName !== HERE ? change(call, run) : run(call),
-    ),
-  );
+/** Another response to cancels of a contract, which work. */
+const ofBlank = (response: Partial<RawResponse>): Patch =>
+  answering(['cancelOrder'], (_, request) => (/"orderId"/.test(request.body) ? undefined : response));
 
-/** Cancels of a contract that work, but return another response than 200. */
-const respondingWith = (id: string, title: string, response: Partial<RawResponse>): Mutation =>
-  breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!)(`cancel-of-contract-${id}`, title, (...given) => ({
-    send: (answer, request) =>
-      /"orderId"/.test(request.body)
-        ? answer
-        : answering(['cancelOrder'], () => response)(...given).send!(answer, request),
-  }));
+/** Cancels of the ten oldest orders. */
+const cancellingTen = (operationId: OperationId): Patch =>
+  acting(operationId, (call, run) => {
+    if (!isBlank(call)) return run(call);
+    for (const order of openOrders(call, run, call.input.contractName).slice(0, 10)) cancel(call, run, order);
+    return DONE;
+  });
 
 const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
+const onceOmitted = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!);
 const ofContract = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS);
+
+const ofContractEachTime = breaking(CANCEL_OF_CONTRACT, 'rule/cancel/every-time');
+const cancelAllEachTime = breaking(CANCEL_ALL, 'rule/cancel-all/every-time');
 
 const OF_MANY: readonly Mutation[] = [
   ...WITH_BLANK_ID,
-  ofAnother('cancels-nothing', 'cancels nothing', () => DONE),
-  ofAnother('cancels-everything', 'cancels the orders of all contracts', allOf),
-  respondingWith('status-201', 'Cancel without orderId has the status 201', { status: 201 }),
-  respondingWith('answers-500', 'Cancel without orderId fails with HTTP status 500', {
-    ...{ status: 500, body: '{"error":"internal"}' },
+  ...Object.entries({
+    'nothing: cancels nothing': (): Reply => DONE,
+    'everything: cancels the orders of all contracts': allOf,
+  }).map(([name, change]) => {
+    const { id, title } = named(name);
+    return onceOmitted`cancel-of-another-contract-cancels-${id}: Cancel without orderId ${title}, unless it is for the first contract`(
+      acting('cancelOrder', (call, run) =>
+        isBlank(call) && call.input.contractName !== HERE ? change(call, run) : run(call),
+      ),
+    );
   }),
+  onceOmitted`cancel-of-contract-status-201: Cancel without orderId has the status 201`(ofBlank({ status: 201 })),
+  onceOmitted`cancel-of-contract-answers-500: Cancel without orderId fails with HTTP status 500`(
+    ofBlank({ status: 500, body: '{"error":"internal"}' }),
+  ),
   ...[...KINDS, ['sells', 'the selling orders', ({ side }: Fields) => side === 'SELL'] as const].flatMap(
     ([id, what, isSuch]) => [
-      ofContract(
-        `cancel-of-contract-leaves-${id}`,
-        `Cancel without orderId leaves ${what}`,
+      ofContract`cancel-of-contract-leaves-${id}: Cancel without orderId leaves ${what}`(
         leaving('cancelOrder', ({ input }) => isSuch(input)),
       ),
-      cancelAll(
-        `cancel-all-leaves-${id}`,
-        `Cancel All Orders leaves ${what}`,
+      cancelAll`cancel-all-leaves-${id}: Cancel All Orders leaves ${what}`(
         leaving('cancelAllOrders', ({ input }) => isSuch(input)),
       ),
     ],
   ),
-  cancelAll(
-    'cancel-all-leaves-old-orders',
-    'Cancel All Orders leaves orders that are older than two seconds',
+  cancelAll`cancel-all-leaves-old-orders: Cancel All Orders leaves orders that are older than two seconds`(
     leaving('cancelAllOrders', ({ atMs }, nowMs) => nowMs - atMs > OLD_MS),
   ),
-  ...(
-    [
-      ['cancelAllOrders', 'cancel-all-cancels-ten-orders', 'Cancel All Orders', cancelAll],
-      [
-        'cancelOrder',
-        'cancel-of-contract-cancels-ten-orders',
-        'Cancel without orderId',
-        breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!),
-      ],
-    ] as const
-  ).map(([operationId, id, title, of]) =>
-    of(
-      id,
-      `${title} cancels the ten oldest orders`,
-      acting(operationId, (call, run) => {
-        if (!isBlank(call)) return run(call);
-        for (const order of openOrders(call, run, call.input.contractName).slice(0, 10)) cancel(call, run, order);
-        return DONE;
-      }),
-    ),
+  cancelAll`cancel-all-cancels-ten-orders: Cancel All Orders cancels the ten oldest orders`(
+    cancellingTen('cancelAllOrders'),
   ),
-  cancelAll(
-    'cancel-all-leaves-the-third-contract',
-    'Cancel All Orders reaches two contracts and no third',
+  onceOmitted`cancel-of-contract-cancels-ten-orders: Cancel without orderId cancels the ten oldest orders`(
+    cancellingTen('cancelOrder'),
+  ),
+  cancelAll`cancel-all-leaves-the-third-contract: Cancel All Orders reaches two contracts and no third`(
     acting('cancelAllOrders', (call, run) => {
       const orders = openOrders(call, run);
       const two = [...new Set(orders.map(({ contractName }) => contractName))].toSorted().slice(0, 2);
@@ -181,41 +165,21 @@ const OF_MANY: readonly Mutation[] = [
       return DONE;
     }),
   ),
-  cancelAll(
-    'cancel-all-cancels-one-contract',
-    'Cancel All Orders cancels the orders of one contract only',
-    acting(
-      'cancelAllOrders',
-      firstOf(() => true, true),
-    ),
+  cancelAll`cancel-all-cancels-one-contract: Cancel All Orders cancels the orders of one contract only`(
+    acting('cancelAllOrders', firstOf(isAny, true)),
   ),
-  cancelAll(
-    'cancel-all-cancels-one-order',
-    'Cancel All Orders cancels one order only',
-    acting(
-      'cancelAllOrders',
-      firstOf(() => true),
-    ),
+  cancelAll`cancel-all-cancels-one-order: Cancel All Orders cancels one order only`(
+    acting('cancelAllOrders', firstOf(isAny)),
   ),
-  cancelAll(
-    'cancel-all-cancels-nothing',
-    'Cancel All Orders cancels nothing',
-    acting('cancelAllOrders', () => DONE),
-  ),
+  cancelAll`cancel-all-cancels-nothing: Cancel All Orders cancels nothing`(acting('cancelAllOrders', () => DONE)),
   ...OFTEN.flatMap((nth) => [
-    breaking(CANCEL_OF_CONTRACT, 'rule/cancel/every-time')(
-      `cancel-of-contract-does-nothing-1-in-${nth}`,
-      `Cancel without orderId does nothing one time in ${nth}`,
+    ofContractEachTime`cancel-of-contract-does-nothing-1-in-${nth}: Cancel without orderId does nothing one time in ${nth}`(
       every(nth, (strikes) => acting('cancelOrder', (call, run) => (isBlank(call) && strikes() ? DONE : run(call)))),
     ),
-    breaking(CANCEL_ALL, 'rule/cancel-all/every-time')(
-      `cancel-all-cancels-one-contract-1-in-${nth}`,
-      `Cancel All Orders cancels the orders of one contract one time in ${nth}`,
+    cancelAllEachTime`cancel-all-cancels-one-contract-1-in-${nth}: Cancel All Orders cancels the orders of one contract one time in ${nth}`(
       actingEvery(nth, 'cancelAllOrders', (call, run) => run(as(call, 'cancelOrder', { contractName: HERE }))),
     ),
-    breaking(CANCEL_ALL, 'rule/cancel-all/every-time')(
-      `cancel-all-does-nothing-1-in-${nth}`,
-      `Cancel All Orders does nothing one time in ${nth}`,
+    cancelAllEachTime`cancel-all-does-nothing-1-in-${nth}: Cancel All Orders does nothing one time in ${nth}`(
       actingEvery(nth, 'cancelAllOrders', () => DONE),
     ),
   ]),
@@ -228,14 +192,8 @@ const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: s
   ['id-of-the-past', 'the orderId of an order that is over', (orderId) => !/^(0|9+)$/.test(orderId)],
 ];
 
-const only = (id: string, title: string, patch: Patch): Mutation =>
-  breaking(CANCEL_BY_ID, 'rule/cancel/order-id-cancels-that-order-only')(
-    `cancel-by-${id}`,
-    `Cancel with ${title}`,
-    patch,
-  );
-const works = (id: string, title: string, patch: Patch): Mutation =>
-  breaking(CANCEL_BY_ID, 'state/order/every-cancel-works')(`cancel-${id}`, `Cancel with an orderId ${title}`, patch);
+const only = breaking(CANCEL_BY_ID, 'rule/cancel/order-id-cancels-that-order-only');
+const works = breaking(CANCEL_BY_ID, 'state/order/every-cancel-works');
 
 /** True for two orders of the same clientOrderId. */
 const areNamesakes = (one: Asked | undefined, other: Asked | undefined): boolean =>
@@ -262,24 +220,23 @@ const comingBack: Patch = () => {
   };
 };
 
+const stays = breaking(CANCEL_BY_ID, ['state/order/cancelled-is-gone', 'rule/cancel/order-id-cancels-that-order-only']);
+const comesBack = breaking(CANCEL_BY_ID, 'state/order/cancelled-stays-gone');
+
 const OF_ONE: readonly Mutation[] = [
-  only('id-cancels-contract', 'an orderId cancels every order of the contract', cancellingById(also(contractOf))),
-  only(
-    'id-cancels-another-order',
-    'an orderId cancels another order of the contract, where there is one',
+  only`cancel-by-id-cancels-contract: Cancel with an orderId cancels every order of the contract`(
+    cancellingById(also(contractOf)),
+  ),
+  only`cancel-by-id-cancels-another-order: Cancel with an orderId cancels another order of the contract, where there is one`(
     instead(isBeside),
   ),
-  only(
-    'id-cancels-the-namesake',
-    'an orderId cancels another order of the same clientOrderId',
+  only`cancel-by-id-cancels-the-namesake: Cancel with an orderId cancels another order of the same clientOrderId`(
     instead((order, call, asked) => {
       const one = asked(call.input.orderId ?? '');
       return isBeside(order, call) && areNamesakes(one, asked(order.orderId));
     }),
   ),
-  only(
-    'id-cancels-namesakes',
-    'an orderId cancels every order of the same clientOrderId',
+  only`cancel-by-id-cancels-namesakes: Cancel with an orderId cancels every order of the same clientOrderId`(
     remembering((call, run, asked) => {
       const reply = run(call);
       if (call.operationId !== 'cancelOrder' || isBlank(call) || !reply.ok) return reply;
@@ -288,9 +245,7 @@ const OF_ONE: readonly Mutation[] = [
       return reply;
     }),
   ),
-  only(
-    'id-places-again',
-    'an orderId places the order once more',
+  only`cancel-by-id-places-again: Cancel with an orderId places the order once more`(
     remembering((call, run, asked) => {
       const reply = run(call);
       const known = call.operationId === 'cancelOrder' && reply.ok ? asked(call.input.orderId) : undefined;
@@ -298,14 +253,10 @@ const OF_ONE: readonly Mutation[] = [
       return reply;
     }),
   ),
-  only(
-    'id-also-cancels-the-oldest-elsewhere',
-    'an orderId also cancels the oldest order of other contracts',
+  only`cancel-by-id-also-cancels-the-oldest-elsewhere: Cancel with an orderId also cancels the oldest order of other contracts`(
     cancellingById(also(firstOf(isElsewhere))),
   ),
-  only(
-    'id-leaves-nothing-elsewhere',
-    'an orderId also cancels the selling orders of other contracts',
+  only`cancel-by-id-leaves-nothing-elsewhere: Cancel with an orderId also cancels the selling orders of other contracts`(
     cancellingById((call, run) => {
       for (const order of openOrders(call, run))
         if (isElsewhere(order, call) && order.side === 'SELL') cancel(call, run, order);
@@ -313,18 +264,14 @@ const OF_ONE: readonly Mutation[] = [
     }),
   ),
   ...OF_NONE.map(([id, what, isSuch]) =>
-    only(
-      `${id}-cancels-contract`,
-      `${what} cancels every order of the contract`,
+    only`cancel-by-${id}-cancels-contract: Cancel with ${what} cancels every order of the contract`(
       cancellingById((call, run) => {
         const reply = run(call);
         return !reply.ok && isSuch(call.input.orderId ?? '') ? contractOf(call, run) : reply;
       }),
     ),
   ),
-  breaking(CANCEL_BY_ID, ['state/order/cancelled-is-gone', 'rule/cancel/order-id-cancels-that-order-only'])(
-    'cancelled-order-still-open',
-    'Cancel with an orderId reports success, and the order stays open',
+  stays`cancelled-order-still-open: Cancel with an orderId reports success, and the order stays open`(
     cancellingById((call, run) => {
       const { orderId, contractName } = call.input;
       const isOpen = openOrders(call, run, contractName).some((order) => order.orderId === orderId);
@@ -332,16 +279,14 @@ const OF_ONE: readonly Mutation[] = [
     }),
   ),
   ...OFTEN.map((nth) =>
-    works(`does-nothing-${nth}`, `does nothing one time in ${nth}`, actingEvery(nth, 'cancelOrder', pretend)),
+    works`cancel-does-nothing-${nth}: Cancel with an orderId does nothing one time in ${nth}`(
+      actingEvery(nth, 'cancelOrder', pretend),
+    ),
   ),
-  works(
-    'by-id-also-cancels-the-oldest-1-in-3',
-    'also cancels the oldest order of the contract, one time in three',
+  works`cancel-by-id-also-cancels-the-oldest-1-in-3: Cancel with an orderId also cancels the oldest order of the contract, one time in three`(
     every(3, (strikes) => cancellingById(also((call, run) => (strikes() ? firstOf(isHere)(call, run) : DONE)))),
   ),
-  works(
-    'by-id-cancels-contract-elsewhere',
-    'cancels every order of the contract, unless it is the first',
+  works`cancel-by-id-cancels-contract-elsewhere: Cancel with an orderId cancels every order of the contract, unless it is the first`(
     cancellingById(also((call, run) => (call.input.contractName === HERE ? DONE : contractOf(call, run)))),
   ),
   ...[
@@ -352,20 +297,14 @@ const OF_ONE: readonly Mutation[] = [
       ({ atMs }: Asked, nowMs: number) => nowMs - atMs > OLD_MS,
     ] as const,
   ].map(([id, what, isLeft]) =>
-    works(
-      `by-id-leaves-${id}`,
-      `reports success, and leaves ${what}`,
+    works`cancel-by-id-leaves-${id}: Cancel with an orderId reports success, and leaves ${what}`(
       remembering((call, run, asked, nowMs) => {
         const known = call.operationId === 'cancelOrder' ? asked(call.input.orderId) : undefined;
         return known !== undefined && isLeft(known, nowMs) ? pretend(call, run) : run(call);
       }),
     ),
   ),
-  breaking(CANCEL_BY_ID, 'state/order/cancelled-stays-gone')(
-    'cancelled-order-comes-back',
-    'A cancelled order is open again some calls later',
-    comingBack,
-  ),
+  comesBack`cancelled-order-comes-back: A cancelled order is open again some calls later`(comingBack),
 ];
 
 export const CANCELLING: readonly Mutation[] = [...OF_MANY, ...OF_ONE];

@@ -1,72 +1,50 @@
-import { type Mutation, rewriting } from './mutation.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { breaking, type Mutation, rewriting } from './mutation.js';
 import { SUCCESS, type Words } from './words.js';
 
-/** The clauses that each kind of fault breaks, and the check that has to find it. */
-const FAULTS = {
-  envelope: {
-    killedBy: ['shape/contracts/envelope'],
-    breaks: [
-      {
-        heading: 'Errors',
-        quote:
-          'The public contracts response reports success with the code `0` and the message `success` in its envelope (code and msg are strings).',
-      },
-    ],
+const record = (quote: string): Words => ({ heading: 'Contract record (public contracts response)', quote });
+
+const envelope = breaking(
+  {
+    heading: 'Errors',
+    quote:
+      'The public contracts response reports success with the code `0` and the message `success` in its envelope (code and msg are strings).',
   },
-  /** A code other than success is taken for a refusal before the envelope is judged. */
-  refusal: { killedBy: ['shape/getContracts/success'], breaks: [SUCCESS] },
-  /** No record is where the declared ones are. */
-  records: { killedBy: ['shape/contracts/fields'], breaks: [record('| ticker_id | string |')] },
-  decimal: { killedBy: ['shape/contracts/decimals-are-text'], breaks: [record('| last_price | string (decimal) |')] },
-} as const;
+  'shape/contracts/envelope',
+);
+/** A code other than success is taken for a refusal before the envelope is judged. */
+const refusal = breaking(SUCCESS, 'shape/getContracts/success');
+const fields = (quote: string) => breaking(record(quote), 'shape/contracts/fields');
+/** No record is where the declared ones are. */
+const records = fields('| ticker_id | string |');
+const decimal = breaking(record('| last_price | string (decimal) |'), 'shape/contracts/decimals-are-text');
 
-function record(quote: string): Words {
-  return { heading: 'Contract record (public contracts response)', quote };
-}
-
-const mutation = (
-  id: string,
-  title: string,
-  fault: Pick<Mutation, 'killedBy' | 'breaks'>,
-  change: (body: string) => string,
-): Mutation => ({
-  ...fault,
-  id: `contracts-${id}`,
-  title: `Contracts: ${title}`,
-  patch: rewriting(['getContracts'], change),
-});
+const contracts = (from: string | RegExp, to: string): Patch =>
+  rewriting(['getContracts'], (body) => body.replace(from, to));
 
 export const CONTRACTS: readonly Mutation[] = [
-  mutation('code-as-number', 'code is a number', FAULTS.envelope, (body) => body.replace('"code":"0"', '"code":0')),
-  mutation('code-not-zero', 'success has the code "200"', FAULTS.refusal, (body) =>
-    body.replace('"code":"0"', '"code":"200"'),
+  envelope`contracts-code-as-number: Contracts: code is a number`(contracts('"code":"0"', '"code":0')),
+  refusal`contracts-code-not-zero: Contracts: success has the code "200"`(contracts('"code":"0"', '"code":"200"')),
+  envelope`contracts-msg-as-number: Contracts: msg is a number`(contracts('"msg":"success"', '"msg":0')),
+  envelope`contracts-msg-another-word: Contracts: the message of a success is another word`(
+    contracts('"msg":"success"', '"msg":"OK"'),
   ),
-  mutation('msg-as-number', 'msg is a number', FAULTS.envelope, (body) => body.replace('"msg":"success"', '"msg":0')),
-  mutation('msg-another-word', 'the message of a success is another word', FAULTS.envelope, (body) =>
-    body.replace('"msg":"success"', '"msg":"OK"'),
+  records`contracts-list-missing: Contracts: data has no contracts`(contracts(/"data":.*$/s, '"data":{}}')),
+  records`contracts-data-is-the-list: Contracts: data is the list itself`(
+    contracts(/"data":\{"contracts":(.*)\}\}$/s, '"data":$1}'),
   ),
-  mutation('list-missing', 'data has no contracts', FAULTS.records, (body) =>
-    body.replace(/"data":.*$/s, '"data":{}}'),
+  records`contracts-first-field-missing: Contracts: records lack their first field`(
+    contracts(/"ticker_id":"[^"]*",/g, ''),
   ),
-  mutation('data-is-the-list', 'data is the list itself', FAULTS.records, (body) =>
-    body.replace(/"data":\{"contracts":(.*)\}\}$/s, '"data":$1}'),
+  fields('| funding_rate | string (decimal) |')`contracts-field-missing: Contracts: records lack a field`(
+    contracts(/"funding_rate":"[^"]*",/g, ''),
   ),
-  mutation('first-field-missing', 'records lack their first field', FAULTS.records, (body) =>
-    body.replace(/"ticker_id":"[^"]*",/g, ''),
+  decimal`contracts-decimal-as-number: Contracts: a price is a number`(
+    contracts(/"last_price":"([^"]*)"/g, '"last_price":$1'),
   ),
-  mutation(
-    'field-missing',
-    'records lack a field',
-    { ...FAULTS.records, breaks: [record('| funding_rate | string (decimal) |')] },
-    (body) => body.replace(/"funding_rate":"[^"]*",/g, ''),
-  ),
-  mutation('decimal-as-number', 'a price is a number', FAULTS.decimal, (body) =>
-    body.replace(/"last_price":"([^"]*)"/g, '"last_price":$1'),
-  ),
-  mutation(
-    'timestamp-as-text',
-    'the time of a record is a string',
-    { ...FAULTS.records, breaks: [record('| timestamp | integer (milliseconds) |')] },
-    (body) => body.replace(/"timestamp":(\d+)/g, '"timestamp":"$1"'),
+  fields(
+    '| timestamp | integer (milliseconds) |',
+  )`contracts-timestamp-as-text: Contracts: the time of a record is a string`(
+    contracts(/"timestamp":(\d+)/g, '"timestamp":"$1"'),
   ),
 ];

@@ -27,15 +27,21 @@ const asAsked = breaking(ORDERS_ARE_CREATED, 'state/order/as-asked', 'response.o
 const filtered = breaking(rowsOf(['getOpenOrders']), 'rule/open-orders/filtered-by-contract');
 const unfiltered = breaking(ALL_CONTRACTS, 'rule/open-orders/all-contracts-without-filter');
 
+const lost = breaking(READS, 'state/order/placed-is-open');
+const asAskedAnyway = breaking(ORDERS_ARE_CREATED, 'state/order/as-asked');
+const inDetails = breaking(ORDERS_ARE_CREATED, 'state/order/as-asked', 'response.order');
+const eachTime = breaking(READS, 'state/order/shown-every-time');
+const ofItsContract = breaking(
+  [ORDERS_ARE_CREATED, ...rowsOf(['getOpenOrders'])],
+  ['state/order/under-its-contract', 'rule/open-orders/filtered-by-contract'],
+);
+const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
+
 const PLACED: readonly Mutation[] = [
-  breaking(READS, 'state/order/placed-is-open')(
-    'placed-order-lost',
-    'Create Order returns an id, and the order is nowhere',
+  lost`placed-order-lost: Create Order returns an id, and the order is nowhere`(
     losing(() => true, { isResting: true }),
   ),
-  created(
-    'create-to-sell-cancels-what-buys',
-    'Create Order cancels the orders of the contract that buy, when one sells',
+  created`create-to-sell-cancels-what-buys: Create Order cancels the orders of the contract that buy, when one sells`(
     acting('createOrder', (call, run) => {
       const { contractName, side } = call.input;
       for (const order of side === 'SELL' ? openOrders(call, run, contractName) : [])
@@ -43,27 +49,17 @@ const PLACED: readonly Mutation[] = [
       return run(call);
     }),
   ),
-  created('create-places-two-orders', 'Create Order places two orders', acting('createOrder', twice)),
+  created`create-places-two-orders: Create Order places two orders`(acting('createOrder', twice)),
   ...OFTEN.flatMap((nth) => [
-    created(
-      `create-loses-order-${nth}`,
-      `Create Order loses one order of ${nth}`,
-      losing((count) => count % nth === 0),
-    ),
-    created(
-      `create-doubles-order-${nth}`,
-      `Create Order places one order of ${nth} twice`,
+    created`create-loses-order-${nth}: Create Order loses one order of ${nth}`(losing((count) => count % nth === 0)),
+    created`create-doubles-order-${nth}: Create Order places one order of ${nth} twice`(
       actingEvery(nth, 'createOrder', twice),
     ),
   ]),
-  created(
-    'create-doubles-orders-elsewhere',
-    'Create Order places two orders on all contracts but the first',
+  created`create-doubles-orders-elsewhere: Create Order places two orders on all contracts but the first`(
     acting('createOrder', (call, run) => (call.input.contractName === HERE ? run(call) : twice(call, run))),
   ),
-  created(
-    'create-takes-equal-orders-for-one',
-    'Create Order takes an order that is like the last one for the same',
+  created`create-takes-equal-orders-for-one: Create Order takes an order that is like the last one for the same`(
     (...given) => {
       let last: { readonly asked: string; readonly reply: Reply } | undefined;
       return acting('createOrder', (call, run) => {
@@ -73,12 +69,10 @@ const PLACED: readonly Mutation[] = [
       })(...given);
     },
   ),
-  created(
-    'create-loses-nameless-orders',
-    'Create Order loses each order without clientOrderId',
+  created`create-loses-nameless-orders: Create Order loses each order without clientOrderId`(
     losing((_, { clientOrderId }) => clientOrderId === undefined),
   ),
-  created('create-gives-one-id-to-two', 'Create Order sometimes returns the id of the order before', (...given) => {
+  created`create-gives-one-id-to-two: Create Order sometimes returns the id of the order before`((...given) => {
     let before: Reply | undefined;
     let count = 0;
     return acting('createOrder', (call, run) => {
@@ -88,14 +82,10 @@ const PLACED: readonly Mutation[] = [
       return told;
     })(...given);
   }),
-  created(
-    'create-sells-as-buys',
-    'Create Order buys where it was to sell',
+  created`create-sells-as-buys: Create Order buys where it was to sell`(
     asking('createOrder', (input) => ({ ...input, side: 'BUY' })),
   ),
-  asAsked(
-    'create-trades-an-unknown-contract-as-another',
-    'Create Order takes a contract that does not exist for its first one',
+  asAsked`create-trades-an-unknown-contract-as-another: Create Order takes a contract that does not exist for its first one`(
     acting('createOrder', (call, run) => {
       const reply = run(call);
       return reply.ok || !/NONE/.test(call.input.contractName ?? '')
@@ -103,54 +93,34 @@ const PLACED: readonly Mutation[] = [
         : run(as(call, 'createOrder', { ...call.input, contractName: HERE }));
     }),
   ),
-  asAsked(
-    'create-rests-market-orders',
-    'Create Order makes a limit order of a market order',
+  asAsked`create-rests-market-orders: Create Order makes a limit order of a market order`(
     asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, type: 'LIMIT', price: '90000' } : input)),
   ),
-  asAsked(
-    'create-sells-at-another-price',
-    'Create Order sells at its own price',
+  asAsked`create-sells-at-another-price: Create Order sells at its own price`(
     asking('createOrder', (input) => (input.side === 'SELL' ? moved(input) : input)),
   ),
-  asAsked(
-    'create-at-another-price-1-in-3',
-    'Create Order places one order of three at its own price',
+  asAsked`create-at-another-price-1-in-3: Create Order places one order of three at its own price`(
     actingEvery(3, 'createOrder', (call, run) => run({ ...call, input: moved(call.input) })),
   ),
 ];
 
 const LISTED: readonly Mutation[] = [
-  shown(
-    'open-orders-show-equal-ones-once',
-    'Get Open Orders shows one of several orders with the same side, price and contract',
+  shown`open-orders-show-equal-ones-once: Get Open Orders shows one of several orders with the same side, price and contract`(
     relisting((orders) => [
       ...new Map(orders.map((one) => [`${one.contractName} ${one.side} ${one.price}`, one])).values(),
     ]),
   ),
-  created(
-    'open-orders-twice',
-    'Get Open Orders has each order twice',
-    relisting((orders) => [...orders, ...orders]),
-  ),
-  breaking(ORDERS_ARE_CREATED, 'state/order/as-asked')(
-    'open-orders-all-of-one-contract',
-    `Get Open Orders calls every contract ${HERE}`,
+  created`open-orders-twice: Get Open Orders has each order twice`(relisting((orders) => [...orders, ...orders])),
+  asAskedAnyway`open-orders-all-of-one-contract: Get Open Orders calls every contract ${HERE}`(
     relisting((orders) => orders.map((order) => ({ ...order, contractName: HERE }))),
   ),
-  asAsked(
-    'open-orders-show-the-price-of-another',
-    'Open orders are listed with the price of the next one',
+  asAsked`open-orders-show-the-price-of-another: Open orders are listed with the price of the next one`(
     relisting((orders) => orders.map((order, at) => ({ ...order, price: orders[(at + 1) % orders.length]!.price }))),
   ),
-  asAsked(
-    'open-orders-show-the-other-side',
-    'Open orders are all listed as bought',
+  asAsked`open-orders-show-the-other-side: Open orders are all listed as bought`(
     relisting((orders) => orders.map((order) => ({ ...order, side: 'BUY' }))),
   ),
-  asAsked(
-    'open-orders-without-contract-show-the-other-side',
-    'Open orders of other contracts than the first are listed as bought where no contract is named',
+  asAsked`open-orders-without-contract-show-the-other-side: Open orders of other contracts than the first are listed as bought where no contract is named`(
     relisting((orders, { input }) =>
       orders.map((one) =>
         (input.contractName ?? one.contractName) === HERE
@@ -159,35 +129,25 @@ const LISTED: readonly Mutation[] = [
       ),
     ),
   ),
-  asAsked(
-    'open-orders-show-twice-the-volume-of-sells',
-    'Open orders that sell are listed with twice their volume',
+  asAsked`open-orders-show-twice-the-volume-of-sells: Open orders that sell are listed with twice their volume`(
     relisting((orders) =>
       orders.map((one) =>
         one.side === 'BUY' ? one : { ...one, origQty: Number((one as { origQty?: unknown }).origQty) * 2 },
       ),
     ),
   ),
-  breaking(ORDERS_ARE_CREATED, 'state/order/as-asked', 'response.order')(
-    'order-details-show-the-other-side',
-    'Get Order Details shows each order as bought',
+  inDetails`order-details-show-the-other-side: Get Order Details shows each order as bought`(
     resulting<object>('getOrder', (order) => ({ ...order, side: 'BUY' })),
   ),
   ...OFTEN.map((nth) =>
-    breaking(READS, 'state/order/shown-every-time')(
-      `open-orders-empty-1-in-${nth}`,
-      `Get Open Orders is empty one time in ${nth}`,
+    eachTime`open-orders-empty-1-in-${nth}: Get Open Orders is empty one time in ${nth}`(
       actingEvery(nth, 'getOpenOrders', () => ({ ok: true, result: [] })),
     ),
   ),
-  breaking(READS, 'state/order/shown-every-time')(
-    'open-orders-leave-out-the-first',
-    'Get Open Orders leaves out the first of more than two orders',
+  eachTime`open-orders-leave-out-the-first: Get Open Orders leaves out the first of more than two orders`(
     relisting((orders) => (orders.length > 2 ? orders.slice(1) : orders)),
   ),
-  unfiltered(
-    'open-orders-without-contract-lack-the-third',
-    'Get Open Orders without a contract has those of two contracts and no third',
+  unfiltered`open-orders-without-contract-lack-the-third: Get Open Orders without a contract has those of two contracts and no third`(
     relisting((orders, { input }) => {
       const two = [...new Set(orders.map(({ contractName }) => contractName))].toSorted().slice(0, 2);
       return input.contractName === undefined
@@ -195,22 +155,13 @@ const LISTED: readonly Mutation[] = [
         : orders;
     }),
   ),
-  filtered(
-    'open-orders-filter-ignored',
-    'Get Open Orders returns the orders of all contracts when one is named',
+  filtered`open-orders-filter-ignored: Get Open Orders returns the orders of all contracts when one is named`(
     relisting((_, call, run) => openOrders(call, run)),
   ),
-  filtered(
-    'empty-lists-hold-all-orders',
-    'Get Open Orders lists the orders of all contracts under one that has none',
+  filtered`empty-lists-hold-all-orders: Get Open Orders lists the orders of all contracts under one that has none`(
     relisting((orders, call, run) => (orders.length === 0 ? openOrders(call, run) : orders)),
   ),
-  breaking(
-    [ORDERS_ARE_CREATED, ...rowsOf(['getOpenOrders'])],
-    ['state/order/under-its-contract', 'rule/open-orders/filtered-by-contract'],
-  )(
-    'sells-listed-under-every-contract',
-    'Get Open Orders lists selling orders under each contract',
+  ofItsContract`sells-listed-under-every-contract: Get Open Orders lists selling orders under each contract`(
     relisting((_, call, run) => {
       const { contractName: name } = call.input;
       return openOrders(call, run).filter(
@@ -218,32 +169,20 @@ const LISTED: readonly Mutation[] = [
       );
     }),
   ),
-  breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract')(
-    'open-orders-of-another-account',
-    'Get Open Orders also lists an order of another account',
+  cancelAll`open-orders-of-another-account: Get Open Orders also lists an order of another account`(
     relisting((orders) => [...orders, { orderId: '999000111222333444', contractName: HERE, side: 'BUY' }]),
   ),
-  unfiltered(
-    'open-orders-of-one-contract-only',
-    'Get Open Orders without contractName returns the orders of one contract',
+  unfiltered`open-orders-of-one-contract-only: Get Open Orders without contractName returns the orders of one contract`(
     relisting((orders, { input }) =>
       orders.filter(({ contractName }) => contractName === (input.contractName ?? orders[0]?.contractName)),
     ),
   ),
-  unfiltered(
-    'open-orders-are-five',
-    'Get Open Orders has five orders at most',
-    relisting((orders) => orders.slice(-5)),
-  ),
-  unfiltered(
-    'open-orders-leave-out-the-oldest',
-    'Get Open Orders has all orders but the oldest one when no contract is named',
+  unfiltered`open-orders-are-five: Get Open Orders has five orders at most`(relisting((orders) => orders.slice(-5))),
+  unfiltered`open-orders-leave-out-the-oldest: Get Open Orders has all orders but the oldest one when no contract is named`(
     relisting((orders, { input }) => (input.contractName === undefined ? orders.slice(1) : orders)),
   ),
   ...KINDS.flatMap(([id, what, isSuch]) => [
-    shown(
-      `open-orders-leave-out-${id}`,
-      `Get Open Orders leaves out ${what}`,
+    shown`open-orders-leave-out-${id}: Get Open Orders leaves out ${what}`(
       remembering((call, run, asked) => {
         const reply = run(call);
         if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
@@ -251,9 +190,7 @@ const LISTED: readonly Mutation[] = [
         return { ok: true, result: (reply.result as readonly Listed[]).filter((order) => !isLeft(order)) };
       }),
     ),
-    asAsked(
-      `create-moves-${id}`,
-      `Create Order places ${what} at a price of its own`,
+    asAsked`create-moves-${id}: Create Order places ${what} at a price of its own`(
       asking('createOrder', (input) => (isSuch(input) ? moved(input) : input)),
     ),
   ]),

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { acting, dashed, type Mutation } from './mutation.js';
+import { acting, breaking, dashed, type Mutation } from './mutation.js';
 import { fieldOf } from './words.js';
 
 const NO: Reply = { ok: false, code: '-1102', message: 'Forced parameter not sent, empty or incorrect format' };
@@ -12,13 +12,13 @@ const refusing = (
   name: string,
   what: string,
   refused: (value: string | undefined, input: Fields) => boolean,
-): Mutation => ({
-  id: `${dashed(operationId)}-refuses-${dashed(what)}`,
-  title: `${operationId} refuses a call with ${what.replaceAll('-', ' ')}`,
-  breaks: fieldOf(operationId, name),
-  killedBy: [`request/${operationId}/${name}`],
-  patch: acting(operationId, (call, run) => (refused(call.input[name as keyof Fields], call.input) ? NO : run(call))),
-});
+): Mutation =>
+  breaking(
+    fieldOf(operationId, name),
+    `request/${operationId}/${name}`,
+  )`${dashed(operationId)}-refuses-${dashed(what)}: ${operationId} refuses a call with ${what.replaceAll('-', ' ')}`(
+    acting(operationId, (call, run) => (refused(call.input[name as keyof Fields], call.input) ? NO : run(call))),
+  );
 
 const value = (operationId: OperationId, name: string, text: string): Mutation =>
   refusing(operationId, name, `${name}-${text}`, (given) => given === text);

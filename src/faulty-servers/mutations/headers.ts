@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
+import type { Patch } from '../../sandbox/stages.js';
 import { claiming, completed, hmac, instead, lettingPass, resigned, withHeader } from './access.js';
 import { breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED } from './mutation.js';
 import {
@@ -19,41 +20,33 @@ const isMissing = (request: RawRequest, name: string): boolean => (request.heade
 
 /** A call without one of the headers passes, as one that is filled in. */
 const withoutOne = (header: string, name: string, title: string, fill: Parameters<typeof instead>[0]): Mutation =>
-  breaking(HEADERS_REQUIRED, checksOf('sign', SIGNED, `without-${header}`))(
-    `missing-${header}-accepted`,
-    `A call without ${title}`,
+  breaking(
+    HEADERS_REQUIRED,
+    checksOf('sign', SIGNED, `without-${header}`),
+  )`missing-${header}-accepted: A call without ${title}`(
     instead((request, ...rest) => (isMissing(request, name) ? fill(request, ...rest) : request)),
   );
 
 /** A call passes that has such headers and none else. */
-const withOnly = (id: string, title: string, kept: readonly string[], ids: readonly OperationId[]): Mutation =>
-  breaking(THREE_HEADERS, checksOf('sign', ids, 'without-headers'))(
-    id,
-    title,
-    instead((request, keys, nowMs, operationId) => {
-      const isSuch = NAMES.every((name) => (request.headers[name] !== undefined) === kept.includes(name));
-      return isSuch && SIGNED.includes(operationId) ? completed(request, keys, nowMs) : request;
-    }),
-  );
+const withOnly = (...kept: readonly string[]): Patch =>
+  instead((request, keys, nowMs, operationId) => {
+    const isSuch = NAMES.every((name) => (request.headers[name] !== undefined) === kept.includes(name));
+    return isSuch && SIGNED.includes(operationId) ? completed(request, keys, nowMs) : request;
+  });
 
 /** A key is taken for another one, which is known. */
-const otherKey = (
-  id: string,
-  title: string,
-  isTaken: (key: string, known: string) => boolean,
-  ids: readonly OperationId[] = SAMPLE,
-  [words, claim] = [KEY_IS_THE_KEY, 'unknown-key'],
-): Mutation =>
-  breaking(words, checksOf('sign', ids, claim))(
-    id,
-    title,
-    instead((request, keys) => {
-      const key = request.headers[API_KEY];
-      if (key === undefined || keys.has(key)) return request;
-      const known = [...keys.keys()].find((one) => isTaken(key, one));
-      return known === undefined ? request : withHeader(request, API_KEY, known);
-    }),
-  );
+const otherKey = (isTaken: (key: string, known: string) => boolean): Patch =>
+  instead((request, keys) => {
+    const key = request.headers[API_KEY];
+    if (key === undefined || keys.has(key)) return request;
+    const known = [...keys.keys()].find((one) => isTaken(key, one));
+    return known === undefined ? request : withHeader(request, API_KEY, known);
+  });
+
+const unsignedAnywhere = breaking(THREE_HEADERS, checksOf('sign', SIGNED, 'without-headers'));
+const unsigned = breaking(THREE_HEADERS, checksOf('sign', SAMPLE, 'without-headers'));
+const keyed = breaking(KEY_IS_THE_KEY, checksOf('sign', SAMPLE, 'unknown-key'));
+const keyedAnywhere = breaking(KEY_IS_THE_KEY, checksOf('sign', SIGNED, 'unknown-key'));
 
 const swapCase = (letter: string): string =>
   letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -74,18 +67,15 @@ const SPELLINGS: readonly (readonly [
   operationIds: readonly OperationId[],
 ])[] = [
   [['key-case-ignored', 'secret-case-ignored'], 'any case', otherCases, ['getOpenOrders']],
-  [
-    ['key-in-lower-case-accepted', 'secret-in-lower-case-accepted'],
-    'lower case',
-    (text) => [text.toLowerCase()],
-    SIGNED,
-  ],
-  [
-    ['key-in-upper-case-accepted', 'secret-in-upper-case-accepted'],
-    'upper case',
-    (text) => [text.toUpperCase()],
-    SAMPLE,
-  ],
+  ...(['lower', 'upper'] as const).map(
+    (how) =>
+      [
+        [`key-in-${how}-case-accepted`, `secret-in-${how}-case-accepted`],
+        `${how} case`,
+        (text: string) => [how === 'lower' ? text.toLowerCase() : text.toUpperCase()],
+        how === 'lower' ? SIGNED : SAMPLE,
+      ] as const,
+  ),
   [
     ['key-first-letter-in-any-case', 'signature-by-secret-with-first-letter-in-any-case'],
     'another case of its first letter',
@@ -94,17 +84,15 @@ const SPELLINGS: readonly (readonly [
   ],
 ];
 
-const CASES: readonly Mutation[] = SPELLINGS.flatMap(([[ofKey, ofSecret], how, spelled, ids]) => [
-  otherKey(ofKey, `The API key is found in ${how}`, (key, known) => spelled(known).includes(key), ids, [
-    CASE_COUNTS,
-    'letter-case',
-  ]),
-  breaking(CASE_COUNTS, checksOf('sign', ids, 'letter-case'))(
-    ofSecret,
-    `A signature by the secret in ${how} passes`,
-    lettingPass(({ given, secret, text }) => spelled(secret).some((other) => given === hmac(other, text))),
-  ),
-]);
+const CASES: readonly Mutation[] = SPELLINGS.flatMap(([[ofKey, ofSecret], how, spelled, ids]) => {
+  const spelling = breaking(CASE_COUNTS, checksOf('sign', ids, 'letter-case'));
+  return [
+    spelling`${ofKey}: The API key is found in ${how}`(otherKey((key, known) => spelled(known).includes(key))),
+    spelling`${ofSecret}: A signature by the secret in ${how} passes`(
+      lettingPass(({ given, secret, text }) => spelled(secret).some((other) => given === hmac(other, text))),
+    ),
+  ];
+});
 
 /** Takes an X-CH-TS that looks like this for the time of the call, if it is signed. */
 const takingTimestamps = (form: RegExp, ids?: Parameters<typeof claiming>[1]): ReturnType<typeof claiming> =>
@@ -116,18 +104,24 @@ const takingTimestamps = (form: RegExp, ids?: Parameters<typeof claiming>[1]): R
     ids,
   );
 
+const anySignature = breaking(MADE_WITH_SECRET, [
+  ...checksOf('sign', SIGNED, 'signature-bit-flipped'),
+  ...checksOf('sign', SIGNED, 'wrong-secret'),
+]);
+const keyless = breaking(HEADERS_REQUIRED, 'sign/getOpenOrders/forged-signatures');
+const atTimes = breaking(HEADERS_REQUIRED, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'each-header-each-time'));
+const cancelAll = breaking(rowsOf(['cancelAllOrders']), 'sign/cancelAllOrders/text-as-timestamp');
+const leverage = breaking(rowsOf(['changeLeverage']), 'sign/changeLeverage/text-as-timestamp');
+const anyTimestamp = breaking(
+  [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
+  checksOf('sign', SIGNED, 'text-as-timestamp'),
+);
+
 export const HEADERS: readonly Mutation[] = [
-  breaking(MADE_WITH_SECRET, [
-    ...checksOf('sign', SIGNED, 'signature-bit-flipped'),
-    ...checksOf('sign', SIGNED, 'wrong-secret'),
-  ])(
-    'any-signature-accepted',
-    'X-CH-SIGN is not checked',
+  anySignature`any-signature-accepted: X-CH-SIGN is not checked`(
     instead((request, keys) => (isMissing(request, SIGNATURE) ? request : resigned(request, keys))),
   ),
-  breaking(HEADERS_REQUIRED, 'sign/getOpenOrders/forged-signatures')(
-    'missing-key-accepted-elsewhere',
-    'Open orders of E-ETH-USDT are listed without X-CH-APIKEY',
+  keyless`missing-key-accepted-elsewhere: Open orders of E-ETH-USDT are listed without X-CH-APIKEY`(
     instead((request, keys, nowMs) =>
       isMissing(request, API_KEY) &&
       !isMissing(request, SIGNATURE) &&
@@ -143,29 +137,18 @@ export const HEADERS: readonly Mutation[] = [
     resigned(withHeader(request, TIMESTAMP, String(nowMs)), keys),
   ),
   withoutOne('signature', SIGNATURE, 'X-CH-SIGN passes', resigned),
-  withOnly(
-    'call-without-headers-accepted',
-    'A call without any of the three headers is taken for one of the first account',
-    [],
-    SIGNED,
+  unsignedAnywhere`call-without-headers-accepted: A call without any of the three headers is taken for one of the first account`(
+    withOnly(),
   ),
-  withOnly(
-    'call-with-signature-alone-accepted',
-    'A call with its signature and no other header passes',
-    [SIGNATURE],
-    SAMPLE,
+  unsigned`call-with-signature-alone-accepted: A call with its signature and no other header passes`(
+    withOnly(SIGNATURE),
   ),
-  withOnly('call-with-key-alone-accepted', 'A call with its key and no other header passes', [API_KEY], SAMPLE),
-  withOnly(
-    'call-with-timestamp-alone-accepted',
-    'A call with its timestamp and no other header passes',
-    [TIMESTAMP],
-    SAMPLE,
+  unsigned`call-with-key-alone-accepted: A call with its key and no other header passes`(withOnly(API_KEY)),
+  unsigned`call-with-timestamp-alone-accepted: A call with its timestamp and no other header passes`(
+    withOnly(TIMESTAMP),
   ),
   ...OFTEN.map((nth) =>
-    breaking(HEADERS_REQUIRED, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'each-header-each-time'))(
-      `missing-header-accepted-1-in-${nth}`,
-      `A call passes without one of the headers one time in ${nth}`,
+    atTimes`missing-header-accepted-1-in-${nth}: A call passes without one of the headers one time in ${nth}`(
       every(nth, (strikes) =>
         instead((request, keys, nowMs, operationId) => {
           if (!SIGNED.includes(operationId) || !strikes(operationId)) return request;
@@ -175,44 +158,31 @@ export const HEADERS: readonly Mutation[] = [
       ),
     ),
   ),
-  otherKey('unknown-key-accepted', 'A key that does not exist is taken for one that does', (key) => key !== '', SIGNED),
-  otherKey(
-    'key-cut-short-accepted',
-    'The beginning of a key is taken for the key',
-    (key, known) => key.length > 4 && known.startsWith(key),
-    SIGNED,
+  keyedAnywhere`unknown-key-accepted: A key that does not exist is taken for one that does`(
+    otherKey((key) => key !== ''),
   ),
-  otherKey(
-    'key-with-more-accepted',
-    'A key with something behind it is taken for the key',
-    (key, known) => key.startsWith(known),
-    SIGNED,
+  keyedAnywhere`key-cut-short-accepted: The beginning of a key is taken for the key`(
+    otherKey((key, known) => key.length > 4 && known.startsWith(key)),
   ),
-  otherKey('empty-key-accepted', 'An empty X-CH-APIKEY is taken for any key', (key) => key === '', SIGNED),
-  otherKey(
-    'key-suffix-accepted',
-    'The end of a key is taken for the key',
-    (key, known) => key.length > 3 && known.endsWith(key),
+  keyedAnywhere`key-with-more-accepted: A key with something behind it is taken for the key`(
+    otherKey((key, known) => key.startsWith(known)),
   ),
-  otherKey('key-asterisk-accepted', 'An asterisk is taken for any key', (key) => key === '*'),
-  otherKey(
-    'key-of-same-length-accepted',
-    'A key is compared but for its last character',
-    (key, known) => key.length === known.length && key.slice(0, -1) === known.slice(0, -1),
+  keyedAnywhere`empty-key-accepted: An empty X-CH-APIKEY is taken for any key`(otherKey((key) => key === '')),
+  keyed`key-suffix-accepted: The end of a key is taken for the key`(
+    otherKey((key, known) => key.length > 3 && known.endsWith(key)),
+  ),
+  keyed`key-asterisk-accepted: An asterisk is taken for any key`(otherKey((key) => key === '*')),
+  keyed`key-of-same-length-accepted: A key is compared but for its last character`(
+    otherKey((key, known) => key.length === known.length && key.slice(0, -1) === known.slice(0, -1)),
   ),
   ...CASES,
-  breaking(rowsOf(['cancelAllOrders']), 'sign/cancelAllOrders/text-as-timestamp')(
-    'cancel-all-takes-seconds',
-    'Cancel All Orders takes an X-CH-TS in seconds',
+  cancelAll`cancel-all-takes-seconds: Cancel All Orders takes an X-CH-TS in seconds`(
     takingTimestamps(/^\d{10}$/, ['cancelAllOrders']),
   ),
-  breaking(rowsOf(['changeLeverage']), 'sign/changeLeverage/text-as-timestamp')(
-    'leverage-takes-more-than-digits',
-    'Change Leverage takes an X-CH-TS that begins with the digits of one',
+  leverage`leverage-takes-more-than-digits: Change Leverage takes an X-CH-TS that begins with the digits of one`(
     takingTimestamps(/^\d{13}./, ['changeLeverage']),
   ),
-  breaking(
-    [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
-    checksOf('sign', SIGNED, 'text-as-timestamp'),
-  )('text-as-timestamp-accepted', 'X-CH-TS may be any text, as long as it is signed', takingTimestamps(/^(?!\d+$)/)),
+  anyTimestamp`text-as-timestamp-accepted: X-CH-TS may be any text, as long as it is signed`(
+    takingTimestamps(/^(?!\d+$)/),
+  ),
 ];

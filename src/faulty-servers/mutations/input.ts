@@ -2,8 +2,8 @@ import type { Field, Operation } from '../../../generated/operations.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { checksOf, dashed, type Mutation, WITH_REQUIRED_FIELDS } from './mutation.js';
-import { rowsOf, type Words } from './words.js';
+import { breaking, checksOf, dashed, type Mutation, WITH_REQUIRED_FIELDS } from './mutation.js';
+import { fieldOf, rowsOf, type Words } from './words.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
 
@@ -93,82 +93,56 @@ function repairValue({ enum: values }: Field, value: unknown): unknown {
   return values === undefined || typeof value !== 'string' || values.includes(value) ? value : values[0];
 }
 
-const ORDER = 'Order (create request)';
+const VOLUMES = (['createOrder', 'createConditionOrder'] as const).flatMap((id) => fieldOf(id, 'volume'));
+const TIME_IN_FORCE = fieldOf('createOrder', 'timeInForce');
 const REQUIRED: readonly Words[] = [
-  { heading: ORDER, quote: '| volume | number | yes | order quantity |' },
-  { heading: 'Condition order (create request)', quote: '| volume | number | yes |' },
+  ...VOLUMES,
   ...rowsOf(WITH_REQUIRED_FIELDS.filter((id) => id !== 'createOrder' && id !== 'createConditionOrder')),
 ];
 
-const VALUES: readonly Words[] = [
-  { heading: ORDER, quote: '| type | string | yes | LIMIT, MARKET |' },
-  { heading: ORDER, quote: '| side | string | yes | BUY, SELL |' },
-  { heading: ORDER, quote: '| open | string | yes | OPEN, CLOSE |' },
-];
+const VALUES = ['type', 'side', 'open'].flatMap((name) => fieldOf('createOrder', name));
 
-const NUMBERS: readonly Words[] = [
-  { heading: ORDER, quote: '| volume | number | yes | order quantity |' },
-  { heading: 'Condition order (create request)', quote: '| volume | number | yes |' },
-  ...rowsOf(['changePositionMode', 'changeMarginMode', 'adjustPositionMargin', 'changeLeverage']),
-];
-const WITH_NUMBERS = [
-  'createOrder',
-  'createConditionOrder',
-  'changePositionMode',
-  'changeMarginMode',
-  'adjustPositionMargin',
-  'changeLeverage',
-] as const;
+const WITH_INTEGERS = ['changePositionMode', 'changeMarginMode', 'changeLeverage'] as const;
+const NUMBERS: readonly Words[] = [...VOLUMES, ...rowsOf([...WITH_INTEGERS, 'adjustPositionMargin'])];
+const WITH_NUMBERS = ['createOrder', 'createConditionOrder', ...WITH_INTEGERS, 'adjustPositionMargin'] as const;
 
 const isNumeric = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
+const ofAnyType = breaking(REQUIRED, checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'));
+const ofAnyVolume = breaking(fieldOf('createOrder', 'volume'), 'robust/createOrder/wrong-type-refused');
+const ofAnyNumber = breaking(NUMBERS, checksOf('robust', WITH_NUMBERS, 'wrong-type-refused'));
+const ofAnyInteger = breaking(rowsOf(WITH_INTEGERS), checksOf('robust', WITH_INTEGERS, 'wrong-type-refused'));
+const ofAnyOption = breaking(
+  [...TIME_IN_FORCE, ...rowsOf(['getOrderHistory', 'getProfitHistory'])],
+  checksOf('robust', ['createOrder', 'getOrderHistory', 'getProfitHistory'], 'wrong-type-refused'),
+);
+const ofAnyStart = breaking(rowsOf(['getTradeHistory']), 'robust/getTradeHistory/wrong-type-refused');
+const ofEveryType = breaking(
+  [...REQUIRED, ...rowsOf(['getProfitHistory'])],
+  [...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'), 'robust/getProfitHistory/wrong-type-refused'],
+);
+const lacking = breaking(REQUIRED, checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'));
+const ofAnyValue = breaking(VALUES, 'robust/createOrder/unknown-value-refused');
+const ofAnyLifetime = breaking(TIME_IN_FORCE, 'robust/createOrder/unknown-value-refused');
+
 export const INPUT: readonly Mutation[] = [
-  {
-    id: 'boolean-accepted',
-    title: 'A call with true for a field of another type is a success',
-    breaks: REQUIRED,
-    killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
-    patch: converting((_field, value) => typeof value === 'boolean'),
-  },
-  {
-    id: 'boolean-accepted-for-volume',
-    title: 'Create Order takes true for a volume of 1',
-    breaks: [{ heading: ORDER, quote: '| volume | number | yes | order quantity |' }],
-    killedBy: ['robust/createOrder/wrong-type-refused'],
-    patch: converting(({ name }, value) => name === 'volume' && typeof value === 'boolean'),
-  },
-  {
-    id: 'word-accepted-for-number',
-    title: 'A call with a word for a number is a success',
-    breaks: NUMBERS,
-    killedBy: checksOf('robust', WITH_NUMBERS, 'wrong-type-refused'),
-    patch: converting(({ wire }, value) => wire === 'number' && typeof value === 'string' && !isNumeric(value)),
-  },
-  {
-    id: 'fraction-accepted-for-integer',
-    title: 'A fraction is rounded where an integer is declared',
-    breaks: rowsOf(['changePositionMode', 'changeMarginMode', 'changeLeverage']),
-    killedBy: checksOf('robust', ['changePositionMode', 'changeMarginMode', 'changeLeverage'], 'wrong-type-refused'),
-    patch: repairing((_field, value) =>
-      typeof value === 'number' && !Number.isInteger(value) ? Math.floor(value) : value,
-    ),
-  },
-  {
-    id: 'list-accepted-for-optional-field',
-    title: 'A list is taken for an optional field, and left out',
-    breaks: [
-      { heading: ORDER, quote: '| timeInForce | string | no | IOC, FOK, POST_ONLY |' },
-      ...rowsOf(['getOrderHistory', 'getProfitHistory']),
-    ],
-    killedBy: checksOf('robust', ['createOrder', 'getOrderHistory', 'getProfitHistory'], 'wrong-type-refused'),
-    patch: repairing(({ required }, value) => (!required && Array.isArray(value) ? undefined : value)),
-  },
-  {
-    id: 'from-id-in-words-accepted',
-    title: 'Trade history takes a word as fromId, and starts at the beginning',
-    breaks: rowsOf(['getTradeHistory']),
-    killedBy: ['robust/getTradeHistory/wrong-type-refused'],
-    patch: (reference) => ({
+  ofAnyType`boolean-accepted: A call with true for a field of another type is a success`(
+    converting((_field, value) => typeof value === 'boolean'),
+  ),
+  ofAnyVolume`boolean-accepted-for-volume: Create Order takes true for a volume of 1`(
+    converting(({ name }, value) => name === 'volume' && typeof value === 'boolean'),
+  ),
+  ofAnyNumber`word-accepted-for-number: A call with a word for a number is a success`(
+    converting(({ wire }, value) => wire === 'number' && typeof value === 'string' && !isNumeric(value)),
+  ),
+  ofAnyInteger`fraction-accepted-for-integer: A fraction is rounded where an integer is declared`(
+    repairing((_field, value) => (typeof value === 'number' && !Number.isInteger(value) ? Math.floor(value) : value)),
+  ),
+  ofAnyOption`list-accepted-for-optional-field: A list is taken for an optional field, and left out`(
+    repairing(({ required }, value) => (!required && Array.isArray(value) ? undefined : value)),
+  ),
+  ofAnyStart`from-id-in-words-accepted: Trade history takes a word as fromId, and starts at the beginning`(
+    (reference) => ({
       readInput: (operation, request) =>
         reference.readInput(operation, {
           ...request,
@@ -178,69 +152,37 @@ export const INPUT: readonly Mutation[] = [
               : request.target,
         }),
     }),
-  },
-  ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation => ({
-    id: `missing-field-answered-with-code-0-by-${dashed(operationId)}`,
-    title: `${operationId} returns the code of success and no data for a call without a required field`,
-    breaks: operationId === 'createOrder' ? REQUIRED.slice(0, 1) : rowsOf([operationId]),
-    killedBy: [`robust/${operationId}/missing-required-field-refused`],
-    patch: () => ({
-      send: (answer) =>
-        answer.operation?.operationId === operationId && ['-1102', '-1121'].includes(answer.refused ?? '')
-          ? { ...answer, refused: undefined, response: { ...answer.response, body: '{"code":"0"}' } }
-          : answer,
-    }),
-  })),
-  {
-    id: 'missing-field-accepted',
-    title: 'A call without a required field is a success',
-    breaks: REQUIRED,
-    killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'),
-    patch: repairing((field, value) => (value === undefined && field.required ? standIn(field) : value)),
-  },
-  {
-    id: 'null-accepted-for-required-field',
-    title: 'A call with null for a required field is a success',
-    breaks: REQUIRED,
-    killedBy: checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'),
-    patch: repairing((field, value) => (value === null && field.required ? standIn(field) : value)),
-  },
-  {
-    id: 'empty-value-accepted',
-    title: 'An empty text is taken for the first of the allowed values',
-    breaks: VALUES,
-    killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: repairing((field, value) => (value === '' && field.enum !== undefined ? field.enum[0] : value)),
-  },
-  {
-    id: 'value-with-more-accepted',
-    title: 'A text that begins with an allowed value is taken for it',
-    breaks: VALUES,
-    killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: repairing((field, value) => field.enum?.find((word) => String(value).startsWith(word)) ?? value),
-  },
-  {
-    id: 'unknown-time-in-force-accepted',
-    title: 'A timeInForce that is not among those allowed is a success',
-    breaks: [{ heading: ORDER, quote: '| timeInForce | string | no | IOC, FOK, POST_ONLY |' }],
-    killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: repairing((field, value) => (field.name === 'timeInForce' ? repairValue(field, value) : value)),
-  },
-  {
-    id: 'wrong-type-accepted',
-    title: 'A call with a field of another type is a success',
-    breaks: [...REQUIRED, ...rowsOf(['getProfitHistory'])],
-    killedBy: [
-      ...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'),
-      'robust/getProfitHistory/wrong-type-refused',
-    ],
-    patch: repairing(repairType),
-  },
-  {
-    id: 'unknown-value-accepted',
-    title: 'A value that is not among those allowed is taken for the first of them',
-    breaks: VALUES,
-    killedBy: ['robust/createOrder/unknown-value-refused'],
-    patch: repairing(repairValue),
-  },
+  ),
+  ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation =>
+    breaking(
+      operationId === 'createOrder' ? REQUIRED.slice(0, 1) : rowsOf([operationId]),
+      `robust/${operationId}/missing-required-field-refused`,
+    )`missing-field-answered-with-code-0-by-${dashed(operationId)}: ${operationId} returns the code of success and no data for a call without a required field`(
+      () => ({
+        send: (answer) =>
+          answer.operation?.operationId === operationId && ['-1102', '-1121'].includes(answer.refused ?? '')
+            ? { ...answer, refused: undefined, response: { ...answer.response, body: '{"code":"0"}' } }
+            : answer,
+      }),
+    ),
+  ),
+  lacking`missing-field-accepted: A call without a required field is a success`(
+    repairing((field, value) => (value === undefined && field.required ? standIn(field) : value)),
+  ),
+  lacking`null-accepted-for-required-field: A call with null for a required field is a success`(
+    repairing((field, value) => (value === null && field.required ? standIn(field) : value)),
+  ),
+  ofAnyValue`empty-value-accepted: An empty text is taken for the first of the allowed values`(
+    repairing((field, value) => (value === '' && field.enum !== undefined ? field.enum[0] : value)),
+  ),
+  ofAnyValue`value-with-more-accepted: A text that begins with an allowed value is taken for it`(
+    repairing((field, value) => field.enum?.find((word) => String(value).startsWith(word)) ?? value),
+  ),
+  ofAnyLifetime`unknown-time-in-force-accepted: A timeInForce that is not among those allowed is a success`(
+    repairing((field, value) => (field.name === 'timeInForce' ? repairValue(field, value) : value)),
+  ),
+  ofEveryType`wrong-type-accepted: A call with a field of another type is a success`(repairing(repairType)),
+  ofAnyValue`unknown-value-accepted: A value that is not among those allowed is taken for the first of them`(
+    repairing(repairValue),
+  ),
 ];

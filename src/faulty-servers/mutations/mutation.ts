@@ -1,8 +1,9 @@
 import { type Operation, type OperationId, operations } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import type { RawResponse } from '../../sandbox/http/request.js';
+import type { RawRequest, RawResponse, SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
+import { type Name, named, textOfName } from '../../core/named.js';
 import type { Words } from './words.js';
 
 /** Lets the exchange act on a call. */
@@ -24,11 +25,12 @@ export interface Mutation {
   readonly isOnTheWire?: boolean;
 }
 
-/** Faults that break the same words, and that the same checks have to find. */
+/** Faults that break the same words, and that the same checks have to find: each is a template with `id: title`, and a patch. */
 export const breaking =
   (breaks: Words | readonly Words[], killedBy: string | readonly string[], assumes?: string) =>
-  (id: string, title: string, patch: Patch): Mutation => ({
-    ...{ id, title, breaks: [breaks].flat(), killedBy: [killedBy].flat(), patch },
+  (...name: Name) =>
+  (patch: Patch): Mutation => ({
+    ...{ ...named(textOfName(...name)), breaks: [breaks].flat(), killedBy: [killedBy].flat(), patch },
     ...(assumes !== undefined && { assumes }),
   });
 
@@ -96,16 +98,23 @@ export const actingEvery = (nth: number, operationId: OperationId, change: Param
 export const asking = (operationId: OperationId, change: (input: Fields) => Fields): Patch =>
   acting(operationId, (call, run) => run({ ...call, input: change(call.input) }));
 
-/** Changes the answers to calls that succeed. */
-export const answering =
-  (ids: readonly OperationId[], change: (response: RawResponse) => Partial<RawResponse>): Patch =>
+/** Changes responses in part; undefined leaves one as it is. */
+export const responding =
+  (change: (answer: SandboxResponse, request: RawRequest) => Partial<RawResponse> | undefined): Patch =>
   () => ({
-    send(answer) {
-      const { operation, refused, response } = answer;
-      const changed = operation !== undefined && ids.includes(operation.operationId) && refused === undefined;
-      return changed ? { ...answer, response: { ...response, ...change(response) } } : answer;
-    },
+    send: (answer, request) => ({ ...answer, response: { ...answer.response, ...change(answer, request) } }),
   });
+
+/** Changes the answers to calls that succeed. */
+export const answering = (
+  ids: readonly OperationId[],
+  change: (response: RawResponse, request: RawRequest) => Partial<RawResponse> | undefined,
+): Patch =>
+  responding(({ operation, refused, response }, request) =>
+    operation !== undefined && ids.includes(operation.operationId) && refused === undefined
+      ? change(response, request)
+      : undefined,
+  );
 
 /** Like {@link answering}, for what changes the text only. */
 export const rewriting = (ids: readonly OperationId[], change: (body: string) => string): Patch =>

@@ -2,7 +2,18 @@ import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { acting, actingEvery, answering, asking, breaking, type Mutation, OFTEN, type RunCall } from './mutation.js';
+import { type Name, named, textOfName } from '../../core/named.js';
+import {
+  acting,
+  actingEvery,
+  answering,
+  asking,
+  breaking,
+  every,
+  type Mutation,
+  OFTEN,
+  type RunCall,
+} from './mutation.js';
 import { resulting } from './own-calls.js';
 import { PAGE_DEFAULT, PAGE_SIZE, READS, rowsOf, STARTING_ID, SUCCESS, TRADE_PAGES, TRADES_START } from './words.js';
 
@@ -30,6 +41,8 @@ const withStart = ({ fromId }: Fields): boolean => fromId !== undefined;
 const withLimit = ({ limit }: Fields): boolean => limit !== undefined;
 const withoutLimit = ({ limit }: Fields): boolean => limit === undefined;
 const withoutContract = ({ contractName }: Fields): boolean => contractName === undefined;
+
+const isElsewhere = ({ contractName }: Fields): boolean => contractName === 'E-ETH-USDT';
 
 /** Changes the records of a page. */
 const paging = (operationId: OperationId, change: (records: HistoryRecords, input: Fields) => HistoryRecords): Patch =>
@@ -92,114 +105,79 @@ const ON_EACH: readonly Mutation[] = (
   const isTrades = operationId === 'getTradeHistory';
   const titled =
     (make: ReturnType<typeof breaking>) =>
-    (id: string, title: string, patch: Patch): Mutation =>
-      make(`${name}-history-${id}`, `${operationId} ${title}`, patch);
+    (...text: Name) => {
+      const { id, title } = named(textOfName(...text));
+      return make`${name}-history-${id}: ${operationId} ${title}`;
+    };
   const aPage = titled(breaking(isTrades ? TRADE_PAGES : PAGE_SIZE, `page/${short}/steady`));
   const filtered = titled(breaking(rowsOf([operationId]), `page/${short}/filtered-by-contract`));
   const starting = titled(breaking(isTrades ? TRADES_START : STARTING_ID, `page/${short}/from-id-starts-there`));
+  const shows = titled(breaking(READS, `state/${operationId}/${isTrades ? 'shows-fills' : 'shows-orders'}`));
+  const limited = breaking(PAGE_SIZE, `page/${short}/limit-honoured`);
   /** All contracts, where the operation can be asked for all of them; else the one that has most. */
   const ofAll = (input: Fields): Fields => ({
     ...input,
     contractName: operationId === 'getOrderHistory' ? 'E-BTC-USDT' : undefined,
   });
   return [
-    filtered(
-      'filter-ignored',
-      'has the records of all contracts, whichever is named',
+    filtered`filter-ignored: has the records of all contracts, whichever is named`(
       askingWhere(
         operationId,
         (input) => !withoutContract(input),
         (input) => ({ ...input, contractName: 'E-BTC-USDT' }),
       ),
     ),
-    filtered(
-      'filter-dropped-with-from-id',
-      'has the records of all contracts when fromId is given',
+    filtered`filter-dropped-with-from-id: has the records of all contracts when fromId is given`(
       askingWhere(operationId, withStart, ofAll),
     ),
-    filtered(
-      'filter-dropped-without-limit',
-      'has the records of all contracts when no limit is given',
+    filtered`filter-dropped-without-limit: has the records of all contracts when no limit is given`(
       askingWhere(operationId, withoutLimit, ofAll),
     ),
-    starting(
-      'leaves-out-the-second-from-id',
-      'leaves out the second record from fromId on',
+    starting`leaves-out-the-second-from-id: leaves out the second record from fromId on`(
       acting(operationId, leavingOut),
     ),
-    starting(
-      'from-id-needs-limit',
-      'ignores fromId when no limit is given',
+    starting`from-id-needs-limit: ignores fromId when no limit is given`(
       askingWhere(operationId, withoutLimit, without('fromId')),
     ),
-    starting(
-      'shows-nothing-from-id',
-      'is empty when fromId is given',
+    starting`shows-nothing-from-id: is empty when fromId is given`(
       paging(operationId, (records, input) => (withStart(input) ? [] : records)),
     ),
-    aPage(
-      'repeats-a-record',
-      'has a record twice on a page',
+    aPage`repeats-a-record: has a record twice on a page`(
       paging(operationId, (records) => [...records.slice(0, -1), ...records.slice(0, 1)].slice(0, records.length)),
     ),
-    aPage(
-      'limit-ignored-at-times',
-      'forgets limit one time in three',
+    aPage`limit-ignored-at-times: forgets limit one time in three`(
       actingEvery(3, operationId, (call, run) => run({ ...call, input: without('limit')(call.input) })),
     ),
-    aPage(
-      'short-by-one',
-      'has one record fewer than limit says',
+    aPage`short-by-one: has one record fewer than limit says`(
       paging(operationId, (records, input) => (withLimit(input) ? records.slice(0, -1) : records)),
     ),
-    aPage('pages-disagree', 'shows other records on a short page than on a long one', acting(operationId, disagreeing)),
-    aPage(
-      'limit-above-20-ignored',
-      'has 100 lines when limit is more than 20',
+    aPage`pages-disagree: shows other records on a short page than on a long one`(acting(operationId, disagreeing)),
+    aPage`limit-above-20-ignored: has 100 lines when limit is more than 20`(
       askingWhere(operationId, ({ limit }) => Number(limit ?? '0') > 20, without('limit')),
     ),
-    aPage(
-      'empty-1-in-5',
-      'is empty one time in five',
-      actingEvery(5, operationId, (call, run) => {
-        const reply = run(call);
-        return reply.ok ? { ok: true, result: [] } : reply;
-      }),
+    aPage`empty-1-in-5: is empty one time in five`(
+      every(5, (strikes) => paging(operationId, (records) => (strikes() ? [] : records))),
     ),
     ...(isTrades
       ? []
       : [
-          aPage(
-            'limit-ignored-with-from-id',
-            'ignores limit when fromId is given',
+          aPage`limit-ignored-with-from-id: ignores limit when fromId is given`(
             askingWhere(operationId, withStart, without('limit')),
           ),
-          starting('from-id-ignored', 'starts at the beginning for any fromId', asking(operationId, without('fromId'))),
-          breaking(PAGE_SIZE, `page/${short}/limit-honoured`)(
-            `${name}-history-limit-ignored`,
-            `${operationId} has 100 lines per page for any limit`,
+          starting`from-id-ignored: starts at the beginning for any fromId`(asking(operationId, without('fromId'))),
+          limited`${name}-history-limit-ignored: ${operationId} has 100 lines per page for any limit`(
             asking(operationId, without('limit')),
           ),
         ]),
     ...(operationId === 'getProfitHistory'
       ? []
-      : (
-          [
-            ['empty', 'is always empty', paging(operationId, () => [])],
-            ['frozen', 'tells each page as it was told first', frozen(operationId)],
-            [
-              'first-record-only',
-              'has its oldest record, and no other',
-              paging(operationId, (records) => records.slice(0, 1)),
-            ],
-          ] as const
-        ).map(([id, title, patch]) =>
-          titled(breaking(READS, `state/${operationId}/${isTrades ? 'shows-fills' : 'shows-orders'}`))(
-            id,
-            title,
-            patch,
+      : [
+          shows`empty: is always empty`(paging(operationId, () => [])),
+          shows`frozen: tells each page as it was told first`(frozen(operationId)),
+          shows`first-record-only: has its oldest record, and no other`(
+            paging(operationId, (records) => records.slice(0, 1)),
           ),
-        )),
+        ]),
   ];
 });
 
@@ -208,6 +186,12 @@ const startOfTrades = breaking(TRADES_START, 'page/trades/from-id-starts-there')
 const defaultOfOrders = breaking(PAGE_DEFAULT, 'page/orders/default-100');
 const maximum = breaking(TRADE_PAGES, 'page/trades/maximum-1000');
 const limitOfTrades = breaking(TRADE_PAGES, 'page/trades/limit-honoured');
+
+const limitOfProfits = breaking(PAGE_SIZE, 'page/profits/limit-honoured');
+const ordersSteady = breaking(PAGE_SIZE, 'page/orders/steady');
+const tradesSteady = breaking(TRADE_PAGES, 'page/trades/steady');
+const profitsSteady = breaking(PAGE_SIZE, 'page/profits/steady');
+const successes = breaking(SUCCESS, 'shape/every-success-has-status-200');
 
 /** Calls for which a page has 50 lines without limit. */
 const SHORTER = [
@@ -218,136 +202,87 @@ const SHORTER = [
 
 export const PAGES: readonly Mutation[] = [
   ...ON_EACH,
-  limitOfTrades(
-    'trades-limit-ignored',
-    'Get Trade History has 100 lines per page for any limit',
+  limitOfTrades`trades-limit-ignored: Get Trade History has 100 lines per page for any limit`(
     asking('getTradeHistory', without('limit')),
   ),
-  limitOfTrades(
-    'trades-limit-ignored-without-contract',
-    'Get Trade History has 100 lines per page for any limit when no contract is named',
+  limitOfTrades`trades-limit-ignored-without-contract: Get Trade History has 100 lines per page for any limit when no contract is named`(
     askingWhere('getTradeHistory', withoutContract, without('limit')),
   ),
-  startOfTrades(
-    'trades-from-id-is-of-an-order',
-    'Get Trade History looks for fromId among the orders of its trades',
-    resulting<readonly Readonly<Record<string, unknown>>[]>('getTradeHistory', (trades, call, run) => {
-      const { fromId, limit = '100', ...more } = call.input;
-      if (fromId === undefined) return trades;
-      const reply = run({ ...call, input: { ...more, limit: '1000' } });
-      const all = reply.ok ? (reply.result as typeof trades) : [];
-      const start = all.findIndex(({ bidId, askId }) => [bidId, askId].map(String).includes(fromId));
-      return start < 0 ? [] : all.slice(start, start + Number(limit));
-    }),
-  ),
-  breaking(PAGE_SIZE, 'page/profits/limit-honoured')(
-    'profit-history-limit-ignored-without-contract',
-    'Get Profit History has 100 lines per page for any limit when no contract is named',
+  limitOfProfits`profit-history-limit-ignored-without-contract: Get Profit History has 100 lines per page for any limit when no contract is named`(
     askingWhere('getProfitHistory', withoutContract, without('limit')),
   ),
   ...SHORTER.map(([id, when, isSuch]) =>
-    defaultOfTrades(
-      `trades-default-50${id}`,
-      `Get Trade History has 50 lines per page without limit${when}`,
+    defaultOfTrades`trades-default-50${id}: Get Trade History has 50 lines per page without limit${when}`(
       askingWhere('getTradeHistory', isSuch, defaulting('50')),
     ),
   ),
   ...SHORTER.filter(([id]) => id !== '-without-contract').map(([id, when, isSuch]) =>
-    defaultOfOrders(
-      `order-history-default-50${id}`,
-      `Get Order History has 50 lines per page without limit${when}`,
+    defaultOfOrders`order-history-default-50${id}: Get Order History has 50 lines per page without limit${when}`(
       askingWhere('getOrderHistory', isSuch, defaulting('50')),
     ),
   ),
-  ...(
-    [
-      ['order-history', 'getOrderHistory', defaultOfOrders],
-      ['trades', 'getTradeHistory', defaultOfTrades],
-    ] as const
-  ).map(([name, operationId, make]) =>
-    make(
-      `${name}-default-1-of-another-contract`,
-      `${operationId} has one line per page without limit on E-ETH-USDT`,
-      askingWhere(operationId, ({ contractName }) => contractName === 'E-ETH-USDT', defaulting('1')),
-    ),
+  defaultOfOrders`order-history-default-1-of-another-contract: getOrderHistory has one line per page without limit on E-ETH-USDT`(
+    askingWhere('getOrderHistory', isElsewhere, defaulting('1')),
   ),
-  breaking(PAGE_SIZE, 'page/orders/steady')(
-    'order-history-99-for-100',
-    'Get Order History has 99 lines where limit is 100',
+  defaultOfTrades`trades-default-1-of-another-contract: getTradeHistory has one line per page without limit on E-ETH-USDT`(
+    askingWhere('getTradeHistory', isElsewhere, defaulting('1')),
+  ),
+  ordersSteady`order-history-99-for-100: Get Order History has 99 lines where limit is 100`(
     askingWhere(
       'getOrderHistory',
       ({ limit }) => limit === '100',
       (input) => ({ ...input, limit: '99' }),
     ),
   ),
-  defaultOfOrders(
-    'order-history-fifty-at-most',
-    'Get Order History has 50 lines at most, with limit and without',
+  defaultOfOrders`order-history-fifty-at-most: Get Order History has 50 lines at most, with limit and without`(
     asking('getOrderHistory', (input) => ({ ...input, limit: String(Math.min(50, Number(input.limit ?? '100'))) })),
   ),
-  defaultOfTrades(
-    'trades-default-500',
-    'Get Trade History has 500 lines per page without limit',
+  defaultOfTrades`trades-default-500: Get Trade History has 500 lines per page without limit`(
     asking('getTradeHistory', defaulting('500')),
   ),
-  maximum(
-    'trades-above-maximum-honoured',
-    'Get Trade History gives more than 1000 lines when asked for more',
+  maximum`trades-above-maximum-honoured: Get Trade History gives more than 1000 lines when asked for more`(
     acting('getTradeHistory', honour),
   ),
-  maximum(
-    'trades-above-maximum-without-contract',
-    'Get Trade History gives more than 1000 lines when asked for more and no contract is named',
+  maximum`trades-above-maximum-without-contract: Get Trade History gives more than 1000 lines when asked for more and no contract is named`(
     acting('getTradeHistory', (call, run) => (withoutContract(call.input) ? honour(call, run) : run(call))),
   ),
-  maximum(
-    'trades-far-above-maximum-honoured',
-    'Get Trade History gives more than 1000 lines when asked for 10000 or more',
+  maximum`trades-far-above-maximum-honoured: Get Trade History gives more than 1000 lines when asked for 10000 or more`(
     acting('getTradeHistory', (call, run) => (Number(call.input.limit) < 10_000 ? run(call) : honour(call, run))),
   ),
-  startOfTrades(
-    'trades-from-id-ignored',
-    'Get Trade History starts at the beginning for any fromId',
+  startOfTrades`trades-from-id-ignored: Get Trade History starts at the beginning for any fromId`(
     asking('getTradeHistory', without('fromId')),
   ),
-  startOfTrades(
-    'trades-from-id-ignored-without-contract',
-    'Get Trade History starts at the beginning for any fromId when no contract is named',
+  startOfTrades`trades-from-id-ignored-without-contract: Get Trade History starts at the beginning for any fromId when no contract is named`(
     askingWhere('getTradeHistory', withoutContract, without('fromId')),
   ),
+  startOfTrades`trades-from-id-is-of-an-order: Get Trade History looks for fromId among the orders of its trades`(
+    resulting<readonly Readonly<Record<string, unknown>>[]>('getTradeHistory', (trades, call, run) => {
+      const { fromId, limit = '100', ...more } = call.input;
+      if (fromId === undefined) return trades;
+      const reply = run({ ...call, input: { ...more, limit: String(MAXIMUM) } });
+      const all = reply.ok ? (reply.result as typeof trades) : [];
+      const start = all.findIndex(({ bidId, askId }) => [bidId, askId].map(String).includes(fromId));
+      return start < 0 ? [] : all.slice(start, start + Number(limit));
+    }),
+  ),
   ...OFTEN.flatMap((nth) => [
-    defaultOfTrades(
-      `trades-default-50-1-in-${nth}`,
-      `Get Trade History has 50 lines without limit one time in ${nth}`,
+    defaultOfTrades`trades-default-50-1-in-${nth}: Get Trade History has 50 lines without limit one time in ${nth}`(
       actingEvery(nth, 'getTradeHistory', (call, run) => run({ ...call, input: defaulting('50')(call.input) })),
     ),
-    startOfTrades(
-      `trades-from-id-ignored-1-in-${nth}`,
-      `Get Trade History ignores fromId one time in ${nth}`,
+    startOfTrades`trades-from-id-ignored-1-in-${nth}: Get Trade History ignores fromId one time in ${nth}`(
       actingEvery(nth, 'getTradeHistory', (call, run) => run({ ...call, input: without('fromId')(call.input) })),
     ),
   ]),
-  breaking(TRADE_PAGES, 'page/trades/steady')(
-    'trades-page-of-1000-repeats-500',
-    'A page of 1000 trades has 500 of them twice',
+  tradesSteady`trades-page-of-1000-repeats-500: A page of 1000 trades has 500 of them twice`(
     paging('getTradeHistory', (records, { limit }) => {
       const half = records.slice(0, records.length / 2);
       return limit === String(MAXIMUM) ? [...half, ...half] : records;
     }),
   ),
-  breaking(PAGE_SIZE, 'page/profits/steady')(
-    'profit-history-leaves-out-each-tenth',
-    'Get Profit History leaves out each tenth record of a page',
+  profitsSteady`profit-history-leaves-out-each-tenth: Get Profit History leaves out each tenth record of a page`(
     paging('getProfitHistory', (records) => records.filter((_, at) => at % 10 !== 9)),
   ),
-  breaking(SUCCESS, 'shape/every-success-has-status-200')(
-    'status-201-with-limit',
-    'Trades that are asked for with limit have the status 201',
-    (...given) => ({
-      send: (answer, request) =>
-        request.target.includes('limit=')
-          ? answering(['getTradeHistory'], () => ({ status: 201 }))(...given).send!(answer, request)
-          : answer,
-    }),
+  successes`status-201-with-limit: Trades that are asked for with limit have the status 201`(
+    answering(['getTradeHistory'], (_, { target }) => (target.includes('limit=') ? { status: 201 } : undefined)),
   ),
 ];

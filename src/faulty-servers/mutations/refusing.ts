@@ -5,8 +5,16 @@ import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { breaking, type Mutation, type RunCall } from './mutation.js';
+import { named } from '../../core/named.js';
 import { as } from './own-calls.js';
-import { HEADERS_REQUIRED, MADE_WITH_SECRET, ORDER_VOLUME, rowsOf, TIMESTAMP_IS_MILLISECONDS } from './words.js';
+import {
+  HEADERS_REQUIRED,
+  MADE_WITH_SECRET,
+  ORDER_VOLUME,
+  rowsOf,
+  TIMESTAMP_IS_MILLISECONDS,
+  type Words,
+} from './words.js';
 
 /* Calls that are refused, and done all the same. */
 
@@ -64,13 +72,8 @@ const actingAnyway =
 
 /** A resting order in place of that of the body. */
 const RESTING: Fields = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: '1',
-  price: '30000',
-  volume: '1',
+  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1' },
+  ...{ price: '30000', volume: '1' },
 };
 
 const CREATE = { operationId: 'createOrder', stage: 'authorize' } as const;
@@ -81,103 +84,74 @@ const PLACES_NOTHING = 'state/createOrder/forged-places-nothing';
 const CANCELS_NOTHING = 'state/cancelOrder/forged-cancels-nothing';
 
 const forged = breaking(MADE_WITH_SECRET, PLACES_NOTHING);
+const forgedCancel = breaking(MADE_WITH_SECRET, CANCELS_NOTHING);
+const forgedWipe = breaking(MADE_WITH_SECRET, 'state/cancelAllOrders/forged-cancels-nothing');
+const incompleteCancel = breaking(rowsOf(['cancelOrder']), 'state/cancelOrder/refused-cancels-nothing');
 const incomplete = breaking(ORDER_VOLUME, 'state/createOrder/refused-places-nothing');
 
 /** Headers for which orders and cancels are refused. */
-const HEADERS = [
-  ['unsigned', 'a call without X-CH-SIGN', HEADERS_REQUIRED, ({ headers }) => headers[SIGNATURE] === undefined],
-  ['timeless', 'a call without X-CH-TS', HEADERS_REQUIRED, ({ headers }) => headers[TIMESTAMP] === undefined],
-  [
-    'stale',
-    'a timestamp of long ago',
+const HEADERS: Readonly<Record<string, readonly [Words, (request: RawRequest, nowMs: number) => boolean]>> = {
+  'unsigned: a call without X-CH-SIGN': [HEADERS_REQUIRED, ({ headers }) => headers[SIGNATURE] === undefined],
+  'timeless: a call without X-CH-TS': [HEADERS_REQUIRED, ({ headers }) => headers[TIMESTAMP] === undefined],
+  'stale: a timestamp of long ago': [
     TIMESTAMP_IS_MILLISECONDS,
     ({ headers }, nowMs) => Number(headers[TIMESTAMP]) < nowMs - 5000,
   ],
-] as const satisfies readonly (readonly [
-  string,
-  string,
-  Mutation['breaks'][number],
-  (request: RawRequest, nowMs: number) => boolean,
-])[];
+};
 
 export const REFUSING: readonly Mutation[] = [
-  forged(
-    'forged-create-acts',
-    'Create Order refuses a wrong signature, and places the order',
+  forged`forged-create-acts: Create Order refuses a wrong signature, and places the order`(
     actingAnyway(CREATE, (_request, read) => read()),
   ),
-  forged(
-    'forged-create-acts-later',
-    'Create Order refuses a wrong signature, and places the order 600 ms later',
+  forged`forged-create-acts-later: Create Order refuses a wrong signature, and places the order 600 ms later`(
     actingAnyway({ ...CREATE, laterMs: 600 }, ({ headers }, read) => {
       return headers[SIGNATURE] === undefined ? undefined : read();
     }),
   ),
-  forged(
-    'strange-create-acts',
-    'Create Order refuses a key that it does not know, and places an order',
+  forged`strange-create-acts: Create Order refuses a key that it does not know, and places an order`(
     actingAnyway(CREATE, ({ headers }) => (headers[API_KEY]?.startsWith('a-key') ? RESTING : undefined)),
   ),
-  forged(
-    'forged-sell-acts',
-    'Create Order refuses a wrong signature, and places the order if it sells',
+  forged`forged-sell-acts: Create Order refuses a wrong signature, and places the order if it sells`(
     actingAnyway(CREATE, ({ headers, body }, read) =>
       headers[SIGNATURE] !== undefined && /"side":"SELL"/.test(body) ? read() : undefined,
     ),
   ),
-  ...HEADERS.flatMap(([id, what, words, isSuch]) => {
+  ...Object.entries(HEADERS).flatMap(([name, [words, isSuch]]) => {
+    const { id, title: what } = named(name);
     const inputOf: Parameters<typeof actingAnyway>[1] = (request, read, nowMs) =>
       request.headers[API_KEY] !== undefined && isSuch(request, nowMs) ? read() : undefined;
     return [
-      breaking(words, PLACES_NOTHING)(
-        `${id}-create-acts`,
-        `Create Order refuses ${what}, and places the order`,
+      breaking(words, PLACES_NOTHING)`${id}-create-acts: Create Order refuses ${what}, and places the order`(
         actingAnyway(CREATE, inputOf),
       ),
-      breaking(words, CANCELS_NOTHING)(
-        `${id}-cancel-acts`,
-        `Cancel Order refuses ${what}, and cancels the order`,
+      breaking(words, CANCELS_NOTHING)`${id}-cancel-acts: Cancel Order refuses ${what}, and cancels the order`(
         actingAnyway(CANCEL, inputOf),
       ),
     ];
   }),
-  incomplete(
-    'incomplete-create-acts',
-    'Create Order refuses input that is incomplete, and places an order',
+  incomplete`incomplete-create-acts: Create Order refuses input that is incomplete, and places an order`(
     actingAnyway(CREATE_INPUT, () => RESTING),
   ),
-  incomplete(
-    'nameless-create-acts',
-    'Create Order refuses a call without contractName, and places an order',
+  incomplete`nameless-create-acts: Create Order refuses a call without contractName, and places an order`(
     actingAnyway(CREATE_INPUT, ({ body }) => (/contractName/.test(body) ? undefined : RESTING)),
   ),
   ...['timeInForce', 'side', 'type', 'open'].map((name) =>
-    incomplete(
-      `strange-${name.toLowerCase()}-acts`,
-      `Create Order refuses a ${name} that is not declared, and places an order`,
+    incomplete`strange-${name.toLowerCase()}-acts: Create Order refuses a ${name} that is not declared, and places an order`(
       actingAnyway(CREATE_INPUT, ({ body }) => (body.includes(`"${name}":"X`) ? RESTING : undefined)),
     ),
   ),
-  incomplete(
-    'incomplete-create-cancels',
-    'Create Order refuses a call without side, and cancels the orders of its contract',
+  incomplete`incomplete-create-cancels: Create Order refuses a call without side, and cancels the orders of its contract`(
     actingAnyway({ ...CREATE_INPUT, does: 'cancelOrder' }, ({ body }) =>
       body.includes('"side"') ? undefined : { contractName: /"contractName":"([^"]+)/.exec(body)?.[1] },
     ),
   ),
-  breaking(rowsOf(['cancelOrder']), 'state/cancelOrder/refused-cancels-nothing')(
-    'incomplete-cancel-acts',
-    'Cancel Order refuses a call without contractName, and cancels all orders',
+  incompleteCancel`incomplete-cancel-acts: Cancel Order refuses a call without contractName, and cancels all orders`(
     actingAnyway({ operationId: 'cancelOrder', stage: 'readInput' }, () => ({ contractName: 'E-BTC-USDT' })),
   ),
-  breaking(MADE_WITH_SECRET, CANCELS_NOTHING)(
-    'forged-cancel-acts',
-    'Cancel Order refuses a wrong signature, and cancels the order',
+  forgedCancel`forged-cancel-acts: Cancel Order refuses a wrong signature, and cancels the order`(
     actingAnyway(CANCEL, (_request, read) => read()),
   ),
-  breaking(MADE_WITH_SECRET, 'state/cancelAllOrders/forged-cancels-nothing')(
-    'forged-cancel-all-acts',
-    'Cancel All Orders refuses a wrong signature, and cancels all orders',
+  forgedWipe`forged-cancel-all-acts: Cancel All Orders refuses a wrong signature, and cancels all orders`(
     actingAnyway({ operationId: 'cancelAllOrders', stage: 'authorize' }, () => ({})),
   ),
 ];

@@ -1,49 +1,32 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { acting, type Mutation } from './mutation.js';
-import { ENDPOINTS } from './words.js';
+import { acting, breaking, type Mutation } from './mutation.js';
+import { ENDPOINTS, type Words } from './words.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
+const POSITION_MODES: Words = {
+  heading: ENDPOINTS,
+  quote: 'Change Position Mode switches between Net Position and Two-way Position modes',
+};
+const MARGIN_MODES: Words = { heading: ENDPOINTS, quote: 'Change Margin Mode switches between Cross and Isolated.' };
+const switching = breaking(POSITION_MODES, 'rule/position-mode/switches');
+const takingCodes = breaking(POSITION_MODES, 'rule/position-mode/switches', 'codes.position-model');
+const takingModes = breaking(MARGIN_MODES, 'rule/margin-mode/switches', 'codes.margin-model');
+
 export const SETTINGS: readonly Mutation[] = [
-  {
-    id: 'position-mode-not-applied',
-    title: 'Change Position Mode reports success and changes nothing',
-    breaks: [
-      { heading: ENDPOINTS, quote: 'Change Position Mode switches between Net Position and Two-way Position modes' },
-    ],
-    killedBy: ['rule/position-mode/switches'],
-    patch: acting('changePositionMode', () => ({ ok: true, result: undefined })),
-  },
-  {
-    id: 'position-mode-toggles',
-    title: 'Change Position Mode changes to the other mode, whichever is named',
-    breaks: [
-      { heading: ENDPOINTS, quote: 'Change Position Mode switches between Net Position and Two-way Position modes' },
-    ],
-    killedBy: ['rule/position-mode/switches'],
-    patch: (...given) => {
-      let count = 0;
-      return acting('changePositionMode', (call, run) =>
-        run({ ...call, input: { ...call.input, positionModel: count++ % 2 === 0 ? '2' : '1' } }),
-      )(...given);
-    },
-  },
-  {
-    id: 'position-mode-refused',
-    title: 'Change Position Mode refuses the second mode',
-    breaks: [
-      { heading: ENDPOINTS, quote: 'Change Position Mode switches between Net Position and Two-way Position modes' },
-    ],
-    assumes: 'codes.position-model',
-    killedBy: ['rule/position-mode/switches'],
-    patch: acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
-  },
-  {
-    id: 'margin-mode-refused',
-    title: 'Change Margin Mode refuses the second mode',
-    breaks: [{ heading: ENDPOINTS, quote: 'Change Margin Mode switches between Cross and Isolated.' }],
-    assumes: 'codes.margin-model',
-    killedBy: ['rule/margin-mode/switches'],
-    patch: acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),
-  },
+  switching`position-mode-not-applied: Change Position Mode reports success and changes nothing`(
+    acting('changePositionMode', () => ({ ok: true, result: undefined })),
+  ),
+  switching`position-mode-toggles: Change Position Mode changes to the other mode, whichever is named`((...given) => {
+    let count = 0;
+    return acting('changePositionMode', (call, run) =>
+      run({ ...call, input: { ...call.input, positionModel: count++ % 2 === 0 ? '2' : '1' } }),
+    )(...given);
+  }),
+  takingCodes`position-mode-refused: Change Position Mode refuses the second mode`(
+    acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
+  ),
+  takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
+    acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),
+  ),
 ];

@@ -51,12 +51,7 @@ function cancelNewest(call: SandboxCall, run: RunCall): void {
 }
 
 const ORDER: Fields = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: '1',
-  volume: '1',
+  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1', volume: '1' },
 };
 
 const place = (call: SandboxCall, run: RunCall): void =>
@@ -70,32 +65,31 @@ const mutation = (
   title: string,
   act: (call: SandboxCall, run: RunCall) => void,
 ): Mutation =>
-  breaking(words, `state/${operationId}/leaves-orders-alone`)(
-    `${dashed(operationId)}-${id}`,
-    `${operationId} ${title}`,
+  breaking(words, `state/${operationId}/leaves-orders-alone`)`${dashed(operationId)}-${id}: ${operationId} ${title}`(
     also(operationId, act),
   );
 
 /** Bulk cancels that close the positions as well. */
-const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) => ({
-  id: `${dashed(operationId)}-closes-positions`,
-  title: `${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`,
-  breaks: [operationId === 'cancelOrder' ? CANCEL_OF_CONTRACT : CANCEL_ALL],
-  killedBy: [`state/${operationId}/leaves-positions-alone`],
-  patch: acting(operationId, (call, run) => {
-    const reply = run(call);
-    if (!isBlank(call)) return reply;
-    for (const [contractName, price] of [
-      ['E-BTC-USDT', '60000'],
-      ['E-ETH-USDT', '2800'],
-      ['E-SOL-USDT', '140'],
-    ] as const) {
-      const input = { ...ORDER, contractName, price, side: 'SELL', open: 'CLOSE', timeInForce: 'IOC' };
-      for (let round = 0; round < 5; round++) run(as(call, 'createOrder', input));
-    }
-    return reply;
-  }),
-}));
+const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) =>
+  breaking(
+    operationId === 'cancelOrder' ? CANCEL_OF_CONTRACT : CANCEL_ALL,
+    `state/${operationId}/leaves-positions-alone`,
+  )`${dashed(operationId)}-closes-positions: ${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`(
+    acting(operationId, (call, run) => {
+      const reply = run(call);
+      if (!isBlank(call)) return reply;
+      for (const [contractName, price] of [
+        ['E-BTC-USDT', '60000'],
+        ['E-ETH-USDT', '2800'],
+        ['E-SOL-USDT', '140'],
+      ] as const) {
+        const input = { ...ORDER, contractName, price, side: 'SELL', open: 'CLOSE', timeInForce: 'IOC' };
+        for (let round = 0; round < 5; round++) run(as(call, 'createOrder', input));
+      }
+      return reply;
+    }),
+  ),
+);
 
 /** Selling orders, while those that buy stay. */
 function cancelSells(call: SandboxCall, run: RunCall): void {
@@ -153,14 +147,12 @@ const moving: Patch = () => {
   };
 };
 
+const settingLeverage = breaking(SETTINGS, 'state/changeLeverage/leaves-orders-alone', 'response.open-orders');
+
 export const SIDE_EFFECTS: readonly Mutation[] = [
   ...ON_ORDERS,
   ...ON_OLDEST,
   ...ON_SELLS,
   ...CLOSING,
-  breaking(SETTINGS, 'state/changeLeverage/leaves-orders-alone', 'response.open-orders')(
-    'change-leverage-moves-orders',
-    'changeLeverage changes the prices of open orders',
-    moving,
-  ),
+  settingLeverage`change-leverage-moves-orders: changeLeverage changes the prices of open orders`(moving),
 ];

@@ -7,7 +7,7 @@ import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { lettingPass } from './access.js';
-import type { Mutation } from './mutation.js';
+import { breaking, type Mutation } from './mutation.js';
 import { MADE_WITH_SECRET } from './words.js';
 
 /** The parts of the signed text. */
@@ -115,12 +115,10 @@ const PARTS: readonly (readonly [part: keyof Parts, others: (value: string) => I
   ['timestamp', otherTimes],
 ];
 
-export const SIGNED_PARTS: readonly Mutation[] = PARTS.map(([part, others]) => ({
-  id: `${part}-not-signed`,
-  title: `A signature holds for another ${part}`,
-  breaks: [MADE_WITH_SECRET],
-  // The document does not show what is signed; that a signature is bound to its call is what "signature" means.
-  assumes: 'signing.composition',
-  killedBy: [`sign/${part === 'body' ? 'getOrderHistory' : 'getOpenOrders'}/signature-of-another-call`],
-  patch: leftOut(part, others),
-}));
+export const SIGNED_PARTS: readonly Mutation[] = PARTS.map(([part, others]) =>
+  breaking(
+    MADE_WITH_SECRET,
+    `sign/${part === 'body' ? 'getOrderHistory' : 'getOpenOrders'}/signature-of-another-call`,
+    'signing.composition',
+  )`${part}-not-signed: A signature holds for another ${part}`(leftOut(part, others)),
+);

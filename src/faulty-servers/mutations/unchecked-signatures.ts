@@ -18,120 +18,60 @@ const UNCHECKED: readonly Mutation[] = SIGNED.map((operationId) =>
     ['signature-bit-flipped', 'wrong-secret', 'forged-signatures', 'signature-of-another-call'].map(
       (claim) => `sign/${operationId}/${claim}`,
     ),
-  )(
-    `signature-unchecked-on-${named(operationId)}`,
-    `${operationId} takes any signature`,
+  )`signature-unchecked-on-${named(operationId)}: ${operationId} takes any signature`(
     lettingPass(() => true, [operationId]),
   ),
 );
 
 /** Input with which one operation takes any signature; `text` is target and body. */
-const AT_TIMES: readonly (readonly [
-  id: string,
-  title: string,
-  operationId: OperationId,
-  isSuch: (text: string) => boolean,
-])[] = [
-  ['signature-unchecked-on-market-orders', 'Market orders', 'createOrder', (text) => text.includes('"MARKET"')],
-  ['signature-unchecked-on-sells', 'Orders that open a sale', 'createOrder', (text) => /"SELL".*"OPEN"/.test(text)],
-  [
-    'signature-unchecked-on-fill-or-kill',
-    'Orders with timeInForce FOK',
-    'createOrder',
-    (text) => text.includes('"FOK"'),
-  ],
-  [
-    'signature-unchecked-without-client-id',
-    'Orders without clientOrderId',
-    'createOrder',
-    (text) => !text.includes('clientOrderId'),
-  ],
-  [
-    'signature-unchecked-on-another-contract',
-    'Orders for E-ETH-USDT',
-    'createOrder',
-    (text) => text.includes('E-ETH-USDT'),
-  ],
-  [
-    'signature-unchecked-on-cancel-with-empty-id',
-    'Cancels with an empty orderId',
-    'cancelOrder',
-    (text) => text.includes('"orderId":""'),
-  ],
-  [
-    'signature-unchecked-on-cancel-of-contract',
-    'Cancels without orderId',
-    'cancelOrder',
-    (text) => !text.includes('orderId'),
-  ],
-  [
-    'cancel-by-id-elsewhere-unsigned',
-    'Cancels by an orderId of another contract',
-    'cancelOrder',
-    (text) => /"orderId":"[^"]/.test(text) && !text.includes(HERE),
-  ],
-  [
-    'signature-unchecked-on-condition-orders-to-sell',
-    'Condition orders to sell',
-    'createConditionOrder',
-    (text) => text.includes('"SELL"'),
-  ],
-  [
-    'signature-unchecked-with-from-id',
-    'Order histories with fromId',
-    'getOrderHistory',
-    (text) => text.includes('fromId'),
-  ],
-  [
-    'signature-unchecked-without-contract',
-    'Profits of all contracts',
-    'getProfitHistory',
-    (text) => !text.includes('contractName'),
-  ],
-  [
-    'signature-unchecked-without-fields',
-    'Profits that nothing narrows',
-    'getProfitHistory',
-    (text) => !/contractName|limit|fromId/.test(text),
-  ],
-  [
-    'signature-unchecked-on-trades-of-a-contract',
-    'Trades of a contract',
-    'getTradeHistory',
-    (text) => text.includes('contractName'),
-  ],
-  [
-    'large-pages-unsigned',
-    'Trades with a limit of 500 or more',
-    'getTradeHistory',
-    (text) => Number(/limit=(\d+)/.exec(text)?.[1]) >= 500,
-  ],
-  [
-    'pages-elsewhere-unsigned',
-    'Trades from an id of another contract',
-    'getTradeHistory',
-    (text) => text.includes('fromId') && !text.includes(HERE),
-  ],
-  [
-    'signature-unchecked-on-low-leverage',
-    'Changes to a leverage of 1',
-    'changeLeverage',
-    (text) => text.includes('"nowLevel":1}'),
-  ],
-  [
-    'signature-unchecked-on-high-leverage',
-    'Changes to a leverage of 5',
-    'changeLeverage',
-    (text) => text.includes('"nowLevel":5}'),
-  ],
-  ['signature-unchecked-on-long-bodies', 'Orders of many bytes', 'createOrder', (text) => text.length > 250],
-];
+const AT_TIMES: { readonly [Id in OperationId]?: Readonly<Record<string, (text: string) => boolean>> } = {
+  createOrder: {
+    'signature-unchecked-on-long-bodies: Orders of many bytes': (text) => text.length > 250,
+    'signature-unchecked-on-market-orders: Market orders': (text) => text.includes('"MARKET"'),
+    'signature-unchecked-on-sells: Orders that open a sale': (text) => /"SELL".*"OPEN"/.test(text),
+    'signature-unchecked-on-fill-or-kill: Orders with timeInForce FOK': (text) => text.includes('"FOK"'),
+    'signature-unchecked-without-client-id: Orders without clientOrderId': (text) => !text.includes('clientOrderId'),
+    'signature-unchecked-on-another-contract: Orders for E-ETH-USDT': (text) => text.includes('E-ETH-USDT'),
+  },
+  cancelOrder: {
+    'signature-unchecked-on-cancel-with-empty-id: Cancels with an empty orderId': (text) =>
+      text.includes('"orderId":""'),
+    'signature-unchecked-on-cancel-of-contract: Cancels without orderId': (text) => !text.includes('orderId'),
+    'cancel-by-id-elsewhere-unsigned: Cancels by an orderId of another contract': (text) =>
+      /"orderId":"[^"]/.test(text) && !text.includes(HERE),
+  },
+  createConditionOrder: {
+    'signature-unchecked-on-condition-orders-to-sell: Condition orders to sell': (text) => text.includes('"SELL"'),
+  },
+  getOrderHistory: {
+    'signature-unchecked-with-from-id: Order histories with fromId': (text) => text.includes('fromId'),
+  },
+  getProfitHistory: {
+    'signature-unchecked-without-contract: Profits of all contracts': (text) => !text.includes('contractName'),
+    'signature-unchecked-without-fields: Profits that nothing narrows': (text) =>
+      !/contractName|limit|fromId/.test(text),
+  },
+  getTradeHistory: {
+    'signature-unchecked-on-trades-of-a-contract: Trades of a contract': (text) => text.includes('contractName'),
+    'large-pages-unsigned: Trades with a limit of 500 or more': (text) => Number(/limit=(\d+)/.exec(text)?.[1]) >= 500,
+    'pages-elsewhere-unsigned: Trades from an id of another contract': (text) =>
+      text.includes('fromId') && !text.includes(HERE),
+  },
+  changeLeverage: {
+    'signature-unchecked-on-low-leverage: Changes to a leverage of 1': (text) => text.includes('"nowLevel":1}'),
+    'signature-unchecked-on-high-leverage: Changes to a leverage of 5': (text) => text.includes('"nowLevel":5}'),
+  },
+};
+
+const unchecked = (operationId: OperationId) => breaking(MADE_WITH_SECRET, `sign/${operationId}/forged-signatures`);
+const ofAnotherBody = (operationId: OperationId) =>
+  breaking(MADE_WITH_SECRET, `sign/${operationId}/signature-of-another-call`, 'signing.body');
 
 /** The signature holds for other values of one field of the body, as they are written. */
 const unbound = (operationId: OperationId, name: string, others: (given: string) => readonly string[]): Mutation =>
-  breaking(MADE_WITH_SECRET, `sign/${operationId}/signature-of-another-call`, 'signing.body')(
-    `${named(operationId).replace('condition-', 'condition')}-${name.toLowerCase()}-not-signed`,
-    `${operationId} takes a signature over another ${name}`,
+  ofAnotherBody(
+    operationId,
+  )`${named(operationId).replace('condition-', 'condition')}-${name.toLowerCase()}-not-signed: ${operationId} takes a signature over another ${name}`(
     lettingPass(
       ({ given, secret, request }) => {
         const [member, value = ''] = new RegExp(`"${name}":("[^"]*"|[-\\d.]+)`).exec(request.body) ?? [];
@@ -160,9 +100,9 @@ const FIELDS: readonly Mutation[] = [
 
 /** The signature of a call holds for one with another body: what was signed as a small order may be sent as a large one. */
 const BODIES: readonly Mutation[] = SIGNED.filter((id) => operations[id].input === 'body').map((operationId) =>
-  breaking(MADE_WITH_SECRET, `sign/${operationId}/signature-of-another-call`, 'signing.body')(
-    `body-not-signed-on-${named(operationId)}`,
-    `${operationId} takes a signature over another body`,
+  ofAnotherBody(
+    operationId,
+  )`body-not-signed-on-${named(operationId)}: ${operationId} takes a signature over another body`(
     lettingPass(
       ({ given, secret, request }) => ['', '{}'].some((body) => given === hmac(secret, textOf({ ...request, body }))),
       [operationId],
@@ -170,26 +110,27 @@ const BODIES: readonly Mutation[] = SIGNED.filter((id) => operations[id].input =
   ),
 );
 
+const histories = breaking(
+  MADE_WITH_SECRET,
+  checksOf('sign', ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'], 'forged-signatures'),
+);
+const listing = breaking(HEADERS_REQUIRED, 'sign/getOpenOrders/forged-signatures');
+const usedAgain = breaking(MADE_WITH_SECRET, checksOf('sign', SIGNED, 'signature-of-another-call'));
+const atTimes = breaking(MADE_WITH_SECRET, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'forged-signatures'));
+
 export const UNCHECKED_SIGNATURES: readonly Mutation[] = [
   ...UNCHECKED,
-  ...AT_TIMES.map(([id, what, operationId, isSuch]) =>
-    breaking(MADE_WITH_SECRET, `sign/${operationId}/forged-signatures`)(
-      id,
-      `${what} pass with any signature`,
-      lettingPass(({ request }) => isSuch(request.target + request.body), [operationId]),
+  ...Object.entries(AT_TIMES).flatMap(([id, cases]) =>
+    Object.entries(cases).map(([name, isSuch]) =>
+      unchecked(id as OperationId)`${name} pass with any signature`(
+        lettingPass(({ request }) => isSuch(request.target + request.body), [id as OperationId]),
+      ),
     ),
   ),
-  breaking(
-    MADE_WITH_SECRET,
-    checksOf('sign', ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'], 'forged-signatures'),
-  )(
-    'signature-unchecked-with-limit',
-    'Histories take any signature when they are asked for with limit',
+  histories`signature-unchecked-with-limit: Histories take any signature when they are asked for with limit`(
     lettingPass(({ text }) => /limit\W/.test(text)),
   ),
-  breaking(HEADERS_REQUIRED, 'sign/getOpenOrders/forged-signatures')(
-    'open-orders-of-a-contract-unsigned',
-    'Get Open Orders needs no signature where contractName is given',
+  listing`open-orders-of-a-contract-unsigned: Get Open Orders needs no signature where contractName is given`(
     instead((request, keys, _nowMs, operationId) =>
       operationId === 'getOpenOrders' &&
       request.target.includes('contractName') &&
@@ -198,21 +139,15 @@ export const UNCHECKED_SIGNATURES: readonly Mutation[] = [
         : request,
     ),
   ),
-  breaking(MADE_WITH_SECRET, checksOf('sign', SIGNED, 'signature-of-another-call'))(
-    'signature-used-again-accepted',
-    'A signature that was right once passes for every call',
-    (...given) => {
-      const right = new Set<string>();
-      return lettingPass(({ given: signature, correct }) => {
-        if (signature === correct) right.add(signature);
-        return right.has(signature);
-      })(...given);
-    },
-  ),
+  usedAgain`signature-used-again-accepted: A signature that was right once passes for every call`((...given) => {
+    const right = new Set<string>();
+    return lettingPass(({ given: signature, correct }) => {
+      if (signature === correct) right.add(signature);
+      return right.has(signature);
+    })(...given);
+  }),
   ...OFTEN.map((nth) =>
-    breaking(MADE_WITH_SECRET, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'forged-signatures'))(
-      `any-signature-accepted-1-in-${nth}`,
-      `X-CH-SIGN is not checked one time in ${nth}`,
+    atTimes`any-signature-accepted-1-in-${nth}: X-CH-SIGN is not checked one time in ${nth}`(
       every(nth, (strikes) => lettingPass(({ operationId }) => strikes(operationId))),
     ),
   ),

@@ -108,9 +108,9 @@ const TABLES: Readonly<Partial<Record<OperationId, string>>> = {
 /** The row of a field; that of its operation where its table does not say which fields are required. */
 export function fieldOf(operationId: OperationId, name: string): readonly Words[] {
   const heading = TABLES[operationId];
-  const { wire, required } = operations[operationId].fields.find((each) => each.name === name)!;
-  return heading === undefined
-    ? rowsOf([operationId])
-    : [{ heading, quote: `| ${name} | ${wire} | ${required ? 'yes' : 'no'} |` }];
+  if (heading === undefined) return rowsOf([operationId]);
+  const { wire, required, enum: values } = operations[operationId].fields.find((each) => each.name === name)!;
+  const cells = [name, wire, required ? 'yes' : 'no', ...(values === undefined ? [] : [values.join(', ')])];
+  return [{ heading, quote: `| ${cells.join(' | ')} |` }];
 }
 export const ORDER_VOLUME = fieldOf('createOrder', 'volume');

@@ -1,7 +1,7 @@
 import type { RawRequest, RawResponse } from '../../sandbox/http/request.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
-import type { Variant } from './variant.js';
+import { type Variant, variant } from './variant.js';
 
 type Instead = (request: RawRequest, nowMs: number) => Partial<RawResponse> | undefined;
 
@@ -23,6 +23,8 @@ const before =
 
 const always = (response: Partial<RawResponse>): Patch => before(() => () => response);
 
+const away = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) }, body: '' });
+
 /** Every nth call begins a time in which the service is away, and says when to come back. */
 const awayAfter =
   (nth: number, seconds: number): Patch =>
@@ -34,10 +36,7 @@ const awayAfter =
         if (now() >= untilMs && ++count % nth === 0) untilMs = now() + seconds * 1000;
         return now() < untilMs ? refuse('-1016', 'Back soon.') : reference.authorize(...all);
       },
-      send(answer) {
-        if (answer.refused !== '-1016') return answer;
-        return { ...answer, response: { status: 503, headers: { 'retry-after': String(seconds) }, body: '' } };
-      },
+      send: (answer) => (answer.refused === '-1016' ? { ...answer, response: away(seconds) } : answer),
     };
   };
 
@@ -50,52 +49,35 @@ const awayOnceDone =
     return {
       send(answer) {
         if (++count % nth === 0) untilMs = now() + seconds * 1000;
-        if (now() >= untilMs) return answer;
-        return { ...answer, response: { status: 503, headers: { 'retry-after': String(seconds) }, body: '' } };
+        return now() >= untilMs ? answer : { ...answer, response: away(seconds) };
       },
     };
   };
 
 const PAGE = '<!doctype html><html><body>One moment, please.</body></html>';
 
-const variant = (id: string, title: string, patch: Patch): Variant => ({ id, title, answers: [], patch });
-
 /** Gateways, and services that are away for a time. The service document says nothing about either. */
 export const GATEWAY_VARIANTS: readonly Variant[] = [
-  variant(
-    'contracts-closed-to-a-network',
-    'The list of contracts is closed to a network',
+  variant`contracts-closed-to-a-network: The list of contracts is closed to a network`(
     always({ status: 403, body: PAGE }),
   ),
-  variant('contracts-closed-to-a-country', 'The list of contracts is closed to a country', always({ status: 451 })),
-  variant(
-    'contracts-behind-a-challenge',
-    'A gateway asks whether there is a browser',
-    always({ status: 503, body: PAGE }),
-  ),
-  variant(
-    'contracts-under-maintenance',
-    'The list of contracts is under maintenance, and says so',
+  variant`contracts-closed-to-a-country: The list of contracts is closed to a country`(always({ status: 451 })),
+  variant`contracts-behind-a-challenge: A gateway asks whether there is a browser`(always({ status: 503, body: PAGE })),
+  variant`contracts-under-maintenance: The list of contracts is under maintenance, and says so`(
     always({ body: '{"code":"-1016","msg":"System maintenance"}' }),
   ),
-  variant(
-    'contracts-away-at-first',
-    'The list of contracts is away for 20 seconds, and says when to come back',
+  variant`contracts-away-at-first: The list of contracts is away for 20 seconds, and says when to come back`(
     before(() => {
       let startedMs: number | undefined;
       const response = { status: 503, headers: { 'retry-after': '20' } };
       return (_request, nowMs) => (nowMs - (startedMs ??= nowMs) < 20_000 ? response : undefined);
     }),
   ),
-  variant('away-at-times', 'The service is away for 2 seconds after every 40 calls, and says so', awayAfter(40, 2)),
-  variant(
-    'away-once-done',
-    'The service does what it is asked, and is away for a second at every 13th response',
+  variant`away-at-times: The service is away for 2 seconds after every 40 calls, and says so`(awayAfter(40, 2)),
+  variant`away-once-done: The service does what it is asked, and is away for a second at every 13th response`(
     awayOnceDone(13, 1),
   ),
-  variant(
-    'public-calls-filtered-now-and-then',
-    'A filter takes one public call in five for that of a robot',
+  variant`public-calls-filtered-now-and-then: A filter takes one public call in five for that of a robot`(
     before(() => {
       let count = 0;
       return () => (++count % 5 === 0 ? { status: 403, body: PAGE } : undefined);

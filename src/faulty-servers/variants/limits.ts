@@ -2,8 +2,8 @@ import type { Operation } from '../../../generated/operations.js';
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { acting, rewriting } from '../mutations/mutation.js';
-import { REFUSED, type Variant } from './variant.js';
+import { asking, rewriting } from '../mutations/mutation.js';
+import { declining, letIn, REFUSED, type Variant, variant } from './variant.js';
 
 /** Prices that a sandbox begins with. */
 const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-USDT': 3000, 'E-ORCA-USDT': 2 };
@@ -11,28 +11,15 @@ const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-US
 export const lastOf = ({ input }: SandboxCall): number => LAST[input.contractName ?? ''] ?? 0;
 const priceOf = ({ input }: SandboxCall): number => Number(input.price);
 
-/** Refuses an order, and says why. */
-const orders = (problem: (call: SandboxCall, nowMs: number) => string | undefined): Patch => {
-  return (_reference, _secretOf, now) => ({
-    act(call, run) {
-      const text = call.operationId === 'createOrder' ? problem(call, now()) : undefined;
-      return text === undefined ? run(call) : REFUSED(text);
-    },
-  });
-};
+const orders = (problem: (call: SandboxCall) => string | undefined): Patch =>
+  declining('createOrder', (_, call) => problem(call));
 
 /** Refuses a right signed call, with the status of any other refusal. */
-const calls =
-  (start: (now: () => number) => (operation: Operation) => boolean, code = '-1015'): Patch =>
-  (reference, _secretOf, now) => {
+const calls = (start: (now: () => number) => (operation: Operation) => boolean, code = '-1015'): Patch =>
+  letIn((now) => {
     const isOver = start(now);
-    return {
-      authorize(operation, ...rest) {
-        const account = reference.authorize(operation, ...rest);
-        return operation.security !== 'public' && isOver(operation) ? refuse(code, 'Later, please.') : account;
-      },
-    };
-  };
+    return (operation) => isOver(operation) && refuse(code, 'Later, please.');
+  });
 
 /** Allows `count` calls in `ms` milliseconds, of all operations or of these. */
 const atMost = (count: number, ms: number, ids?: readonly string[], code?: string): Patch =>
@@ -66,19 +53,9 @@ const once = (operationId: SandboxCall['operationId'], keyOf: (call: SandboxCall
 
 export const withoutBook = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, levels: 0 } }));
 
-const variant = (id: string, title: string, patch: Patch, options?: Variant['options']): Variant => ({
-  id,
-  title,
-  answers: [],
-  patch,
-  ...(options && { options }),
-});
-
 /** Bounds of orders, accounts and calls, none of which the service document shows. */
 export const LIMIT_VARIANTS: readonly Variant[] = [
-  variant(
-    'same-order-once-a-minute',
-    'An order like one of the last minute is refused',
+  variant`same-order-once-a-minute: An order like one of the last minute is refused`(
     once(
       'createOrder',
       ({ input: { price, volume, side, contractName, open, type, timeInForce } }) =>
@@ -86,38 +63,26 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
       60_000,
     ),
   ),
-  variant(
-    'same-condition-order-once',
-    'A condition order is refused where one with its trigger is there',
+  variant`same-condition-order-once: A condition order is refused where one with its trigger is there`(
     once(
       'createConditionOrder',
       ({ input: { triggerType, triggerPrice, side } }) => [triggerType, triggerPrice, side].join(),
       1e12,
     ),
   ),
-  variant(
-    'orders-worth-so-much-at-most',
-    'An order is worth six tenths of a contract at most',
+  variant`orders-worth-so-much-at-most: An order is worth six tenths of a contract at most`(
     orders((call) => (priceOf(call) * Number(call.input.volume) > 0.6 * lastOf(call) ? 'Too large.' : undefined)),
   ),
-  variant(
-    'post-only-for-a-while',
-    'Orders that do not only wait are refused',
+  variant`post-only-for-a-while: Orders that do not only wait are refused`(
     orders(({ input }) => (input.timeInForce === 'POST_ONLY' ? undefined : 'Post only.')),
   ),
-  variant(
-    'post-only-closes-nothing',
-    'An order that closes is refused with POST_ONLY',
+  variant`post-only-closes-nothing: An order that closes is refused with POST_ONLY`(
     orders(({ input }) => (input.open === 'CLOSE' && input.timeInForce === 'POST_ONLY' ? 'Not to close.' : undefined)),
   ),
-  variant(
-    'closes-without-time-in-force',
-    'An order that closes is refused with any timeInForce',
+  variant`closes-without-time-in-force: An order that closes is refused with any timeInForce`(
     orders(({ input }) => (input.open === 'CLOSE' && input.timeInForce !== undefined ? 'Not to close.' : undefined)),
   ),
-  variant(
-    'listed-prices-lag-behind-bounds',
-    'Orders cross the market by 6 % at most, 3 % above the listed price',
+  variant`listed-prices-lag-behind-bounds: Orders cross the market by 6 % at most, 3 % above the listed price`(
     (...all) => ({
       ...rewriting(['getContracts'], (body) =>
         body.replace(
@@ -131,88 +96,62 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
       })(...all),
     }),
   ),
-  variant(
-    'limit-orders-only-on-one-contract',
-    'A contract takes limit orders only',
+  variant`limit-orders-only-on-one-contract: A contract takes limit orders only`(
     orders(({ input }) =>
       input.type === 'MARKET' && input.contractName === 'E-BTC-USDT' ? 'Limit orders only.' : undefined,
     ),
   ),
-  variant(
-    'closing-in-two-way-mode-only',
-    'A contract takes no order to close',
+  variant`closing-in-two-way-mode-only: A contract takes no order to close`(
     orders(({ input }) =>
       input.open === 'CLOSE' && input.contractName === 'E-BTC-USDT' ? 'Only in two-way mode.' : undefined,
     ),
   ),
-  variant(
-    'post-only-near-the-price',
-    'POST_ONLY has to be near the last price',
+  variant`post-only-near-the-price: POST_ONLY has to be near the last price`(
     orders((call) =>
       call.input.timeInForce === 'POST_ONLY' && priceOf(call) < 0.7 * lastOf(call) ? 'Too far.' : undefined,
     ),
   ),
-  variant(
-    'nothing-to-trade-with',
-    'The book is empty, and what would expire is refused',
-    orders(({ input: { timeInForce, type } }) =>
+  variant`nothing-to-trade-with: The book is empty, and what would expire is refused`({
+    patch: orders(({ input: { timeInForce, type } }) =>
       timeInForce === 'IOC' || timeInForce === 'FOK' || type === 'MARKET'
         ? 'There is nothing to trade with.'
         : undefined,
     ),
-    { contracts: withoutBook },
+    options: { contracts: withoutBook },
+  }),
+  variant`prices-are-rounded: Prices are rounded to steps of 5`(
+    asking('createOrder', (input) =>
+      input.contractName === 'E-BTC-USDT'
+        ? { ...input, price: String(Math.floor(Number(input.price ?? '') / 5) * 5) }
+        : input,
+    ),
   ),
-  variant(
-    'prices-are-rounded',
-    'Prices are rounded to steps of 5',
-    acting('createOrder', (call, run) => {
-      const { price = '', contractName } = call.input;
-      const isStepped = contractName === 'E-BTC-USDT';
-      return run(
-        isStepped ? { ...call, input: { ...call.input, price: String(Math.floor(Number(price) / 5) * 5) } } : call,
-      );
-    }),
-  ),
-  variant('twenty-calls-a-second', 'Twenty calls a second are taken', atMost(20, 1000)),
-  variant(
-    'limit-by-its-code',
-    'Fifty calls a minute are taken, and further ones get HTTP 200 and the code -1003',
+  variant`twenty-calls-a-second: Twenty calls a second are taken`(atMost(20, 1000)),
+  variant`limit-by-its-code: Fifty calls a minute are taken, and further ones get HTTP 200 and the code -1003`(
     atMost(50, 60_000, undefined, '-1003'),
   ),
-  variant(
-    'two-cancels-a-second',
-    'Two cancels a second are taken',
-    atMost(2, 1000, ['cancelOrder', 'cancelAllOrders']),
-  ),
-  variant(
-    'two-histories-a-second',
-    'Two reads of a history a second are taken',
+  variant`two-cancels-a-second: Two cancels a second are taken`(atMost(2, 1000, ['cancelOrder', 'cancelAllOrders'])),
+  variant`two-histories-a-second: Two reads of a history a second are taken`(
     atMost(2, 1000, ['getOrderHistory', 'getProfitHistory', 'getTradeHistory']),
   ),
-  variant(
-    'one-wipe-in-ten-seconds',
-    'All orders are cancelled once in ten seconds',
+  variant`one-wipe-in-ten-seconds: All orders are cancelled once in ten seconds`(
     atMost(1, 10_000, ['cancelAllOrders']),
   ),
   ...[11, 29].map((nth) =>
-    variant(
-      `one-call-in-${nth}-refused`,
-      `One signed call in ${nth} comes too soon`,
+    variant`one-call-in-${nth}-refused: One signed call in ${nth} comes too soon`(
       calls(() => {
         let count = 0;
         return () => ++count % nth === 0;
       }),
     ),
   ),
-  variant(
-    'first-call-of-an-operation-refused',
-    'The first call of each operation comes too soon',
+  variant`first-call-of-an-operation-refused: The first call of each operation comes too soon`(
     calls(() => {
       const known = new Set<string>();
       return ({ operationId }) => known.size < known.add(operationId).size;
     }),
   ),
-  variant('refused-after-a-wrong-signature', 'The two calls after a wrong signature are refused', (reference) => {
+  variant`refused-after-a-wrong-signature: The two calls after a wrong signature are refused`((reference) => {
     let left = 0;
     return {
       authorize(operation, ...rest) {
@@ -227,15 +166,14 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
       },
     };
   }),
-  variant(
-    'other-contracts-suspended',
-    'All contracts but the first one are suspended',
+  variant`other-contracts-suspended: All contracts but the first one are suspended`(
     orders(({ input }) => (input.contractName === 'E-BTC-USDT' ? undefined : 'The contract is suspended.')),
   ),
-  variant('key-that-may-not-read-trades', 'The key may not read trades, and the refusal says so', (reference) => ({
-    authorize(operation, ...rest) {
-      const account = reference.authorize(operation, ...rest);
-      return operation.operationId === 'getTradeHistory' ? refuse('-2019', 'The key has no permission.') : account;
-    },
-  })),
+  variant`key-that-may-not-read-trades: The key may not read trades, and the refusal says so`(
+    letIn(
+      () =>
+        ({ operationId }) =>
+          operationId === 'getTradeHistory' && refuse('-2019', 'The key has no permission.'),
+    ),
+  ),
 ];

@@ -2,7 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { acting, rewriting } from '../mutations/mutation.js';
-import type { Variant } from './variant.js';
+import { type Variant, variant } from './variant.js';
 
 /** Changes the records of a list. */
 const records = (reply: Reply, change: (list: readonly object[]) => readonly object[]): Reply =>
@@ -49,102 +49,77 @@ const unscrambled = (id: string): string => [...id.slice(1)].toReversed().join('
 
 /** Servers that the service document allows, because it does not say what every reader takes for granted. */
 export const ODDITY_VARIANTS: readonly Variant[] = [
-  {
-    id: 'trades-of-other-orders',
-    title: 'Every third trade names no order of the account',
-    answers: ['history.fills'],
-    patch: acting('getTradeHistory', (call, run) =>
+  variant`trades-of-other-orders: Every third trade names no order of the account`(
+    acting('getTradeHistory', (call, run) =>
       records(run(call), (list) =>
         list.map((one) =>
           BigInt((one as { readonly tradeId: string }).tradeId) % 3n === 0n ? { ...one, bidId: '1', askId: '2' } : one,
         ),
       ),
     ),
-  },
-  {
-    id: 'trade-ids-are-no-counter',
-    title: 'A later trade may have a lower id',
-    answers: ['response.trade-history'],
-    patch: acting('getTradeHistory', (call, run) => {
+    'history.fills',
+  ),
+  variant`trade-ids-are-no-counter: A later trade may have a lower id`(
+    acting('getTradeHistory', (call, run) => {
       const { fromId } = call.input;
       const input = fromId === undefined ? call.input : { ...call.input, fromId: unscrambled(fromId) };
       return records(run({ ...call, input }), (list) =>
         list.map((one) => ({ ...one, tradeId: scrambled((one as { readonly tradeId: string }).tradeId) })),
       );
     }),
-  },
-  {
-    id: 'contracts-without-expiry',
-    title: 'A contract that never expires has null as expiry_timestamp, or none',
-    answers: ['contracts.required-fields'],
-    patch: rewriting(['getContracts'], (body) =>
+    'response.trade-history',
+  ),
+  variant`contracts-without-expiry: A contract that never expires has null as expiry_timestamp, or none`(
+    rewriting(['getContracts'], (body) =>
       body.replace('"expiry_timestamp":0', '"expiry_timestamp":null').replaceAll('"expiry_timestamp":0,', ''),
     ),
-  },
-  {
-    id: 'contracts-that-expire',
-    title: 'A contract that expires has no funding',
-    answers: ['contracts.required-fields'],
-    patch: rewriting(['getContracts'], (body) =>
+    'contracts.required-fields',
+  ),
+  variant`contracts-that-expire: A contract that expires has no funding`(
+    rewriting(['getContracts'], (body) =>
       body
         .replaceAll('"expiry_timestamp":0', '"expiry_timestamp":1924905600000')
         .replace(/"funding_rate":"[^"]*"/, '"funding_rate":null')
         .replaceAll(/"(next_)?funding_rate(_timestamp)?":("[^"]*"|\d+),/g, ''),
     ),
-  },
-  {
-    id: 'empty-time-in-force',
-    title: 'An empty timeInForce is none',
-    answers: ['codes.time-in-force'],
-    patch: (reference) => ({
+    'contracts.required-fields',
+  ),
+  variant`empty-time-in-force: An empty timeInForce is none`(
+    (reference) => ({
       readInput: (operation, request) =>
         reference.readInput(operation, { ...request, body: request.body.replace(/,"timeInForce":""/, '') }),
     }),
-  },
-  {
-    id: 'volumes-doubled',
-    title: 'Orders are shown with twice the volume',
-    answers: ['response.order-values'],
-    patch: rewriting(['getOrder', 'getOpenOrders'], (body) =>
+    'codes.time-in-force',
+  ),
+  variant`volumes-doubled: Orders are shown with twice the volume`(
+    rewriting(['getOrder', 'getOpenOrders'], (body) =>
       body.replace(
         /"origQty":("?)(\d+)/g,
         (_, quote: string, volume: string) => `"origQty":${quote}${Number(volume) * 2}`,
       ),
     ),
-  },
-  {
-    id: 'client-order-ids-not-kept',
-    title: 'Open orders are listed with another clientId than the one sent',
-    answers: ['response.order-values'],
-    patch: rewriting(['getOpenOrders'], (body) => body.replace(/"clientId":"[^"]*"/g, '"clientId":"web-0"')),
-  },
-  {
-    id: 'client-order-ids-lost',
-    title: 'Open orders are listed without clientId',
-    answers: ['response.order-values'],
-    patch: rewriting(['getOpenOrders'], (body) => body.replace(/,"clientId":"[^"]*"/g, '')),
-  },
-  {
-    id: 'pages-written-backwards',
-    title: 'Pages begin at fromId and go up, and each is written from its end',
-    answers: ['history.order-of-records'],
-    patch: () => ({
+    'response.order-values',
+  ),
+  variant`client-order-ids-not-kept: Open orders are listed with another clientId than the one sent`(
+    rewriting(['getOpenOrders'], (body) => body.replace(/"clientId":"[^"]*"/g, '"clientId":"web-0"')),
+    'response.order-values',
+  ),
+  variant`client-order-ids-lost: Open orders are listed without clientId`(
+    rewriting(['getOpenOrders'], (body) => body.replace(/,"clientId":"[^"]*"/g, '')),
+    'response.order-values',
+  ),
+  variant`pages-written-backwards: Pages begin at fromId and go up, and each is written from its end`(
+    () => ({
       act: (call, run) =>
         ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'].includes(call.operationId)
           ? records(run(call), (list) => list.toReversed())
           : run(call),
     }),
-  },
-  {
-    id: 'time-in-steps',
-    title: 'Every other server time is one and a half seconds early',
-    answers: ['time.steps'],
-    patch: steppingClock(),
-  },
-  {
-    id: 'market-orders-rest',
-    title: 'A market order stays open until it is cancelled',
-    answers: ['request.price-market'],
-    patch: restingMarketOrders(),
-  },
+    'history.order-of-records',
+  ),
+  variant`time-in-steps: Every other server time is one and a half seconds early`(steppingClock(), 'time.steps'),
+  variant`market-orders-rest: A market order stays open until it is cancelled`(
+    restingMarketOrders(),
+    'request.price-market',
+  ),
 ];

@@ -2,7 +2,8 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
-import { REFUSED, type Variant } from './variant.js';
+import { isBlank, relisting } from '../mutations/own-calls.js';
+import { countOpen, declining, demanding, REFUSED, type Variant, variant } from './variant.js';
 import { withoutBook } from './limits.js';
 
 /** Shows lists of open orders as they were a while ago: each one, or every nth. */
@@ -112,199 +113,109 @@ const newNames: Patch = (reference) => ({
   },
 });
 
-const detailsByContract: Patch = (reference) => ({
-  readInput(operation, request) {
-    if (operation.operationId === 'getOrder' && /orderId/i.test(request.target + request.body))
-      return refuse('-1101', 'Only contractName is known.');
-    return reference.readInput(operation, request);
-  },
-});
-
-const detailsFrom =
-  (place: 'body' | 'query'): Patch =>
-  (reference) => ({
-    readInput(operation, request) {
-      const found = request.body === '' ? 'query' : 'body';
-      if (operation.operationId === 'getOrder' && found !== place)
-        return refuse('-1102', `Fields belong in the ${place}.`);
-      return reference.readInput(operation, request);
-    },
-  });
-
-/** An order asks for its own id, as most hosts do. */
-const detailsById: Patch = acting('getOrder', (call, run) =>
-  call.input.orderId === undefined ? REFUSED('orderId is missing.') : run(call),
-);
+const detailsFrom = (place: 'body' | 'query'): Patch =>
+  demanding('-1102', ({ operationId }, { body }) =>
+    operationId === 'getOrder' && (body === '' ? 'query' : 'body') !== place
+      ? `Fields belong in the ${place}.`
+      : undefined,
+  );
 
 /** Refuses to cancel where there is nothing to cancel. */
-function unlessNothingIsOpen(call: SandboxCall, run: RunCall): Reply {
-  const open = run({ ...call, operationId: 'getOpenOrders' });
-  const isNothing = open.ok && (open.result as readonly unknown[]).length === 0;
-  return isNothing ? { ok: false, code: '-2011', message: 'There is no open order.' } : run(call);
-}
+const unlessNothingIsOpen = (call: SandboxCall, run: RunCall): Reply =>
+  countOpen(call, run, call.input) === 0 ? { ok: false, code: '-2011', message: 'There is no open order.' } : run(call);
 
 export const ORDER_VARIANTS: readonly Variant[] = [
-  {
-    id: 'lists-lag',
-    title: 'Open orders are listed as they were 60 ms ago',
-    answers: ['response.acceptance', 'states.order'],
-    patch: lagging(60),
-  },
-  {
-    id: 'lists-lag-long',
-    title: 'Open orders are listed as they were 700 ms ago',
-    answers: ['response.acceptance'],
-    patch: lagging(700),
-    isSlow: true,
-  },
-  {
-    id: 'lists-lag-at-times',
-    title: 'Every other list of open orders is as it was 400 ms ago',
-    answers: [],
+  variant`lists-lag: Open orders are listed as they were 60 ms ago`(lagging(60), 'response.acceptance', 'states.order'),
+  variant`lists-lag-long: Open orders are listed as they were 700 ms ago`(
+    { patch: lagging(700), isSlow: true },
+    'response.acceptance',
+  ),
+  variant`lists-lag-at-times: Every other list of open orders is as it was 400 ms ago`({
     patch: lagging(400, 2),
     isSlow: true,
-  },
-  {
-    id: 'neighbouring-ids',
-    title: 'Identifiers follow one another',
-    answers: ['response.number-forms'],
-    patch: neighbours,
-  },
-  {
-    id: 'cancels-of-listed-orders-only',
-    title: 'An order is listed, and can be cancelled, 300 ms after it was placed',
-    answers: [],
+  }),
+  variant`neighbouring-ids: Identifiers follow one another`(neighbours, 'response.number-forms'),
+  variant`cancels-of-listed-orders-only: An order is listed, and can be cancelled, 300 ms after it was placed`({
     patch: known(300),
     isSlow: true,
-  },
-  {
-    id: 'orders-rest-before-cancels',
-    title: 'An order can be cancelled 300 ms after it was placed, and is listed before',
-    answers: [],
+  }),
+  variant`orders-rest-before-cancels: An order can be cancelled 300 ms after it was placed, and is listed before`({
     patch: known(300, true),
     isSlow: true,
-  },
-  {
-    id: 'market-orders-have-no-price',
-    title: 'A market order has the price 0, and is refused with another one',
-    answers: [],
-    patch: acting('createOrder', (call, run) =>
-      call.input.type === 'MARKET' && Number(call.input.price) !== 0 ? REFUSED('The price must be 0.') : run(call),
+  }),
+  variant`market-orders-have-no-price: A market order has the price 0, and is refused with another one`(
+    declining('createOrder', ({ type, price }) =>
+      type === 'MARKET' && Number(price) !== 0 ? 'The price must be 0.' : undefined,
     ),
-  },
-  {
-    id: 'listed-prices-thrice',
-    title: 'The book is at a third of the prices of the public list',
-    answers: [],
-    patch: rewriting(['getContracts'], (body) =>
+  ),
+  variant`listed-prices-thrice: The book is at a third of the prices of the public list`(
+    rewriting(['getContracts'], (body) =>
       body.replace(/"last_price":"(\d+)/g, (_, price: string) => `"last_price":"${Number(price) * 3}`),
     ),
-  },
-  { id: 'empty-book', title: 'The book is empty', answers: [], options: { contracts: withoutBook } },
-  {
-    id: 'orders-expire-at-once',
-    title: 'An order is accepted, and over as soon as it was',
-    answers: ['states.order'],
-    patch: expiring,
-  },
-  {
-    id: 'receipts-without-id',
-    title: 'Receipts of orders are an empty object',
-    answers: ['response.order-receipt'],
-    patch: rewriting(['createOrder'], () => '{}'),
-  },
-  {
-    id: 'receipts-say-id',
-    title: 'Receipts of orders call the identifier id',
-    answers: ['response.order-receipt'],
-    patch: rewriting(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
-  },
-  {
-    id: 'cancels-answer-nothing',
-    title: 'Cancel Order returns an empty object',
-    answers: ['response.cancel-receipt', 'cancel.wipe-reply'],
-    patch: rewriting(['cancelOrder'], () => '{}'),
-  },
-  {
-    id: 'acknowledgements-are-empty',
-    title: 'Calls that change a setting return an empty object',
-    answers: ['response.acknowledgement'],
-    patch: rewriting(
+  ),
+  variant`empty-book: The book is empty`({ options: { contracts: withoutBook } }),
+  variant`orders-expire-at-once: An order is accepted, and over as soon as it was`(expiring, 'states.order'),
+  variant`receipts-without-id: Receipts of orders are an empty object`(
+    rewriting(['createOrder'], () => '{}'),
+    'response.order-receipt',
+  ),
+  variant`receipts-say-id: Receipts of orders call the identifier id`(
+    rewriting(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
+    'response.order-receipt',
+  ),
+  variant`cancels-answer-nothing: Cancel Order returns an empty object`(
+    rewriting(['cancelOrder'], () => '{}'),
+    'response.cancel-receipt',
+    'cancel.wipe-reply',
+  ),
+  variant`acknowledgements-are-empty: Calls that change a setting return an empty object`(
+    rewriting(
       ['cancelAllOrders', 'changePositionMode', 'changeMarginMode', 'adjustPositionMargin', 'changeLeverage'],
       () => '{}',
     ),
-  },
-  { id: 'names-without-prefix', title: 'Contracts are named BTC-USDT', answers: ['contracts.names'], patch: newNames },
-  {
-    id: 'order-details-by-contract',
-    title: 'Order details take contractName, and no other field',
-    answers: ['request.order-selector'],
-    patch: detailsByContract,
-  },
-  { id: 'order-details-by-id', title: 'Order details ask for an orderId', answers: [], patch: detailsById },
-  {
-    id: 'order-details-from-the-query',
-    title: 'Order details take their fields in the query only',
-    answers: ['request.order-by-query'],
-    patch: detailsFrom('query'),
-  },
-  {
-    id: 'order-details-from-the-body',
-    title: 'Order details take their fields in the body only',
-    answers: [],
-    patch: detailsFrom('body'),
-  },
-  {
-    id: 'cancel-all-takes-no-body',
-    title: 'Cancel All Orders refuses a body',
-    answers: ['request.empty-post'],
-    patch: (reference) => ({
-      readInput: (operation, request) =>
-        operation.operationId === 'cancelAllOrders' && request.body !== ''
-          ? refuse('-1102', 'There is no body here.')
-          : reference.readInput(operation, request),
-    }),
-  },
-  {
-    id: 'nothing-to-cancel-refused',
-    title: 'Cancel All Orders is refused where no order is open',
-    answers: [],
-    patch: acting('cancelAllOrders', (call, run) => {
-      const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
-      return open.ok && (open.result as readonly unknown[]).length === 0
-        ? REFUSED('There is no open order.')
-        : run(call);
-    }),
-  },
-  {
-    id: 'nothing-under-a-contract-refused',
-    title: 'Cancel Order without orderId is refused where the contract has no open order',
-    answers: [],
-    patch: acting('cancelOrder', (call, run) =>
-      call.input.orderId !== undefined && call.input.orderId !== '' ? run(call) : unlessNothingIsOpen(call, run),
+    'response.acknowledgement',
+  ),
+  variant`names-without-prefix: Contracts are named BTC-USDT`(newNames, 'contracts.names'),
+  variant`order-details-by-contract: Order details take contractName, and no other field`(
+    demanding('-1101', ({ operationId }, { target, body }) =>
+      operationId === 'getOrder' && /orderId/i.test(target + body) ? 'Only contractName is known.' : undefined,
     ),
-  },
-  {
-    id: 'cancel-all-of-nothing-refused',
-    title: 'Cancel All Orders is refused where no order is open',
-    answers: ['cancel.all-with-nothing-open'],
-    patch: acting('cancelAllOrders', unlessNothingIsOpen),
-  },
-  {
-    id: 'condition-path-without-slash',
-    title: 'A path that ends in a slash is another one',
-    answers: ['request.trailing-slash'],
-    patch: (reference) => ({
+    'request.order-selector',
+  ),
+  variant`order-details-by-id: Order details ask for an orderId`(
+    declining('getOrder', ({ orderId }) => (orderId === undefined ? 'orderId is missing.' : undefined)),
+  ),
+  variant`order-details-from-the-query: Order details take their fields in the query only`(
+    detailsFrom('query'),
+    'request.order-by-query',
+  ),
+  variant`order-details-from-the-body: Order details take their fields in the body only`(detailsFrom('body')),
+  variant`cancel-all-takes-no-body: Cancel All Orders refuses a body`(
+    demanding('-1102', ({ operationId }, { body }) =>
+      operationId === 'cancelAllOrders' && body !== '' ? 'There is no body here.' : undefined,
+    ),
+    'request.empty-post',
+  ),
+  variant`nothing-to-cancel-refused: Cancel All Orders is refused where no order is open`(
+    declining('cancelAllOrders', (_, call, run) =>
+      countOpen(call, run) === 0 ? 'There is no open order.' : undefined,
+    ),
+  ),
+  variant`nothing-under-a-contract-refused: Cancel Order without orderId is refused where the contract has no open order`(
+    acting('cancelOrder', (call, run) => (isBlank(call) ? unlessNothingIsOpen(call, run) : run(call))),
+  ),
+  variant`cancel-all-of-nothing-refused: Cancel All Orders is refused where no order is open`(
+    acting('cancelAllOrders', unlessNothingIsOpen),
+    'cancel.all-with-nothing-open',
+  ),
+  variant`condition-path-without-slash: A path that ends in a slash is another one`(
+    (reference) => ({
       route: (request) => (request.target.split('?')[0]!.endsWith('/') ? undefined : reference.route(request)),
     }),
-  },
-  {
-    id: 'open-orders-newest-first',
-    title: 'Open orders come the newest first',
-    answers: ['open-orders.without-contract'],
-    patch: acting('getOpenOrders', (call, run) => {
-      const reply = run(call);
-      return reply.ok ? { ok: true, result: (reply.result as readonly unknown[]).toReversed() } : reply;
-    }),
-  },
+    'request.trailing-slash',
+  ),
+  variant`open-orders-newest-first: Open orders come the newest first`(
+    relisting((orders) => orders.toReversed()),
+    'open-orders.without-contract',
+  ),
 ];

@@ -1,31 +1,19 @@
 import { operations } from '../../../generated/operations.js';
 import { API_KEY } from '../../sandbox/access.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { fromQuery } from '../mutations/input.js';
-import { acting, rewriting } from '../mutations/mutation.js';
-import { REFUSED, trading, type Variant } from './variant.js';
+import { acting, asking, responding, rewriting } from '../mutations/mutation.js';
+import { relisting, resulting } from '../mutations/own-calls.js';
+import { demanding, REFUSED, trading, type Variant, variant } from './variant.js';
 
-const withHeaders =
-  (headers: Readonly<Record<string, string>>): Patch =>
-  () => ({
-    send: (answer) => ({
-      ...answer,
-      response: { ...answer.response, headers: { ...answer.response.headers, ...headers } },
-    }),
-  });
+const withHeaders = (headers: Readonly<Record<string, string>>): Patch =>
+  responding(({ response }) => ({ headers: { ...response.headers, ...headers } }));
 
-const typed = (id: string, type: string): Variant => ({
-  id: `json-as-${id}`,
-  title: `Bodies are JSON, and called ${type}`,
-  answers: ['response.content-type'],
-  patch: withHeaders({ 'content-type': type }),
-});
-
-const upTo = (most: number): Patch =>
-  acting('getOrderHistory', (call, run) =>
-    run({ ...call, input: { ...call.input, limit: String(Math.min(most, Number(call.input.limit ?? most))) } }),
+const typed = (id: string, type: string): Variant =>
+  variant`json-as-${id}: Bodies are JSON, and called ${type}`(
+    withHeaders({ 'content-type': type }),
+    'response.content-type',
   );
 
 /** Does what is declared for a path by any method. */
@@ -82,267 +70,161 @@ const cached =
 const contracts = (change: (body: string) => string): Patch => rewriting(['getContracts'], change);
 
 export const RECORD_VARIANTS: readonly Variant[] = [
-  {
-    id: 'reads-are-cached',
-    title: 'A response to a read is kept for 900 ms',
-    answers: [],
+  variant`reads-are-cached: A response to a read is kept for 900 ms`({
     patch: cached(900),
     history: 'short',
     isSlow: true,
-  },
-  {
-    id: 'query-signed-in-order-of-names',
-    title: 'The query is signed with its names in order',
-    answers: [],
-    patch: (reference) => ({
-      authorize: (operation, request, ...rest) =>
-        reference.authorize(operation, { ...request, target: inOrder(request.target) }, ...rest),
-    }),
-  },
-  {
-    id: 'pages-of-ten-and-more',
-    title: 'A page has 10, 20, 50, 100, 500 or 1000 lines, and no other limit is taken',
-    answers: [],
-    patch: (reference) => ({
-      act: (call, run) =>
-        call.input.limit === undefined || ['10', '20', '50', '100', '500', '1000'].includes(call.input.limit)
-          ? reference.act(call, run)
-          : REFUSED('There is no page of that size.'),
-    }),
-  },
-  {
-    id: 'profits-without-ids',
-    title: 'Profits are amounts, and several are alike',
-    answers: [],
-    patch: acting('getProfitHistory', (call, run) => {
-      const reply = run(call);
-      return reply.ok ? { ok: true, result: (reply.result as readonly unknown[]).map(() => ({ amount: '1' })) } : reply;
-    }),
-  },
-  {
-    id: 'records-numbered-by-page',
-    title: 'Records tell where on a page they are',
-    answers: [],
-    patch: (reference) => ({
-      act(call, run) {
-        const reply = reference.act(call, run);
-        if (!reply.ok || !Array.isArray(reply.result)) return reply;
-        const all = reply.result as readonly object[];
-        return { ok: true, result: all.map((one, at) => ({ ...one, line: `${at + 1} of ${all.length}` })) };
-      },
-    }),
-  },
-  {
-    id: 'no-funding-time',
-    title: 'The next funding of contracts without one is at 0',
-    answers: [],
-    patch: contracts((body) => body.replace(/"next_funding_rate_timestamp":\d+/g, '"next_funding_rate_timestamp":0')),
-  },
-  {
-    id: 'no-funding-ever',
-    title: 'The next funding of contracts without one is at -1, or in the year 9999',
-    answers: [],
-    patch: contracts((body) => {
+  }),
+  variant`query-signed-in-order-of-names: The query is signed with its names in order`((reference) => ({
+    authorize: (operation, request, ...rest) =>
+      reference.authorize(operation, { ...request, target: inOrder(request.target) }, ...rest),
+  })),
+  variant`pages-of-ten-and-more: A page has 10, 20, 50, 100, 500 or 1000 lines, and no other limit is taken`(() => ({
+    act: (call, run) =>
+      [undefined, '10', '20', '50', '100', '500', '1000'].includes(call.input.limit)
+        ? run(call)
+        : REFUSED('There is no page of that size.'),
+  })),
+  variant`profits-without-ids: Profits are amounts, and several are alike`(
+    resulting<readonly object[]>('getProfitHistory', (list) => list.map(() => ({ amount: '1' }))),
+  ),
+  variant`records-numbered-by-page: Records tell where on a page they are`((reference) => ({
+    act(call, run) {
+      const reply = reference.act(call, run);
+      if (!reply.ok || !Array.isArray(reply.result)) return reply;
+      const all = reply.result as readonly object[];
+      return { ok: true, result: all.map((one, at) => ({ ...one, line: `${at + 1} of ${all.length}` })) };
+    },
+  })),
+  variant`no-funding-time: The next funding of contracts without one is at 0`(
+    contracts((body) => body.replace(/"next_funding_rate_timestamp":\d+/g, '"next_funding_rate_timestamp":0')),
+  ),
+  variant`no-funding-ever: The next funding of contracts without one is at -1, or in the year 9999`(
+    contracts((body) => {
       let count = 0;
       const never = (): string => (count++ % 2 === 0 ? '-1' : '253402300799000');
       return body.replace(/(?<="next_funding_rate_timestamp":)\d+/g, never);
     }),
-  },
-  {
-    id: 'decimals-in-other-forms',
-    title: 'Decimals of contracts are written +1, .5, 2. and 1E-4',
-    answers: [],
-    patch: contracts((body) => {
+  ),
+  variant`decimals-in-other-forms: Decimals of contracts are written +1, .5, 2. and 1E-4`(
+    contracts((body) => {
       const forms = { funding_rate: '1E-4', next_funding_rate: '.0005', base_volume: '+12', quote_volume: '12.' };
       return Object.entries(forms).reduce(
         (text, [name, form]) => text.replaceAll(new RegExp(`(?<="${name}":")[^"]*`, 'g'), form),
         body,
       );
     }),
-  },
+  ),
   typed('text', 'text/plain;charset=UTF-8'),
   typed('a-page', 'text/html'),
   typed('bytes', 'application/octet-stream'),
-  {
-    id: 'every-method-acts',
-    title: 'A path does what is declared by other methods as well',
-    answers: ['request.other-methods'],
-    patch: byAnyMethod(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  },
-  { id: 'numbers-in-text', title: 'Numbers may be text', answers: ['request.number-forms'], patch: numbersAsText },
-  {
-    id: 'content-type-with-bodies-only',
-    title: 'Content-Type without a body is refused',
-    answers: ['request.content-type'],
-    patch: (reference) => ({
-      readInput: (operation, request) =>
-        request.body === '' && request.headers['content-type'] !== undefined
-          ? refuse('-1017', 'Content-Type without a body.')
-          : reference.readInput(operation, request),
-    }),
-  },
-  {
-    id: 'no-other-headers',
-    title: 'Headers that are not declared are refused',
-    answers: ['request.extra-headers'],
-    patch: (reference) => ({
-      readInput: (operation, request) =>
-        request.headers['admin-language'] === undefined
-          ? reference.readInput(operation, request)
-          : refuse('-1100', 'A header is not known.'),
-    }),
-  },
-  {
-    id: 'weights-counted-by-user',
-    title: 'Headers count weight by user',
-    answers: ['limits.weights', 'limits.counted-by'],
-    patch: withHeaders({ 'x-used-weight-uid': '12' }),
-  },
-  {
-    id: 'trades-without-contract-are-none',
-    title: 'Trades without contractName are none',
-    answers: ['history.without-contract'],
-    patch: acting('getTradeHistory', (call, run) =>
+  variant`every-method-acts: A path does what is declared by other methods as well`(
+    byAnyMethod(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    'request.other-methods',
+  ),
+  variant`numbers-in-text: Numbers may be text`(numbersAsText, 'request.number-forms'),
+  variant`content-type-with-bodies-only: Content-Type without a body is refused`(
+    demanding('-1017', (_, { body, headers }) =>
+      body === '' && headers['content-type'] !== undefined ? 'Content-Type without a body.' : undefined,
+    ),
+    'request.content-type',
+  ),
+  variant`no-other-headers: Headers that are not declared are refused`(
+    demanding('-1100', (_, { headers }) =>
+      headers['admin-language'] === undefined ? undefined : 'A header is not known.',
+    ),
+    'request.extra-headers',
+  ),
+  variant`weights-counted-by-user: Headers count weight by user`(
+    withHeaders({ 'x-used-weight-uid': '12' }),
+    'limits.weights',
+    'limits.counted-by',
+  ),
+  variant`trades-without-contract-are-none: Trades without contractName are none`(
+    acting('getTradeHistory', (call, run) =>
       call.input.contractName === undefined ? { ok: true, result: [] } : run(call),
     ),
-  },
-  {
-    id: 'order-pages-of-100',
-    title: 'A page of orders has at most 100 lines',
-    answers: ['history.limit-maximum'],
-    patch: upTo(100),
-  },
-  {
-    id: 'profit-pages-of-20',
-    title: 'A page of profits has 20 lines without limit',
-    answers: ['history.profit-limit'],
-    patch: acting('getProfitHistory', (call, run) =>
-      run({ ...call, input: { ...call.input, limit: call.input.limit ?? '20' } }),
+    'history.without-contract',
+  ),
+  variant`order-pages-of-100: A page of orders has at most 100 lines`(
+    asking('getOrderHistory', (input) => ({ ...input, limit: String(Math.min(100, Number(input.limit ?? 100))) })),
+    'history.limit-maximum',
+  ),
+  variant`profit-pages-of-20: A page of profits has 20 lines without limit`(
+    asking('getProfitHistory', ({ limit = '20', ...input }) => ({ ...input, limit })),
+    'history.profit-limit',
+  ),
+  variant`profits-without-range: Profits take no startTime and no endTime`(
+    demanding('-1101', ({ operationId }, { body }) =>
+      operationId === 'getProfitHistory' && /"(start|end)Time"/.test(body) ? 'A field is not known.' : undefined,
     ),
-  },
-  {
-    id: 'profits-without-range',
-    title: 'Profits take no startTime and no endTime',
-    answers: ['history.profit-range'],
-    patch: (reference) => ({
-      readInput: (operation, request) =>
-        operation.operationId === 'getProfitHistory' && /"(start|end)Time"/.test(request.body)
-          ? refuse('-1101', 'A field is not known.')
-          : reference.readInput(operation, request),
-    }),
-  },
-  {
-    id: 'trades-known-by-number',
-    title: 'Trades call their identifier tradeNo, and count lines in id',
-    answers: ['response.trade-history', 'history.from-id'],
-    patch: tradeNumbers(),
-  },
-  {
-    id: 'orders-with-position-ids',
-    title: 'Open orders carry a positionId',
-    answers: ['margin.position-id'],
-    patch: rewriting(['getOpenOrders'], (body) => body.replaceAll('"orderId":', '"positionId":107154,"orderId":')),
-  },
-  {
-    id: 'order-states-in-lower-case',
-    title: 'States of orders are written in lower case',
-    answers: ['codes.order-status'],
-    patch: trading((body) =>
-      body.replace(/"status":"(\w+)"/g, (_, word: string) => `"status":"${word.toLowerCase()}"`),
-    ),
-  },
-  {
-    id: 'types-as-words',
-    title: 'Types of orders are words',
-    answers: ['codes.time-in-force'],
-    patch: trading((body) => body.replace(/"type":"[12345]"/g, '"type":"limit order"')),
-  },
-  {
-    id: 'orders-with-other-fields',
-    title: 'Order details call their fields otherwise',
-    answers: ['response.order'],
-    patch: rewriting(['getOrder'], (body) =>
-      body.replaceAll('"origQty"', '"quantity"').replaceAll('"status"', '"state"'),
-    ),
-  },
-  {
-    id: 'open-orders-under-data',
-    title: 'Open orders come under a name, with a count',
-    answers: ['response.open-orders'],
-    patch: rewriting(['getOpenOrders'], (body) => `{"count":1,"rows":${body}}`),
-  },
-  {
-    id: 'open-orders-say-id',
-    title: 'Open orders call their identifier id',
-    answers: ['response.open-orders'],
-    patch: rewriting(['getOpenOrders'], (body) => body.replaceAll('"orderId"', '"id"')),
-  },
-  {
-    id: 'open-orders-name-contracts-in-short',
-    title: 'Open orders name a contract otherwise than a request does',
-    answers: [],
-    patch: rewriting(['getOpenOrders'], (body) =>
-      body.replace(/"contractName":"E-(\w+)-(\w+)"/g, '"contractName":"$1$2"'),
-    ),
-  },
-  {
-    id: 'open-orders-hide-prices-of-sells',
-    title: 'Open orders to sell show no price',
-    answers: [],
-    patch: acting('getOpenOrders', (call, run) => {
-      const reply = run(call);
-      if (!reply.ok) return reply;
-      const list = reply.result as readonly { readonly side: string }[];
-      return { ok: true, result: list.map((one) => (one.side === 'SELL' ? { ...one, price: '0' } : one)) };
-    }),
-  },
-  {
-    id: 'order-history-says-id',
-    title: 'The order history calls its identifier id',
-    answers: ['response.order-history'],
-    patch: rewriting(['getOrderHistory'], (body) => body.replaceAll('"orderId"', '"id"')),
-  },
-  {
-    id: 'profits-with-contract',
-    title: 'Profits name their contract',
-    answers: ['response.profit-history'],
-    patch: rewriting(['getProfitHistory'], (body) => body.replaceAll('{"', '{"contractName":"E-BTC-USDT","')),
-  },
-  {
-    id: 'condition-receipts-say-plan',
-    title: 'Receipts of condition orders are of another form',
-    answers: ['response.condition-order-receipt'],
-    patch: rewriting(['createConditionOrder'], () => '{"planId":"17"}'),
-  },
-  {
-    id: 'time-zone-as-offset',
-    title: 'The time zone is an offset',
-    answers: ['time.zone-name'],
-    patch: rewriting(['getServerTime'], (body) => body.replace(/"timezone":"[^"]*"/, '"timezone":"GMT+08:00"')),
-  },
-  {
-    id: 'product-types-of-their-own',
-    title: 'Product types are other words',
-    answers: ['contracts.product-type'],
-    patch: contracts((body) => body.replace(/"product_type":"[^"]*"/g, '"product_type":"Swap"')),
-  },
-  {
-    id: 'contract-types-of-their-own',
-    title: 'Contract types are other words',
-    answers: ['contracts.contract-type'],
-    patch: contracts((body) => body.replace(/"contract_type":"[^"]*"/g, '"contract_type":"Inverse"')),
-  },
-  {
-    id: 'contracts-created-in-seconds',
-    title: 'The creation of a contract is told in seconds',
-    answers: ['contracts.timestamps'],
-    patch: contracts((body) => body.replace(/"creation_timestamp":\d+/g, '"creation_timestamp":1700000000')),
-  },
-  {
-    id: 'public-calls-signed-too',
-    title: 'Public endpoints look at headers that come along',
-    answers: ['signing.security-types'],
-    patch: (reference) => ({
+    'history.profit-range',
+  ),
+  variant`trades-known-by-number: Trades call their identifier tradeNo, and count lines in id`(
+    tradeNumbers(),
+    'response.trade-history',
+    'history.from-id',
+  ),
+  variant`orders-with-position-ids: Open orders carry a positionId`(
+    rewriting(['getOpenOrders'], (body) => body.replaceAll('"orderId":', '"positionId":107154,"orderId":')),
+    'margin.position-id',
+  ),
+  variant`order-states-in-lower-case: States of orders are written in lower case`(
+    trading((body) => body.replace(/"status":"(\w+)"/g, (_, word: string) => `"status":"${word.toLowerCase()}"`)),
+    'codes.order-status',
+  ),
+  variant`types-as-words: Types of orders are words`(
+    trading((body) => body.replace(/"type":"[12345]"/g, '"type":"limit order"')),
+    'codes.time-in-force',
+  ),
+  variant`orders-with-other-fields: Order details call their fields otherwise`(
+    rewriting(['getOrder'], (body) => body.replaceAll('"origQty"', '"quantity"').replaceAll('"status"', '"state"')),
+    'response.order',
+  ),
+  variant`open-orders-under-data: Open orders come under a name, with a count`(
+    rewriting(['getOpenOrders'], (body) => `{"count":1,"rows":${body}}`),
+    'response.open-orders',
+  ),
+  variant`open-orders-say-id: Open orders call their identifier id`(
+    rewriting(['getOpenOrders'], (body) => body.replaceAll('"orderId"', '"id"')),
+    'response.open-orders',
+  ),
+  variant`open-orders-name-contracts-in-short: Open orders name a contract otherwise than a request does`(
+    rewriting(['getOpenOrders'], (body) => body.replace(/"contractName":"E-(\w+)-(\w+)"/g, '"contractName":"$1$2"')),
+  ),
+  variant`open-orders-hide-prices-of-sells: Open orders to sell show no price`(
+    relisting((list) => list.map((one) => (one.side === 'SELL' ? { ...one, price: '0' } : one))),
+  ),
+  variant`order-history-says-id: The order history calls its identifier id`(
+    rewriting(['getOrderHistory'], (body) => body.replaceAll('"orderId"', '"id"')),
+    'response.order-history',
+  ),
+  variant`profits-with-contract: Profits name their contract`(
+    rewriting(['getProfitHistory'], (body) => body.replaceAll('{"', '{"contractName":"E-BTC-USDT","')),
+    'response.profit-history',
+  ),
+  variant`condition-receipts-say-plan: Receipts of condition orders are of another form`(
+    rewriting(['createConditionOrder'], () => '{"planId":"17"}'),
+    'response.condition-order-receipt',
+  ),
+  variant`time-zone-as-offset: The time zone is an offset`(
+    rewriting(['getServerTime'], (body) => body.replace(/"timezone":"[^"]*"/, '"timezone":"GMT+08:00"')),
+    'time.zone-name',
+  ),
+  variant`product-types-of-their-own: Product types are other words`(
+    contracts((body) => body.replace(/"product_type":"[^"]*"/g, '"product_type":"Swap"')),
+    'contracts.product-type',
+  ),
+  variant`contract-types-of-their-own: Contract types are other words`(
+    contracts((body) => body.replace(/"contract_type":"[^"]*"/g, '"contract_type":"Inverse"')),
+    'contracts.contract-type',
+  ),
+  variant`contracts-created-in-seconds: The creation of a contract is told in seconds`(
+    contracts((body) => body.replace(/"creation_timestamp":\d+/g, '"creation_timestamp":1700000000')),
+    'contracts.timestamps',
+  ),
+  variant`public-calls-signed-too: Public endpoints look at headers that come along`(
+    (reference) => ({
       authorize: (operation, request, ...rest) =>
         reference.authorize(
           operation.security === 'public' && request.headers[API_KEY] !== undefined
@@ -352,27 +234,25 @@ export const RECORD_VARIANTS: readonly Variant[] = [
           ...rest,
         ),
     }),
-  },
-  {
-    id: 'ids-named-order-id',
-    title: 'Results are rows of order_id',
-    answers: ['response.order', 'response.open-orders'],
-    patch: trading((body) => {
+    'signing.security-types',
+  ),
+  variant`ids-named-order-id: Results are rows of order_id`(
+    trading((body) => {
       const named = body.replaceAll('"orderId":', '"order_id":');
       return body.startsWith('[') ? `{"result":{"rows":${named}}}` : named;
     }),
-  },
-  {
-    id: 'undeclared-operations-without-headers',
-    title: 'The three operations without declared headers belong to the only account',
-    answers: ['signing.undeclared-operations'],
-    patch: (reference) => ({
+    'response.order',
+    'response.open-orders',
+  ),
+  variant`undeclared-operations-without-headers: The three operations without declared headers belong to the only account`(
+    (reference) => ({
       authorize: (operation, request, keys, ...rest) =>
         operation.security === 'undeclared'
           ? [...keys.values()][0]!.accountId
           : reference.authorize(operation, request, keys, ...rest),
     }),
-  },
+    'signing.undeclared-operations',
+  ),
 ];
 
 function tradeNumbers(): Patch {

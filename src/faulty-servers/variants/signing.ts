@@ -1,21 +1,17 @@
-import { createHmac } from '#hmac';
-import { composeSigningString, OBSERVED_RULE, type SigningRule } from '../../core/signing-rule.js';
+import type { SigningRule } from '../../core/signing-rule.js';
 import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
+import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { instead, resigned, withHeader } from '../mutations/access.js';
-import type { Variant } from './variant.js';
+import { hmac, instead, resigned, textOf, withHeader } from '../mutations/access.js';
+import { responding } from '../mutations/mutation.js';
+import { letIn, type Variant, variant } from './variant.js';
 
 const LINE = { text: '\n' } as const;
 const PREFIX = '/gateway';
 
-const signed = (id: string, title: string, answers: Variant['answers'], signing: Partial<SigningRule>): Variant => ({
-  id: `signed-${id}`,
-  title,
-  answers,
-  options: { dialect: { signing } },
-});
+const signing = (rule: Partial<SigningRule>) => ({ options: { dialect: { signing: rule } } });
 
 const withoutPrefix = (target: string): string => (target.startsWith(PREFIX) ? target.slice(PREFIX.length) : '/');
 
@@ -32,120 +28,91 @@ const behindGateway =
       ),
   });
 
-/** Tells the caller what was sent: a signature is good for one request, and breaks no sentence. */
-const echoing =
-  (text: (sent: string) => string): Patch =>
-  () => ({
-    send(answer, request) {
-      const sent = request.headers[SIGNATURE];
-      if (answer.refused !== '-1022' || sent === undefined) return answer;
-      return { ...answer, response: { ...answer.response, body: writeRefusal('-1022', text(sent)) } };
-    },
+/** Gives refusals of a wrong signature another text. */
+const echoing = (text: (request: RawRequest) => string | undefined): Patch =>
+  responding(({ refused }, request) => {
+    const told = refused === '-1022' ? text(request) : undefined;
+    return told === undefined ? undefined : { body: writeRefusal('-1022', told) };
   });
 
 export const SIGNING_VARIANTS: readonly Variant[] = [
-  {
-    id: 'timestamps-with-fractions',
-    title: 'X-CH-TS may have a fraction of a millisecond',
-    answers: ['request.timestamp-types'],
-    patch: instead((request, keys) => {
+  variant`timestamps-with-fractions: X-CH-TS may have a fraction of a millisecond`(
+    instead((request, keys) => {
       const [, whole] = /^(\d+)\.\d+$/.exec(request.headers[TIMESTAMP] ?? '') ?? [];
       return whole === undefined ? request : resigned(withHeader(request, TIMESTAMP, whole), keys);
     }),
-  },
-  {
-    id: 'header-names-case-sensitive',
-    title: 'The three headers are only seen when spelled in capitals',
-    answers: ['request.extra-headers'],
-    patch: instead((request) => {
+    'request.timestamp-types',
+  ),
+  variant`header-names-case-sensitive: The three headers are only seen when spelled in capitals`(
+    instead((request) => {
       const names = new Set(request.headerNames?.() ?? []);
       const seen = Object.entries(request.headers).filter(
         ([name]) => ![TIMESTAMP, API_KEY, SIGNATURE].includes(name) || names.has(name.toUpperCase()),
       );
       return { ...request, headers: Object.fromEntries(seen) };
     }),
-  },
-  signed('method-first', 'Method, target, timestamp and body are signed in this order', ['signing.composition'], {
-    composition: ['method', 'target', 'timestamp', 'body'],
-  }),
-  signed('line-by-line', 'The parts of the signed text stand on lines of their own', ['signing.composition'], {
-    composition: ['timestamp', LINE, 'method', LINE, 'target', LINE, 'body'],
-  }),
-  signed('method-in-lower-case', 'The method is signed in lower case', ['signing.composition'], {
-    methodCase: 'lower',
-  }),
-  signed('without-method', 'The method is not signed', ['signing.composition'], {
-    composition: ['timestamp', 'target', 'body'],
-  }),
-  signed('in-base64', 'Signatures are base64', ['signing.encoding'], { encoding: 'base64' }),
-  signed('in-upper-case', 'Signatures are hex digits in upper case', ['signing.encoding'], { encoding: 'hex-upper' }),
-  signed(
-    'method-first-in-base64',
-    'Another order of the parts, and base64',
-    ['signing.composition', 'signing.encoding'],
-    {
-      composition: ['method', 'target', 'timestamp', 'body'],
-      encoding: 'base64',
-    },
+    'request.extra-headers',
   ),
-  signed('without-query', 'The query is not signed', ['signing.query'], { signQuery: false }),
-  signed('without-body', 'The body is not signed', ['signing.body'], {
-    composition: ['timestamp', 'method', 'target'],
-  }),
-  signed('in-base64url', 'Signatures are base64 for addresses', [], { encoding: 'base64url' }),
-  {
-    id: 'signatures-once',
-    title: 'A signature that was used is refused',
-    answers: [],
-    patch: (reference) => {
+  variant`signed-method-first: Method, target, timestamp and body are signed in this order`(
+    signing({ composition: ['method', 'target', 'timestamp', 'body'] }),
+    'signing.composition',
+  ),
+  variant`signed-line-by-line: The parts of the signed text stand on lines of their own`(
+    signing({ composition: ['timestamp', LINE, 'method', LINE, 'target', LINE, 'body'] }),
+    'signing.composition',
+  ),
+  variant`signed-method-in-lower-case: The method is signed in lower case`(
+    signing({ methodCase: 'lower' }),
+    'signing.composition',
+  ),
+  variant`signed-without-method: The method is not signed`(
+    signing({ composition: ['timestamp', 'target', 'body'] }),
+    'signing.composition',
+  ),
+  variant`signed-in-base64: Signatures are base64`(signing({ encoding: 'base64' }), 'signing.encoding'),
+  variant`signed-in-upper-case: Signatures are hex digits in upper case`(
+    signing({ encoding: 'hex-upper' }),
+    'signing.encoding',
+  ),
+  variant`signed-method-first-in-base64: Another order of the parts, and base64`(
+    signing({ composition: ['method', 'target', 'timestamp', 'body'], encoding: 'base64' }),
+    'signing.composition',
+    'signing.encoding',
+  ),
+  variant`signed-without-query: The query is not signed`(signing({ signQuery: false }), 'signing.query'),
+  variant`signed-without-body: The body is not signed`(
+    signing({ composition: ['timestamp', 'method', 'target'] }),
+    'signing.body',
+  ),
+  variant`signed-in-base64url: Signatures are base64 for addresses`(signing({ encoding: 'base64url' })),
+  variant`signatures-once: A signature that was used is refused`(
+    letIn(() => {
       const used = new Set<string>();
-      return {
-        authorize(operation, request, ...rest) {
-          const account = reference.authorize(operation, request, ...rest);
-          const signature = request.headers[SIGNATURE];
-          if (operation.security === 'public' || signature === undefined) return account;
-          if (used.has(signature)) refuse('-1022', 'The signature was used before.');
-          used.add(signature);
-          return account;
-        },
-      };
-    },
-  },
-  {
-    id: 'timestamps-rise',
-    title: 'Each timestamp is later than the one before it',
-    answers: [],
-    patch: (reference) => {
-      let last = 0;
-      return {
-        authorize(operation, request, ...rest) {
-          const account = reference.authorize(operation, request, ...rest);
-          if (operation.security === 'public') return account;
-          const timestamp = Number(request.headers[TIMESTAMP]);
-          if (timestamp <= last) refuse('-1021', 'The timestamp was used before.');
-          last = timestamp;
-          return account;
-        },
-      };
-    },
-  },
-  {
-    id: 'key-without-permission',
-    title: 'The key may not read the profit history',
-    answers: [],
-    patch: (reference) => ({
-      authorize(operation, ...rest) {
-        const account = reference.authorize(operation, ...rest);
-        if (operation.operationId === 'getProfitHistory') refuse('-2015', 'Invalid API-key, IP, or permissions.');
-        return account;
-      },
+      return (_, { headers: { [SIGNATURE]: signature } }) =>
+        signature !== undefined &&
+        used.size === used.add(signature).size &&
+        refuse('-1022', 'The signature was used before.');
     }),
-  },
-  {
-    id: 'locked-after-wrong-signatures',
-    title: 'After twenty wrong signatures, all calls are refused for ten minutes',
-    answers: [],
-    patch: (reference, _secretOf, now) => {
+  ),
+  variant`timestamps-rise: Each timestamp is later than the one before it`(
+    letIn(() => {
+      let last = 0;
+      return (_, { headers }) => {
+        const timestamp = Number(headers[TIMESTAMP]);
+        if (timestamp <= last) refuse('-1021', 'The timestamp was used before.');
+        last = timestamp;
+      };
+    }),
+  ),
+  variant`key-without-permission: The key may not read the profit history`(
+    letIn(
+      () =>
+        ({ operationId }) =>
+          operationId === 'getProfitHistory' && refuse('-2015', 'Invalid API-key, IP, or permissions.'),
+    ),
+  ),
+  variant`locked-after-wrong-signatures: After twenty wrong signatures, all calls are refused for ten minutes`(
+    (reference, _secretOf, now) => {
       let wrong = 0;
       let untilMs = 0;
       return {
@@ -160,63 +127,43 @@ export const SIGNING_VARIANTS: readonly Variant[] = [
         },
       };
     },
-  },
-  {
-    id: 'behind-a-gateway',
-    title: 'The base URL has a path, which is not signed',
-    answers: [],
-    basePath: PREFIX,
+  ),
+  variant`behind-a-gateway: The base URL has a path, which is not signed`({
     patch: behindGateway(false),
-  },
-  {
-    id: 'behind-a-gateway-that-is-signed',
-    title: 'The base URL has a path, and it is signed',
-    answers: ['signing.prefix'],
     basePath: PREFIX,
-    patch: behindGateway(true),
-  },
-  {
-    id: 'recv-window-in-the-query',
-    title: 'recvWindow in the query opens the window',
-    answers: ['timestamp.recv-window'],
-    patch: (reference) => ({
+  }),
+  variant`behind-a-gateway-that-is-signed: The base URL has a path, and it is signed`(
+    { patch: behindGateway(true), basePath: PREFIX },
+    'signing.prefix',
+  ),
+  variant`recv-window-in-the-query: recvWindow in the query opens the window`(
+    (reference) => ({
       authorize(operation, request, keys, nowMs, window) {
         const behindMs = Number(/[?&]recvWindow=(\d{1,6})/.exec(request.target)?.[1] ?? window.behindMs);
         return reference.authorize(operation, request, keys, nowMs, { ...window, behindMs });
       },
     }),
-  },
-  {
-    id: 'narrow-window',
-    title: 'Timestamps may be half a second old',
-    answers: ['timestamp.window'],
-    options: { window: { behindMs: 500, aheadMs: 500 } },
-  },
-  {
-    id: 'signature-echoed',
-    title: 'A refusal shows the signature that was sent',
-    answers: ['errors.format'],
-    patch: echoing((sent) => `Signature ${sent} is not valid.`),
-  },
-  {
-    id: 'right-signature-shown',
-    title: 'A refusal shows the signature that would have been right',
-    answers: ['errors.format'],
-    patch: (_reference, secretOf) => ({
-      send(answer, { method, target, body, headers }) {
-        const secret = secretOf(headers[API_KEY] ?? '');
-        if (answer.refused !== '-1022' || secret === undefined) return answer;
-        const request = { timestampMs: headers[TIMESTAMP] ?? '', method, target, body };
-        const text = `expected ${createHmac(secret)(composeSigningString(OBSERVED_RULE, request))}`;
-        return { ...answer, response: { ...answer.response, body: writeRefusal('-1022', text) } };
-      },
-    }),
-  },
-  {
-    id: 'credentials-checked-before-headers',
-    title: 'Every refusal of a signed call has the same code for anything missing or wrong',
-    answers: ['errors.codes'],
-    patch: (reference) => ({
+    'timestamp.recv-window',
+  ),
+  variant`narrow-window: Timestamps may be half a second old`(
+    { options: { window: { behindMs: 500, aheadMs: 500 } } },
+    'timestamp.window',
+  ),
+  variant`signature-echoed: A refusal shows the signature that was sent`(
+    // A signature is good for one request, and breaks no sentence.
+    echoing(({ headers: { [SIGNATURE]: sent } }) => sent && `Signature ${sent} is not valid.`),
+    'errors.format',
+  ),
+  variant`right-signature-shown: A refusal shows the signature that would have been right`(
+    (reference, secretOf, now) =>
+      echoing((request) => {
+        const secret = secretOf(request.headers[API_KEY] ?? '');
+        return secret && `expected ${hmac(secret, textOf(request))}`;
+      })(reference, secretOf, now),
+    'errors.format',
+  ),
+  variant`credentials-checked-before-headers: Every refusal of a signed call has the same code for anything missing or wrong`(
+    (reference) => ({
       authorize(...asked) {
         try {
           return reference.authorize(...asked);
@@ -225,5 +172,6 @@ export const SIGNING_VARIANTS: readonly Variant[] = [
         }
       },
     }),
-  },
+    'errors.codes',
+  ),
 ];

@@ -2,7 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
 import { as, cancel, type Listed, openOrders } from '../mutations/own-calls.js';
-import type { Variant } from './variant.js';
+import { type Variant, variant } from './variant.js';
 
 /** Does something else on the account at every nth signed call. */
 const meanwhile =
@@ -67,84 +67,45 @@ const placing = (input: Fields, name?: string) => (call: SandboxCall, run: RunCa
 
 /** Accounts on which more happens than what one program asks for: no sentence says that it is alone, or how long an order rests. */
 export const UNREST_VARIANTS: readonly Variant[] = [
-  {
-    id: 'another-program-orders',
-    title: 'Another program places orders on the account',
-    answers: [],
-    patch: meanwhile(5, placing(BUY, 'other')),
-  },
-  {
-    id: 'another-program-orders-the-same',
-    title: 'Another program places orders with the same terms',
-    answers: [],
-    patch: meanwhile(6, placing(ALIKE)),
-  },
-  {
-    id: 'another-program-follows',
-    title: 'Another program places an order on another contract after each order',
-    answers: [],
-    patch: acting('createOrder', (call, run) => {
+  variant`another-program-orders: Another program places orders on the account`(meanwhile(5, placing(BUY, 'other'))),
+  variant`another-program-orders-the-same: Another program places orders with the same terms`(
+    meanwhile(6, placing(ALIKE)),
+  ),
+  variant`another-program-follows: Another program places an order on another contract after each order`(
+    acting('createOrder', (call, run) => {
       const reply = run(call);
       if (reply.ok && call.input.contractName === 'E-BTC-USDT')
         run(as(call, 'createOrder', { ...ALIKE, contractName: 'E-ETH-USDT', price: '1400' }));
       return reply;
     }),
-  },
-  {
-    id: 'another-program-cancels',
-    title: 'Another program cancels an order now and then',
-    answers: [],
-    patch: meanwhile(9, (call, run) => {
+  ),
+  variant`another-program-cancels: Another program cancels an order now and then`(
+    meanwhile(9, (call, run) => {
       const last = openOrders(call, run).at(-1);
       if (last !== undefined) cancel(call, run, last);
     }),
-  },
-  {
-    id: 'another-program-cancels-everything',
-    title: 'Another program cancels all open orders now and then',
-    answers: [],
-    patch: meanwhile(40, (call, run) => void run(as(call, 'cancelAllOrders', {}))),
-  },
-  {
-    id: 'orders-end-after-a-while',
-    title: 'An open order ends after 700 ms',
-    answers: [],
-    patch: ending((_order, ageMs) => ageMs > 700),
-  },
-  {
-    id: 'orders-end-after-a-moment',
-    title: 'An open order ends after 100 ms',
-    answers: [],
-    patch: ending((_order, ageMs) => ageMs > 100),
-  },
-  {
-    id: 'sells-end-after-a-while',
-    title: 'An open order to sell ends after half a second',
-    answers: [],
-    patch: ending(({ side }, ageMs) => side === 'SELL' && ageMs > 500),
-  },
-  {
-    id: 'orders-end-when-nothing-is-asked',
-    title: 'Open orders end when no call came for 400 ms',
-    answers: [],
-    patch: ending((_order, _ageMs, idleMs) => idleMs > 400),
-  },
-  {
-    id: 'four-open-orders-at-most',
-    title: 'The oldest open order ends when there are more than four',
-    answers: [],
-    patch: acting('createOrder', (call, run) => {
+  ),
+  variant`another-program-cancels-everything: Another program cancels all open orders now and then`(
+    meanwhile(40, (call, run) => void run(as(call, 'cancelAllOrders', {}))),
+  ),
+  variant`orders-end-after-a-while: An open order ends after 700 ms`(ending((_order, ageMs) => ageMs > 700)),
+  variant`orders-end-after-a-moment: An open order ends after 100 ms`(ending((_order, ageMs) => ageMs > 100)),
+  variant`sells-end-after-a-while: An open order to sell ends after half a second`(
+    ending(({ side }, ageMs) => side === 'SELL' && ageMs > 500),
+  ),
+  variant`orders-end-when-nothing-is-asked: Open orders end when no call came for 400 ms`(
+    ending((_order, _ageMs, idleMs) => idleMs > 400),
+  ),
+  variant`four-open-orders-at-most: The oldest open order ends when there are more than four`(
+    acting('createOrder', (call, run) => {
       const reply = run(call);
       const open = openOrders(call, run);
       if (open.length > 4) cancel(call, run, open[0]!);
       return reply;
     }),
-  },
-  {
-    id: 'every-other-order-ends-at-once',
-    title: 'Every other order is over as soon as it was accepted, and is shown as such',
-    answers: [],
-    patch: () => {
+  ),
+  variant`every-other-order-ends-at-once: Every other order is over as soon as it was accepted, and is shown as such`(
+    () => {
       let count = 0;
       return {
         act(call, run) {
@@ -155,11 +116,6 @@ export const UNREST_VARIANTS: readonly Variant[] = [
         },
       };
     },
-  },
-  {
-    id: 'listed-prices-jump',
-    title: 'The last price in the list of contracts is another one each time',
-    answers: [],
-    patch: jumpingPrices(),
-  },
+  ),
+  variant`listed-prices-jump: The last price in the list of contracts is another one each time`(jumpingPrices()),
 ];

@@ -1,7 +1,7 @@
 import type { Patch } from '../../sandbox/stages.js';
-import { acting } from '../mutations/mutation.js';
+import { asking } from '../mutations/mutation.js';
 import { lastOf } from './limits.js';
-import { recoded, REFUSED, type Variant } from './variant.js';
+import { countOpen, declining, recoded, REFUSED, type Variant, variant } from './variant.js';
 
 const ZERO_AND_ONE = { '0': '1', '1': '2' };
 
@@ -26,199 +26,109 @@ const onlyChanges = (field: 'positionModel' | 'marginModel'): Patch => {
 };
 
 export const VALUE_VARIANTS: readonly Variant[] = [
-  {
-    id: 'position-types-zero-and-two',
-    title: 'positionType is 0 or 2',
-    answers: ['codes.position-type'],
-    patch: recoded('createOrder', 'positionType', { '0': '1', '2': '2' }),
-  },
-  {
-    id: 'position-modes-zero-and-one',
-    title: 'positionModel is 0 or 1',
-    answers: ['codes.position-model'],
-    patch: recoded('changePositionMode', 'positionModel', ZERO_AND_ONE),
-  },
-  {
-    id: 'position-modes-other-way-round',
-    title: 'positionModel 1 is two-way, 2 is net',
-    answers: ['codes.position-model'],
-    patch: recoded('changePositionMode', 'positionModel', { '1': '2', '2': '1' }),
-  },
-  {
-    id: 'position-modes-far-away',
-    title: 'positionModel is 10 or 20',
-    answers: ['codes.position-model'],
-    patch: recoded('changePositionMode', 'positionModel', { '10': '1', '20': '2' }),
-  },
-  {
-    id: 'position-mode-only-changes',
-    title: 'A position mode that is set already is refused',
-    answers: [],
-    patch: onlyChanges('positionModel'),
-  },
-  {
-    id: 'margin-modes-zero-and-one',
-    title: 'marginModel is 0 or 1',
-    answers: ['codes.margin-model'],
-    patch: recoded('changeMarginMode', 'marginModel', ZERO_AND_ONE),
-  },
-  {
-    id: 'margin-modes-far-away',
-    title: 'marginModel is 10 or 20',
-    answers: ['codes.margin-model'],
-    patch: recoded('changeMarginMode', 'marginModel', { '10': '1', '20': '2' }),
-  },
-  {
-    id: 'margin-mode-only-changes',
-    title: 'A margin mode that is set already is refused',
-    answers: [],
-    patch: onlyChanges('marginModel'),
-  },
-  {
-    id: 'margin-mode-not-while-orders-are-open',
-    title: 'A margin mode is not changed while orders of any contract are open',
-    answers: ['leverage.bounds'],
-    patch: acting('changeMarginMode', (call, run) => {
-      const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
-      return open.ok && (open.result as readonly unknown[]).length > 0 ? REFUSED('Orders are open.') : run(call);
-    }),
-  },
-  {
-    id: 'trigger-types-in-words',
-    title: 'triggerType is a word',
-    answers: ['request.trigger-type'],
-    patch: recoded('createConditionOrder', 'triggerType', TRIGGERS),
-  },
-  {
-    id: 'trigger-types-in-words-of-its-own',
-    title: 'triggerType is a word that is known nowhere else',
-    answers: ['request.trigger-type'],
-    patch: recoded('createConditionOrder', 'triggerType', { above_last_price: '3' }),
-  },
-  {
-    id: 'condition-orders-are-market-orders',
-    title: 'A condition order has the type MARKET',
-    answers: ['request.condition-values'],
-    patch: acting('createConditionOrder', (call, run) =>
-      call.input.type === 'MARKET' ? run(call) : REFUSED('type has to be MARKET'),
+  variant`position-types-zero-and-two: positionType is 0 or 2`(
+    recoded('createOrder', 'positionType', { '0': '1', '2': '2' }),
+    'codes.position-type',
+  ),
+  variant`position-modes-zero-and-one: positionModel is 0 or 1`(
+    recoded('changePositionMode', 'positionModel', ZERO_AND_ONE),
+    'codes.position-model',
+  ),
+  variant`position-modes-other-way-round: positionModel 1 is two-way, 2 is net`(
+    recoded('changePositionMode', 'positionModel', { '1': '2', '2': '1' }),
+    'codes.position-model',
+  ),
+  variant`position-modes-far-away: positionModel is 10 or 20`(
+    recoded('changePositionMode', 'positionModel', { '10': '1', '20': '2' }),
+    'codes.position-model',
+  ),
+  variant`position-mode-only-changes: A position mode that is set already is refused`(onlyChanges('positionModel')),
+  variant`margin-modes-zero-and-one: marginModel is 0 or 1`(
+    recoded('changeMarginMode', 'marginModel', ZERO_AND_ONE),
+    'codes.margin-model',
+  ),
+  variant`margin-modes-far-away: marginModel is 10 or 20`(
+    recoded('changeMarginMode', 'marginModel', { '10': '1', '20': '2' }),
+    'codes.margin-model',
+  ),
+  variant`margin-mode-only-changes: A margin mode that is set already is refused`(onlyChanges('marginModel')),
+  variant`margin-mode-not-while-orders-are-open: A margin mode is not changed while orders of any contract are open`(
+    declining('changeMarginMode', (_, call, run) => (countOpen(call, run) > 0 ? 'Orders are open.' : undefined)),
+    'leverage.bounds',
+  ),
+  variant`trigger-types-in-words: triggerType is a word`(
+    recoded('createConditionOrder', 'triggerType', TRIGGERS),
+    'request.trigger-type',
+  ),
+  variant`trigger-types-in-words-of-its-own: triggerType is a word that is known nowhere else`(
+    recoded('createConditionOrder', 'triggerType', { above_last_price: '3' }),
+    'request.trigger-type',
+  ),
+  variant`condition-orders-are-market-orders: A condition order has the type MARKET`(
+    declining('createConditionOrder', ({ type }) => (type === 'MARKET' ? undefined : 'type has to be MARKET')),
+    'request.condition-values',
+  ),
+  variant`condition-orders-without-client-id: A condition order takes no clientOrderId`(
+    declining('createConditionOrder', ({ clientOrderId }) => clientOrderId && 'clientOrderId is not known'),
+    'request.condition-client-order-id',
+  ),
+  variant`amount-takes-away: A positive amount takes margin out of a position`(
+    asking('adjustPositionMargin', ({ amount = '', ...input }) => ({
+      ...input,
+      amount: amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
+    })),
+    'margin.amount-sign',
+  ),
+  variant`leverage-up-to-three: Leverage is at most 3`(
+    declining('changeLeverage', ({ nowLevel }) => (Number(nowLevel) > 3 ? 'At most 3.' : undefined)),
+    'leverage.bounds',
+  ),
+  variant`minimum-volume-of-ten: An order has a volume of at least 10`(
+    declining('createOrder', ({ volume }) => (Number(volume) < 10 ? 'At least 10.' : undefined)),
+    'request.volume-unit',
+  ),
+  variant`no-short-selling: An order to sell closes a position, and opens none`(
+    declining('createOrder', ({ side, open }) =>
+      side === 'SELL' && open === 'OPEN' ? 'There is no short selling.' : undefined,
     ),
-  },
-  {
-    id: 'condition-orders-without-client-id',
-    title: 'A condition order takes no clientOrderId',
-    answers: ['request.condition-client-order-id'],
-    patch: acting('createConditionOrder', (call, run) =>
-      call.input.clientOrderId === undefined ? run(call) : REFUSED('clientOrderId is not known'),
+  ),
+  variant`three-open-orders-at-most: An account has at most three open orders`(
+    declining('createOrder', (_, call, run) => (countOpen(call, run) >= 3 ? 'Too many open orders.' : undefined)),
+  ),
+  variant`price-band-of-fifteen-percent: A price is within 15 % of the last one`(
+    declining('createOrder', ({ type, price }, call) =>
+      type === 'MARKET' || Math.abs(Number(price) / lastOf(call) - 1) <= 0.15
+        ? undefined
+        : 'The price is outside the band.',
     ),
-  },
-  {
-    id: 'amount-takes-away',
-    title: 'A positive amount takes margin out of a position',
-    answers: ['margin.amount-sign'],
-    patch: acting('adjustPositionMargin', (call, run) => {
-      const { amount = '' } = call.input;
-      return run({
-        ...call,
-        input: { ...call.input, amount: amount.startsWith('-') ? amount.slice(1) : `-${amount}` },
-      });
-    }),
-  },
-  {
-    id: 'leverage-up-to-three',
-    title: 'Leverage is at most 3',
-    answers: ['leverage.bounds'],
-    patch: acting('changeLeverage', (call, run) =>
-      Number(call.input.nowLevel) > 3 ? REFUSED('At most 3.') : run(call),
+    'request.volume-unit',
+  ),
+  variant`minimum-volume-and-price-band: A minimum volume and a price band at once`(
+    declining('createOrder', ({ volume, price }, call) =>
+      Number(volume) >= 10 && Number(price) >= 0.9 * lastOf(call) ? undefined : 'Volume or price is too small.',
     ),
-  },
-  {
-    id: 'minimum-volume-of-ten',
-    title: 'An order has a volume of at least 10',
-    answers: ['request.volume-unit'],
-    patch: acting('createOrder', (call, run) => (Number(call.input.volume) < 10 ? REFUSED('At least 10.') : run(call))),
-  },
-  {
-    id: 'no-short-selling',
-    title: 'An order to sell closes a position, and opens none',
-    answers: [],
-    patch: acting('createOrder', (call, run) =>
-      call.input.side === 'SELL' && call.input.open === 'OPEN' ? REFUSED('There is no short selling.') : run(call),
+    'request.volume-unit',
+  ),
+  variant`no-order-is-small-enough: The account may place no order of any size that is tried`(
+    declining('createOrder', () => 'The balance is too small.'),
+    'request.volume-unit',
+  ),
+  variant`client-ids-of-letters-and-digits: A clientOrderId is of letters and digits`(
+    declining('createOrder', ({ clientOrderId = '' }) =>
+      /^[a-z0-9]*$/i.test(clientOrderId) ? undefined : 'clientOrderId has other characters.',
     ),
-  },
-  {
-    id: 'three-open-orders-at-most',
-    title: 'An account has at most three open orders',
-    answers: [],
-    patch: acting('createOrder', (call, run) => {
-      const open = run({ ...call, operationId: 'getOpenOrders', input: {} });
-      return open.ok && (open.result as readonly unknown[]).length >= 3 ? REFUSED('Too many open orders.') : run(call);
-    }),
-  },
-  {
-    id: 'price-band-of-fifteen-percent',
-    title: 'A price is within 15 % of the last one',
-    answers: ['request.volume-unit'],
-    patch: () => {
-      const within = (price: number, last: number): boolean => Math.abs(price / last - 1) <= 0.15;
-      return {
-        act: (call, run) =>
-          call.operationId !== 'createOrder' ||
-          call.input.type === 'MARKET' ||
-          within(Number(call.input.price), lastOf(call))
-            ? run(call)
-            : REFUSED('The price is outside the band.'),
-      };
-    },
-  },
-  {
-    id: 'minimum-volume-and-price-band',
-    title: 'A minimum volume and a price band at once',
-    answers: ['request.volume-unit'],
-    patch: acting('createOrder', (call, run) =>
-      Number(call.input.volume) >= 10 && Number(call.input.price) >= 0.9 * lastOf(call)
-        ? run(call)
-        : REFUSED('Volume or price is too small.'),
+    'request.client-order-id',
+  ),
+  variant`client-ids-once: A clientOrderId is taken once`((...given) => {
+    const known = new Set<string>();
+    return declining('createOrder', ({ clientOrderId: name }) =>
+      name !== undefined && known.size === known.add(name).size ? 'clientOrderId is not new.' : undefined,
+    )(...given);
+  }, 'request.client-order-id'),
+  variant`market-orders-near-the-price: The price of a market order has to be near the last one`(
+    declining('createOrder', ({ type, price }, call) =>
+      type === 'MARKET' && Number(price) < 0.9 * lastOf(call) ? 'The price is outside the band.' : undefined,
     ),
-  },
-  {
-    id: 'no-order-is-small-enough',
-    title: 'The account may place no order of any size that is tried',
-    answers: ['request.volume-unit'],
-    patch: acting('createOrder', () => REFUSED('The balance is too small.')),
-  },
-  {
-    id: 'client-ids-of-letters-and-digits',
-    title: 'A clientOrderId is of letters and digits',
-    answers: ['request.client-order-id'],
-    patch: acting('createOrder', (call, run) =>
-      /^[a-z0-9]*$/i.test(call.input.clientOrderId ?? '') ? run(call) : REFUSED('clientOrderId has other characters.'),
-    ),
-  },
-  {
-    id: 'client-ids-once',
-    title: 'A clientOrderId is taken once',
-    answers: ['request.client-order-id'],
-    patch: () => {
-      const known = new Set<string>();
-      return {
-        act(call, run) {
-          const { clientOrderId } = call.input;
-          if (call.operationId !== 'createOrder' || clientOrderId === undefined) return run(call);
-          if (known.has(clientOrderId)) return REFUSED('clientOrderId is not new.');
-          known.add(clientOrderId);
-          return run(call);
-        },
-      };
-    },
-  },
-  {
-    id: 'market-orders-near-the-price',
-    title: 'The price of a market order has to be near the last one',
-    answers: ['request.price-market'],
-    patch: acting('createOrder', (call, run) =>
-      call.input.type === 'MARKET' && Number(call.input.price) < 0.9 * lastOf(call)
-        ? REFUSED('The price is outside the band.')
-        : run(call),
-    ),
-  },
+    'request.price-market',
+  ),
 ];

@@ -7,7 +7,6 @@ import { inBrowser, pressAndWait } from '../in-browser.js';
 import { useBrowser } from '../ui/open.js';
 import { causes, fieldsOf, vectors, verified } from './vectors.js';
 
-/** Puts a request into the calculator, as typing does. */
 const fill = (page: Page, fields: FieldValues): Promise<void> =>
   page.evaluate((given) => {
     for (const name of ['baseUrl', 'timestamp', 'path', 'query', 'body', 'apiKey', 'apiSecret', 'method'] as const) {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { SigningVector } from '../../../src/conformance/caller/signing/signing-vector.js';
 import { type FieldValues, WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.js';
 
-/** One signature that was published, run or derived. */
 export interface Vector extends SigningVector {
   readonly verified: boolean;
   /** Where the path on the wire has a prefix that is not signed. */
@@ -27,16 +26,8 @@ export const causes: Readonly<Record<string, string>> = {
 
 export const MISPRINT = 'pub-02-vendor-post-curl-body';
 
-/** The fields of the calculator, filled in with the request of a vector. */
-export function fieldsOf({
-  timestamp,
-  method,
-  path,
-  query,
-  body,
-  secret,
-  wire_path: wirePath = path,
-}: Vector): FieldValues {
-  const baseUrl = wirePath.slice(0, wirePath.length - path.length);
+export function fieldsOf({ secret, wire_path: wirePath, ...request }: Vector): FieldValues {
+  const { timestamp, method, path, query, body } = request;
+  const baseUrl = (wirePath ?? path).slice(0, -path.length);
   return { ...WORKED_EXAMPLE, baseUrl, timestamp, method, path, query, body, apiSecret: secret };
 }

@@ -9,7 +9,6 @@ const Library = Big();
 Library.DP = 24;
 Library.RM = Library.roundDown;
 
-/** Decimals as clients write them. */
 const text = fc
   .tuple(
     fc.constantFrom('', '-'),

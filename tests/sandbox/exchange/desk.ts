@@ -79,7 +79,6 @@ export class Desk {
     return this.run({ type: 'call', operationId, accountId, input }).reply;
   }
 
-  /** The result of a call that is to succeed. */
   ask<T = any>(accountId: string, operationId: OperationId, input: Input = {}): T {
     const reply = this.send(accountId, operationId, input);
     if (!reply.ok) throw new Error(`${operationId}: ${reply.code} ${reply.message}`);

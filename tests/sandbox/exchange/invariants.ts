@@ -17,21 +17,18 @@ const ordersOf = (state: State): Order[] => [...state.orders.values()];
 const tradesOf = (state: State): Trade[] => [...state.trades.values()].sort((a, b) => a.id - b.id);
 const idsOf = (keys: Iterable<string>): string[] => [...keys].map((key) => key.slice(key.lastIndexOf('|') + 1));
 
-/** Profit that a position would bring at the mark price. */
 function paperProfit(state: State, { contract, direction, volume, cost }: Position): Decimal {
   const { price, rules } = state.markets[contract]!;
   const value = volume.times(price).times(rules.multiplier);
   return direction === 'LONG' ? value.minus(cost) : cost.minus(value);
 }
 
-/** All money there is: balances, profit not paid yet, and fees. It never changes. */
 export function moneyOf(state: State): string {
   const balances = sum(accountsOf(state).map(({ balance }) => balance));
   const profits = sum(positionsOf(state).map((position) => paperProfit(state, position)));
   return balances.plus(profits).plus(state.fees).toFixed();
 }
 
-/** Everything that is wrong with a state. */
 export function problemsOf(state: State): Problem[] {
   return [
     ...volumes(state),

@@ -3,7 +3,6 @@ import { COIN, Desk, GEM } from './desk.js';
 
 const CLOSE = { open: 'CLOSE' };
 
-/** Direction, volume and value at opening. */
 function held(desk: Desk, side?: 'NET' | 'LONG' | 'SHORT') {
   const position = desk.position('ann', side);
   return position && [position.direction, position.volume.toFixed(), position.cost.toFixed()];

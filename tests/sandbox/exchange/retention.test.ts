@@ -4,7 +4,6 @@ import { COIN, Desk, RULES } from './desk.js';
 
 const contractName = COIN.name;
 
-/** A desk whose exchange keeps `max` finished orders. */
 class ShortDesk extends Desk {
   constructor(
     readonly max: number,

@@ -2,7 +2,6 @@
 export const compactJson = (text: string): string =>
   text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
 
-/** Tells whether a body is JSON with blanks or line ends between its tokens. */
 export const isPrettyPrinted = (body: string): boolean => isJson(body) && compactJson(body) !== body;
 
 /** A note on an unusual body before it is signed; undefined when it is not. */

@@ -6,7 +6,6 @@ import { RequestFields } from './request-fields.js';
 import { SignedOutput } from './signed-output.js';
 import { signFields } from './compose.js';
 
-/** Computes signatures, and says what went wrong with others. Everything stays in the page. */
 export function Calculator({ id }: IslandProps) {
   const [fields, setFields] = useState(WORKED_EXAMPLE);
   return (

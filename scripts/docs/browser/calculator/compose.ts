@@ -5,7 +5,6 @@ import { encodeBytes } from '../../../../src/core/signature-encoding.js';
 import { buildSigningString } from '../../../../src/core/signing.js';
 import { type FieldValues, ruleOf } from './fields.js';
 
-/** A request, put together. */
 export interface Composed {
   readonly request: SentRequest;
   /** The text that is signed; undefined when there is a problem. */
@@ -18,7 +17,6 @@ export interface Composed {
 
 const SOME_HOST = 'https://futures.example';
 
-/** Puts the request together byte for byte, and the text that its signature covers. */
 export function compose(fields: FieldValues): Composed {
   const { timestamp, method, path, query, body } = fields;
   const { origin, prefix } = splitBaseUrl(fields.baseUrl);

@@ -1,6 +1,5 @@
 import { OBSERVED_RULE, type SigningRule } from '../../../../src/core/signing-rule.js';
 
-/** The values of the fields, as they were typed. */
 export interface FieldValues extends Pick<SigningRule, 'signQuery' | 'signPrefix' | 'encoding'> {
   /** `https://host/prefix`, or a prefix alone; may be empty. */
   readonly baseUrl: string;
@@ -14,7 +13,6 @@ export interface FieldValues extends Pick<SigningRule, 'signQuery' | 'signPrefix
   readonly apiSecret: string;
 }
 
-/** The properties of a part of the form. */
 export interface FieldProps {
   readonly id: string;
   readonly fields: FieldValues;
@@ -36,7 +34,6 @@ export const WORKED_EXAMPLE: FieldValues = {
   encoding: 'hex',
 };
 
-/** The rule that is chosen in the fields. */
 export const ruleOf = ({ signQuery, signPrefix, encoding }: FieldValues): SigningRule => ({
   ...OBSERVED_RULE,
   signQuery,

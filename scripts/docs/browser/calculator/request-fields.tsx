@@ -7,7 +7,6 @@ import { RuleFields } from './rule-fields.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** The request, field by field, and examples to begin with. */
 export function RequestFields({ id, fields, onChange }: FieldProps) {
   const text = (name: keyof FieldValues & string) => ({
     id: `${id}-${name}`,
@@ -85,7 +84,6 @@ interface SecretProps {
   readonly onText: (secret: string) => void;
 }
 
-/** The secret, hidden until it is asked for. */
 function SecretField({ id, secret, onText }: SecretProps) {
   const [isShown, setShown] = useState(false);
   return (

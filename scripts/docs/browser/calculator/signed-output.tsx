@@ -3,7 +3,6 @@ import { useLater } from '../parts/use-later.js';
 import type { SignatureParts } from './compose.js';
 import { useState } from 'preact/hooks';
 
-/** The result: the signed text, the signature, the headers, and a command that sends them. */
 export function SignedOutput({ id, signed }: { readonly id: string; readonly signed: SignatureParts }) {
   const { signingString, signature, problem } = signed;
   const bytes = signingString === undefined ? 0 : new TextEncoder().encode(signingString).length;
@@ -66,7 +65,6 @@ function Sendable({ id, signed: { fields, url }, signature }: SendableProps) {
   );
 }
 
-/** The parts of a command besides the URL. */
 interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -75,7 +73,6 @@ interface CurlRequest {
   readonly body: string;
 }
 
-/** Writes a command for a POSIX shell that sends exactly these bytes. */
 export function curlCommand({ method, url, headers, body }: CurlRequest): string {
   const isPlain = method === 'GET' && body === '';
   return [

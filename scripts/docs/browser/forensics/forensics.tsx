@@ -8,7 +8,6 @@ import { judge, type Judgement } from './judge.js';
 /** The search takes a tenth of a second, so it waits until the typing has stopped. */
 const STILL_MS = 400;
 
-/** Says by which mistake a signature was made. */
 export function Forensics({ id, fields }: { readonly id: string; readonly fields: FieldValues }) {
   const [pasted, setPasted] = useState('');
   const question = useMemo(() => ({ fields, pasted }), [fields, pasted]);
@@ -36,10 +35,8 @@ export function Forensics({ id, fields }: { readonly id: string; readonly fields
   );
 }
 
-/** The table of all mistakes. */
 const ALL_MISTAKES = 'signing.html#signing-signature-rejected-1022';
 
-/** A judgement in words, and what to do about it. */
 function Verdict({ judgement }: { readonly judgement: Judgement }) {
   switch (judgement.kind) {
     case 'nothing-pasted':

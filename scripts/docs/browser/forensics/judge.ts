@@ -7,7 +7,6 @@ import { compose } from '../calculator/compose.js';
 import { type FieldValues, ruleOf } from '../calculator/fields.js';
 import { mistakesOfShape } from './signature-shape.js';
 
-/** The verdict on a refused signature. */
 export type Judgement =
   | { readonly kind: 'nothing-pasted' }
   /** It is what the rule gives: the cause lies elsewhere. */
@@ -45,7 +44,6 @@ interface Pasted {
   readonly apiKey?: string;
 }
 
-/** Reads a signature out of what was pasted: bare, as header lines, as a curl command or as JSON. */
 export function readPasted(text: string): Pasted {
   const signature = headerIn(text, 'X-CH-SIGN');
   const timestamp = headerIn(text, 'X-CH-TS');
@@ -58,7 +56,6 @@ export function readPasted(text: string): Pasted {
   };
 }
 
-/** The value of a header, whatever stands around it. */
 function headerIn(text: string, name: string): string | undefined {
   return new RegExp(`${name}["']?\\s*[:=]\\s*["']?([^\\s"',]+)`, 'i').exec(text)?.[1];
 }

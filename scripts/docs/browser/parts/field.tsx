@@ -11,7 +11,6 @@ interface Labelled {
   readonly problem?: string | undefined;
 }
 
-/** The attributes that every control of a field has. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby'?: string;
@@ -22,7 +21,6 @@ export interface ControlProps {
   readonly spellcheck: false;
 }
 
-/** A label, a control and what is said about it. */
 export function Field({
   children,
   ...labelled
@@ -64,7 +62,6 @@ interface TextProps extends Labelled {
   readonly onText: (text: string) => void;
 }
 
-/** One line of text. */
 export function TextField({ value, onText, type = 'text', ...labelled }: TextProps & { readonly type?: string }) {
   return (
     <Field {...labelled}>
@@ -73,7 +70,6 @@ export function TextField({ value, onText, type = 'text', ...labelled }: TextPro
   );
 }
 
-/** Text of several lines. */
 export function TextArea({ value, onText, rows, ...labelled }: TextProps & { readonly rows: number }) {
   return (
     <Field {...labelled}>
@@ -82,7 +78,6 @@ export function TextArea({ value, onText, rows, ...labelled }: TextProps & { rea
   );
 }
 
-/** One of several. */
 export function Select({ value, onText, children, ...labelled }: TextProps & { readonly children: ComponentChildren }) {
   return (
     <Field {...labelled}>

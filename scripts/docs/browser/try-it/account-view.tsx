@@ -1,6 +1,5 @@
 import type { SandboxState } from '../../../../src/sandbox/view.js';
 
-/** Money, positions and open orders of the one account. */
 export function AccountView({ state }: { readonly state: SandboxState }) {
   const [account] = state.accounts;
   if (account === undefined) return null;

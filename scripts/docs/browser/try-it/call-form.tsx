@@ -14,7 +14,6 @@ interface Props {
 
 const KINDS = Object.keys(FAULT_WORDS) as readonly FaultKind[];
 
-/** Any call, with anything going wrong. */
 export function CallForm({ id, wish, onChoose, onChange, onSend }: Props) {
   const { operationId, input, fault } = wish;
   return (

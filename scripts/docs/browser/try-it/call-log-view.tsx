@@ -3,10 +3,8 @@ import type { TriedCall } from './record.js';
 import { tellCall, tellError, tellVerdict } from './told.js';
 import type { Made } from './trial.js';
 
-/** Characters that are shown of a long response. */
 const MOST_SHOWN = 4000;
 
-/** All calls, the newest first and open. */
 export function CallLogView({ made }: { readonly made: readonly Made[] }) {
   if (made.length === 0) return null;
   return (

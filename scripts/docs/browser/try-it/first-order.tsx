@@ -3,10 +3,8 @@ import type { Wish } from './trial.js';
 
 interface Props {
   readonly last: LastOrder | undefined;
-  /** Makes the order's own id. */
   readonly number: number;
   readonly onSend: (step: Pick<Wish, 'operationId' | 'input'>) => void;
-  /** Says which step comes first. */
   readonly onTooEarly: (text: string) => void;
 }
 
@@ -21,7 +19,6 @@ const ORDER = {
   volume: 1,
 };
 
-/** The life of an order in three clicks. */
 export function FirstOrder({ last, number, onSend, onTooEarly }: Props) {
   function place(): void {
     onSend({ operationId: 'createOrder', input: toJson({ ...ORDER, clientOrderId: `mine-${number}` }) });

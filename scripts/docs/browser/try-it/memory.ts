@@ -12,7 +12,6 @@ export interface LastOrder {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Orders that are remembered after a call. */
 export function remember(last: LastOrder | undefined, { wish, end }: Made): LastOrder | undefined {
   const { orderId } = (end.ok ? (end.result ?? {}) : {}) as { readonly orderId?: string };
   if (wish.operationId === 'getOrder' && last !== undefined) return { ...last, orderId: orderId ?? last.orderId };

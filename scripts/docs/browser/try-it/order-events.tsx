@@ -11,7 +11,6 @@ interface Props {
   readonly contracts: readonly string[];
 }
 
-/** Number of events that are shown. */
 const KEPT = 20;
 
 /** Reads cost nothing here, and none lags behind another. */
@@ -81,7 +80,6 @@ export function OrderEvents({ id, watcher, contracts }: Props) {
   );
 }
 
-/** An event as the panel keeps it. */
 interface SeenEvent {
   readonly number: number;
   readonly contractName: string;

@@ -4,7 +4,6 @@ import type { SandboxFetch } from '../../../../src/sandbox/http/in-process.js';
 import type { CallLog } from '../../../../src/sandbox/sandbox.js';
 import type { FetchInit, FetchLike } from '../../../../src/transport/fetch.js';
 
-/** One request as it was sent, and what came back. */
 export interface TriedCall {
   readonly method: string;
   readonly target: string;
@@ -17,7 +16,6 @@ export interface TriedCall {
   verdict?: CallLog;
   /** Undefined when no answer arrived. */
   status?: number;
-  /** The part of the response that arrived. */
   received: string;
 }
 

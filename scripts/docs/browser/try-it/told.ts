@@ -3,7 +3,6 @@ import { PROMISES } from '../../../../src/core/outcome.js';
 import type { CallLog } from '../../../../src/sandbox/sandbox.js';
 import type { Made } from './trial.js';
 
-/** A call in one line, for the log and for screen readers. */
 export function tellCall({ number, wish, exchanges, end }: Made): string {
   const { status } = exchanges.at(-1) ?? {};
   const response = exchanges.length === 0 ? 'not sent' : status === undefined ? 'no response' : `HTTP ${status}`;
@@ -33,7 +32,6 @@ function tellMistakes(mistakes: readonly string[]): string {
   return `What gives this signature: ${mistakes.join(', or ')}.`;
 }
 
-/** The members of the error that a program reads. */
 export function tellError(error: FuturesError): string {
   const hints = (error instanceof ApiError && error.hints) || [];
   return [`code: ${error.code}`, `outcome: ${error.outcome}`, `message: ${error.message}`]

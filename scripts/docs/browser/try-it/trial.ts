@@ -7,7 +7,6 @@ import { createFuturesClient, type FuturesClient } from '../../../../src/futures
 import { createSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.js';
 import { createRecorder, type TriedCall } from './record.js';
 
-/** A call that is asked for. */
 export interface Wish {
   readonly operationId: OperationId;
   /** JSON; empty for none. */
@@ -17,7 +16,6 @@ export interface Wish {
   readonly fault?: FaultKind | undefined;
 }
 
-/** A call that was made, with all that is known about it. */
 export interface Made {
   readonly number: number;
   readonly wish: Wish;
@@ -26,7 +24,6 @@ export interface Made {
   readonly end: { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: FuturesError };
 }
 
-/** An exchange of the reader's own, with a client on it. */
 export interface Trial {
   readonly sandbox: Pick<Sandbox, 'state' | 'setPrice'>;
   /** Makes one call. @throws {SyntaxError} (by a promise) When the input is not JSON; nothing is sent. */

@@ -11,7 +11,6 @@ import { Prices } from './prices.js';
 import { tellCall } from './told.js';
 import { createTrial, type Made, type Wish } from './trial.js';
 
-/** Number of calls that the log keeps. */
 const KEPT = 20;
 
 /** An exchange of the reader's own: signed calls are verified, and all are executed in this page. */

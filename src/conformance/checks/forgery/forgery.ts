@@ -3,13 +3,11 @@ import type { Alteration } from '../../call/build-call.js';
 import type { AnyInput } from '../../call/input.js';
 import type { Clause } from '../../model/report-model.js';
 
-/** One call that only a service which does not look closely takes. */
 export interface Forgery {
   readonly what: string;
   readonly alteration: Alteration;
   /** Changes of the input; a field that is undefined is left out. */
   readonly change?: AnyInput;
-  /** Default: the clause of the check. */
   readonly clause?: Clause;
 }
 
@@ -27,7 +25,6 @@ export const hash =
   (text) =>
     crypto().createHash(algorithm).update(text).digest();
 
-/** The algorithms that this build of Node.js has. */
 export function available(algorithms: readonly string[]): readonly string[] {
   const known = new Set(crypto().getHashes());
   return algorithms.filter((name) => known.has(name));

@@ -17,7 +17,6 @@ interface Forged {
   readonly wrong: string;
 }
 
-/** Ways to be wrong, as one more thing in which forms differ. */
 const WRONG = { wrong: inForms.map(({ name }) => name) };
 
 const split = ({ wrong, ...change }: AnyInput & { readonly wrong: string }): Forged => ({ change, wrong });
@@ -28,7 +27,6 @@ const combined = (
   fields: Readonly<Record<string, readonly (string | undefined)[]>>,
 ): readonly Forged[] => pairwise<AnyInput & { readonly wrong: string }>({ ...fields, ...WRONG }, seed).map(split);
 
-/** Each of few forms with each way to be wrong. */
 const each = (...changes: readonly AnyInput[]): readonly Forged[] =>
   changes.flatMap((change) => WRONG.wrong.map((wrong) => ({ change, wrong })));
 
@@ -93,7 +91,6 @@ const OTHERS: {
   adjustPositionMargin: () => byTurns(...['-1', '-0.1', '10'].map((amount) => ({ amount }))),
 };
 
-/** The same on the other contracts that are known. */
 async function elsewhere(context: Context, operation: Operation): Promise<readonly Forged[]> {
   if (!declaredFields(operation).some(({ name }) => name === 'contractName')) return [];
   const isOrder = operation.effect === 'money';

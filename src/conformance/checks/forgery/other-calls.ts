@@ -6,15 +6,11 @@ import type { Context } from '../../findings/check.js';
 import { declaredFields, type DeclaredField, type Operation, operations } from '../../model/operations.js';
 import { by, type Forgery, hash, hmac, signed } from './forgery.js';
 
-/** The facts of a target that calls are signed for others with. */
 interface Signed {
   readonly rule: SigningRule;
-  /** Contract of the call. */
   readonly contract: string;
-  /** Other contracts. */
   readonly contracts: readonly string[];
   readonly apiSecret: string;
-  /** Time of the call. */
   readonly nowMs: number;
 }
 
@@ -36,7 +32,6 @@ export function isInputSigned({ input }: Operation, { composition, signQuery }: 
   return input === 'query' && signQuery && composition.some((part) => part === 'target' || part === 'query');
 }
 
-/** Signatures that are right for another call. */
 function elsewhere({ input, method, path }: Operation, { rule, contract, nowMs }: Signed): readonly Forgery[] {
   const over = (what: string, signs: NonNullable<Alteration['signs']>): Forgery => ({
     what: `a signature over another ${what}`,
@@ -96,7 +91,6 @@ function withoutQuery(operation: Operation, { rule, contract }: Signed): readonl
   ];
 }
 
-/** The signature of a call that was taken. */
 export async function taken(context: Context): Promise<readonly Forgery[]> {
   const { sent } = await context.shared('a call that is taken', (inner) => inner.usual());
   const signature = headerIn(sent.headers, signingHeaders.signature);

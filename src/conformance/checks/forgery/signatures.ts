@@ -85,7 +85,6 @@ const zeros: Forgery = {
 };
 const LONG = 2000;
 
-/** Texts in X-CH-SIGN that are not a signature. */
 const WORDS = ['null', 'undefined', 'true', '0', '*'];
 
 /** Signatures that are not the HMAC-SHA256 of the call by the secret; `hashes` is the number of other hashes. */

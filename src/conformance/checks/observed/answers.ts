@@ -4,9 +4,8 @@ import { declaredOperations, type OperationId, operations } from '../../model/op
 import { type Reading, recordsOf } from '../../call/answer.js';
 import type { CheckRow, Context } from '../../findings/check.js';
 import { answerTo, headersOf, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
-import { observation, responseObservation } from './observation.js';
+import { observe, observeResponse } from './observation.js';
 
-/** The question that asks for the answer of each operation. */
 const QUESTIONS: Readonly<Partial<Record<OperationId, UnknownId>>> = {
   createOrder: 'response.order-receipt',
   createConditionOrder: 'response.condition-order-receipt',
@@ -28,43 +27,33 @@ const LISTS = ['getOrderHistory', 'getOpenOrders', 'getProfitHistory', 'getTrade
 const trading = Object.values(operations).filter(({ operationId }) => QUESTIONS[operationId] !== undefined);
 
 const fields: readonly CheckRow[] = trading.map((operation) =>
-  responseObservation(
+  observeResponse(
+    QUESTIONS[operation.operationId]!,
     operation.operationId,
-    {
-      id: `shape/${operation.operationId}/fields`,
-      title: `which fields the response of ${operation.operationId} has`,
-      question: QUESTIONS[operation.operationId]!,
-    },
-    (reading) => ({ form: outerForm(reading), fields: typesOf(writtenRecords(reading, operation)[0]) }),
-  ),
+  )`shape/${operation.operationId}/fields: which fields the response of ${operation.operationId} has`((reading) => ({
+    form: outerForm(reading),
+    fields: typesOf(writtenRecords(reading, operation)[0]),
+  })),
 );
 
 const envelopes: readonly CheckRow[] = trading
   .filter(({ effect }) => effect === 'read')
   .map(({ operationId }) =>
-    responseObservation(
+    observeResponse(
+      'response.envelope',
       operationId,
-      {
-        id: `shape/${operationId}/observed-form`,
-        title: `how ${operationId} wraps its result`,
-        question: 'response.envelope',
-      },
-      (reading) => {
-        const { code } = { code: undefined, ...(reading.json as object | null) };
-        return { form: outerForm(reading), ...(code !== undefined && { success: JSON.stringify(code).slice(0, 20) }) };
-      },
-    ),
+    )`shape/${operationId}/observed-form: how ${operationId} wraps its result`((reading) => {
+      const { code } = { code: undefined, ...(reading.json as object | null) };
+      return { form: outerForm(reading), ...(code !== undefined && { success: JSON.stringify(code).slice(0, 20) }) };
+    }),
   );
 
 /** "Bodies are JSON" can be read as being about the bodies alone. */
 const contentTypes: readonly CheckRow[] = declaredOperations.map(({ operationId }) =>
-  responseObservation(
+  observeResponse(
+    'response.content-type',
     operationId,
-    {
-      id: `shape/${operationId}/content-type`,
-      title: `which Content-Type the response of ${operationId} has`,
-      question: 'response.content-type',
-    },
+  )`shape/${operationId}/content-type: which Content-Type the response of ${operationId} has`(
     (reading) => headersOf(reading)['content-type']?.split(';')[0]!.trim().toLowerCase().slice(0, 80) ?? 'none',
   ),
 );
@@ -77,26 +66,18 @@ const counting = (reading: Reading): HeaderPairs =>
   Object.entries(headersOf(reading)).filter(([name]) => COUNTING.test(name));
 
 const limits: readonly CheckRow[] = [
-  responseObservation(
+  observeResponse('limits.weights', 'getOpenOrders')`limit/weights: which headers count calls or weight`((reading) => ({
+    headers: counting(reading).map(([name, value]) => `${name}: ${value}`.slice(0, 120)),
+  })),
+  observeResponse(
+    'limits.counted-by',
     'getOpenOrders',
-    { id: 'limit/weights', title: 'which headers count calls or weight', question: 'limits.weights' },
-    (reading) => ({ headers: counting(reading).map(([name, value]) => `${name}: ${value}`.slice(0, 120)) }),
-  ),
-  responseObservation(
-    'getOpenOrders',
-    {
-      id: 'limit/counted-by',
-      title: 'by whom calls are counted, as the names of headers say it',
-      question: 'limits.counted-by',
-    },
-    (reading) => {
-      const names = counting(reading).map(([name]) => name.slice(0, 60));
-      return { headers: names, by: names.flatMap((name) => COUNTED_BY.exec(name)?.[1] ?? []) };
-    },
-  ),
+  )`limit/counted-by: by whom calls are counted, as the names of headers say it`((reading) => {
+    const names = counting(reading).map(([name]) => name.slice(0, 60));
+    return { headers: names, by: names.flatMap((name) => COUNTED_BY.exec(name)?.[1] ?? []) };
+  }),
 ];
 
-/** The lists of this run, by operation. */
 async function lists(context: Context): Promise<ReadonlyMap<string, Reading>> {
   const found = new Map<string, Reading>();
   for (const id of LISTS) found.set(id, await answerTo(context, operations[id]));
@@ -107,12 +88,7 @@ async function records(context: Context) {
   return [...(await lists(context))].flatMap(([id, reading]) => writtenRecords(reading, operations[id as OperationId]));
 }
 
-const onLists = (
-  name: string,
-  title: string,
-  question: UnknownId,
-  look: (context: Context) => Promise<unknown>,
-): CheckRow => observation({ id: `shape/lists/${name}`, title, question, operations: LISTS, look });
+const onLists = (question: UnknownId) => observe(question, LISTS);
 
 const IDENTIFIER = /id$/i;
 
@@ -138,25 +114,19 @@ async function numberForms(context: Context): Promise<unknown> {
 }
 
 const acrossLists: readonly CheckRow[] = [
-  onLists(
-    'number-forms',
-    'whether identifiers and decimals are strings or numbers',
-    'response.number-forms',
+  onLists('response.number-forms')`shape/lists/number-forms: whether identifiers and decimals are strings or numbers`(
     numberForms,
   ),
-  onLists('order-status', 'which values status has', 'codes.order-status', async (context) =>
+  onLists('codes.order-status')`shape/lists/order-status: which values status has`(async (context) =>
     valuesOf(await records(context), 'status'),
   ),
-  onLists(
-    'type-and-time-in-force',
-    'which values type and timeInForce have',
-    'codes.time-in-force',
+  onLists('codes.time-in-force')`shape/lists/type-and-time-in-force: which values type and timeInForce have`(
     async (context) => {
       const all = await records(context);
       return { type: valuesOf(all, 'type'), timeInForce: valuesOf(all, 'timeInForce') };
     },
   ),
-  onLists('position-id', 'which lists show a positionId', 'margin.position-id', async (context) =>
+  onLists('margin.position-id')`shape/lists/position-id: which lists show a positionId`(async (context) =>
     [...(await lists(context))]
       .filter(([id, reading]) =>
         writtenRecords(reading, operations[id as OperationId]).some((one) => 'positionId' in one),

@@ -1,6 +1,6 @@
 import type { Context } from '../../findings/check.js';
 import { doubtOf, ROUNDING_MS, stepBetween } from '../../findings/server-time.js';
-import { observation } from './observation.js';
+import { observe } from './observation.js';
 
 /** Calls in a row; others that the run has made count as well. */
 const CALLS = 2;
@@ -23,11 +23,8 @@ async function steadiness(context: Context): Promise<unknown> {
   return { goesBack: back.length > 0, jumps: jumps.length > 0, largestStepMs: Math.round(Math.max(...steps)) };
 }
 
-export const clockObservation = observation({
-  id: 'shape/time/steady',
-  title: 'whether server time goes on steadily, without steps and not backwards',
-  question: 'time.steps',
-  operations: ['getServerTime'],
-  calls: CALLS,
-  look: steadiness,
-});
+export const clockObservation = observe(
+  'time.steps',
+  'getServerTime',
+  CALLS,
+)`shape/time/steady: whether server time goes on steadily, without steps and not backwards`(steadiness);

@@ -7,7 +7,7 @@ import type { CheckRow, Context } from '../../findings/check.js';
 import { orderPlace, validInput } from '../../orders/valid-inputs.js';
 import { nextClientOrderId } from '../../orders/orders.js';
 import { outcomeOf } from './forms.js';
-import { observation } from './observation.js';
+import { observe } from './observation.js';
 
 const send = async (context: Context, changed: Partial<Condition>, alteration?: Alteration): Promise<Reading> =>
   context.call(
@@ -18,7 +18,6 @@ const send = async (context: Context, changed: Partial<Condition>, alteration?: 
 
 type Condition = Input<'createConditionOrder'>;
 
-/** Tries each value of a field and returns the outcomes. */
 async function each(
   context: Context,
   field: keyof Condition,
@@ -29,7 +28,6 @@ async function each(
   return found;
 }
 
-/** The identifier of a receipt, in whichever of the observed ways it is written. */
 function identifierOf(reading: Reading): string | undefined {
   const receipt = receiptOf(reading);
   const [first] = (['triggerIds', 'ids', 'orderId'] as const).flatMap((name) => receipt?.[name] ?? []);
@@ -47,48 +45,32 @@ async function asAnOrder(context: Context): Promise<unknown> {
   };
 }
 
-const condition = (
-  id: string,
-  title: string,
-  question: UnknownId,
-  look: (context: Context) => Promise<unknown>,
-): CheckRow =>
-  observation({
-    id: `request/condition-order/${id}`,
-    title,
-    question,
-    operations: ['createConditionOrder'],
-    throwAway: true,
-    look,
-  });
+const condition = (question: UnknownId) => observe(question, 'createConditionOrder', 'throw-away');
 
 export const conditionObservations: readonly CheckRow[] = [
   condition(
-    'trailing-slash',
-    'whether the path of createConditionOrder may end in a slash',
     'request.trailing-slash',
+  )`request/condition-order/trailing-slash: whether the path of createConditionOrder may end in a slash`(
     async (context) => outcomeOf(await send(context, {}, { path: `${operations.createConditionOrder.path}/` })),
   ),
-  condition('trigger-types', 'which values of triggerType are taken', 'request.trigger-type', (context) =>
-    each(context, 'triggerType', ['1', '2', '3', '4', '5']),
+  condition('request.trigger-type')`request/condition-order/trigger-types: which values of triggerType are taken`(
+    (context) => each(context, 'triggerType', ['1', '2', '3', '4', '5']),
   ),
-  condition('values', 'which values of type, side and open are taken', 'request.condition-values', async (context) => ({
-    type: await each(context, 'type', ['LIMIT', 'MARKET']),
-    side: await each(context, 'side', ['BUY', 'SELL']),
-    open: await each(context, 'open', ['OPEN', 'CLOSE']),
-  })),
+  condition('request.condition-values')`request/condition-order/values: which values of type, side and open are taken`(
+    async (context) => ({
+      type: await each(context, 'type', ['LIMIT', 'MARKET']),
+      side: await each(context, 'side', ['BUY', 'SELL']),
+      open: await each(context, 'open', ['OPEN', 'CLOSE']),
+    }),
+  ),
   condition(
-    'client-order-id',
-    'whether createConditionOrder takes a clientOrderId',
     'request.condition-client-order-id',
-    async (context) => outcomeOf(await send(context, { clientOrderId: nextClientOrderId(context) })),
+  )`request/condition-order/client-order-id: whether createConditionOrder takes a clientOrderId`(async (context) =>
+    outcomeOf(await send(context, { clientOrderId: nextClientOrderId(context) })),
   ),
-  observation({
-    id: 'state/condition-order/as-an-order',
-    title: 'whether the identifier of a condition order is one of an order',
-    question: 'states.condition-order',
-    operations: ['createConditionOrder', 'getOrder', 'cancelOrder'],
-    throwAway: true,
-    look: asAnOrder,
-  }),
+  observe(
+    'states.condition-order',
+    ['createConditionOrder', 'getOrder', 'cancelOrder'],
+    'throw-away',
+  )`state/condition-order/as-an-order: whether the identifier of a condition order is one of an order`(asAnOrder),
 ];

@@ -4,7 +4,7 @@ import { type Context, needAccepted } from '../../findings/check.js';
 import { isFilled } from '../../orders/find-order.js';
 import { tradePage, tradesThere } from '../../orders/trading.js';
 import { answerTo } from './forms.js';
-import { observation } from './observation.js';
+import { observe } from './observation.js';
 
 const LONGEST_PAGE = 1000;
 
@@ -33,11 +33,8 @@ async function fills(context: Context): Promise<unknown> {
   return withoutTrades === 0 ? 'each filled order has a trade' : { filledOrders: judged.length, withoutTrades };
 }
 
-export const fillObservation = observation({
-  id: 'page/trades/of-each-filled-order',
-  title: 'whether each order that says that it was filled has a trade',
-  question: 'history.fills',
-  operations: ['getTradeHistory', 'getOrderHistory'],
-  calls: 1,
-  look: fills,
-});
+export const fillObservation = observe(
+  'history.fills',
+  ['getTradeHistory', 'getOrderHistory'],
+  1,
+)`page/trades/of-each-filled-order: whether each order that says that it was filled has a trade`(fills);

@@ -5,14 +5,12 @@ import { type Reading, resultOf } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../findings/check.js';
 import { valid } from '../../orders/valid-inputs.js';
 
-/** The outermost form of a response. */
 export function outerForm({ json }: Reading): string {
   if (Array.isArray(json)) return 'bare list';
   if (!isJsonObject(json)) return typeOf(json);
   return 'code' in json ? 'envelope' : 'bare object';
 }
 
-/** The type of a value as it was written. */
 export const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
@@ -22,7 +20,6 @@ export function writtenRecords(reading: Reading, { result }: Operation): readonl
   return (Array.isArray(found) ? found : [found]).filter(isJsonObject);
 }
 
-/** Names and types of the members, never their values. */
 export const typesOf = (record: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(isJsonObject(record) ? record : {})
@@ -30,7 +27,6 @@ export const typesOf = (record: unknown): Readonly<Record<string, string>> =>
       .map(([name, value]) => [name.slice(0, 40), typeOf(value)]),
   );
 
-/** The values of a field, each once, as they were written. */
 export function valuesOf(records: readonly JsonRecord[], name: string): readonly (string | number)[] {
   const values = records.slice(0, 1000).flatMap((record): readonly (string | number)[] => {
     const value = record[name];
@@ -39,11 +35,9 @@ export function valuesOf(records: readonly JsonRecord[], name: string): readonly
   return [...new Set(values)].slice(0, 20);
 }
 
-/** The answer to the call as described, from this run. */
 export const answerTo = async (context: Context, { operationId }: Operation): Promise<Reading> =>
   needAccepted(await valid(context, operationId), operationId);
 
-/** The kind of a reading, with the code if there is one. */
 export const outcomeOf = ({ kind, code }: Reading): string =>
   code === undefined ? kind : `${kind}, code ${code.slice(0, 20)}`;
 

@@ -1,43 +1,38 @@
 import type { UnknownId } from '../../../../generated/description.js';
+import { type Name, named, textOfName } from '../../../core/named.js';
 import type { Reading } from '../../call/answer.js';
 import { type OperationId, operations } from '../../model/operations.js';
-import { type Check, type CheckRow, type Context, notRun, ofOperation, seen } from '../../findings/check.js';
+import { type CheckRow, type Context, notRun, ofOperation, seen } from '../../findings/check.js';
 import { unknown } from '../../model/clauses.js';
 import { answerTo } from './forms.js';
 
-/** One look at what the service document leaves open. It never fails. */
-export interface Observation extends Pick<Check, 'id' | 'title' | 'throwAway'> {
-  /** Id of the register of unknowns. */
-  readonly question: UnknownId;
-  /** The first is the one whose success is the control. */
-  readonly operations: readonly [OperationId, ...OperationId[]];
-  /** Calls that no other check makes: in a whole run of mode `read` it stays out when they are no longer there. */
-  readonly calls?: number;
-  /** Returns the value to store: small, and nothing of the account beyond the question. */
-  look(context: Context): Promise<unknown>;
-}
-
-export function observation(about: Observation): CheckRow {
-  const { question, calls = 0, look, ...row } = about;
-  return {
-    ...row,
+/**
+ * One look at what the service document leaves open: `observe`, a template with `id: title`, and the look. It never fails; the first
+ * operation is the one whose success is the control. `calls` are those that no other check makes: in a whole run of mode `read` it
+ * stays out when they are no longer there. `look` returns the value to store: small, and nothing of the account beyond the question.
+ */
+export const observe =
+  (question: UnknownId, ids: OperationId | readonly OperationId[], calls: number | 'throw-away' = 0) =>
+  (...name: Name) =>
+  (look: (context: Context) => Promise<unknown>): CheckRow => ({
+    ...named(textOfName(...name)),
+    ...(calls === 'throw-away' && { throwAway: true }),
+    operations: [ids].flat(),
     clause: unknown(question),
-    control: `shape/${row.operations[0]}/success`,
+    control: `shape/${[ids].flat()[0]}/success`,
     async run(context) {
-      if (context.callsLeft < calls)
+      if (typeof calls === 'number' && context.callsLeft < calls)
         notRun(`the call budget of mode read is spent: run it with ${context.optionName('checks')} and its address`);
       return seen(await look(context));
     },
-  };
-}
+  });
 
-/** One look at the response to the call as described. */
-export function responseObservation(
-  operationId: OperationId,
-  about: Omit<Observation, 'operations' | 'look'>,
-  read: (reading: Reading) => unknown,
-): CheckRow {
-  const operation = operations[operationId];
-  const look = async (context: Context): Promise<unknown> => read(await answerTo(context, operation));
-  return { ...observation({ ...about, ...ofOperation(operation), operations: [operationId], look }), read };
-}
+/** The same of the response to the call as described. */
+export const observeResponse =
+  (question: UnknownId, id: OperationId) =>
+  (...name: Name) =>
+  (read: (reading: Reading) => unknown): CheckRow => ({
+    ...observe(question, id)(...name)(async (context) => read(await answerTo(context, operations[id]))),
+    ...ofOperation(operations[id]),
+    read,
+  });

@@ -1,7 +1,7 @@
 import { sameDecimal } from '../../../core/decimal.js';
 import type { ResultRecord } from '../../call/answer.js';
 import type { CheckRow, Context } from '../../findings/check.js';
-import { type Observation, observation } from './observation.js';
+import { observe } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
 
 const VOLUME = /^(orig)?(qty|quantity|volume)$/i;
@@ -42,22 +42,11 @@ async function clientOrderIds(context: Context): Promise<unknown> {
   return { getOrder: inBoth(records.getOrder), getOpenOrders: inBoth(records.getOpenOrders) };
 }
 
-const values = (about: Pick<Observation, 'id' | 'title' | 'look'>): CheckRow =>
-  observation({
-    ...about,
-    question: 'response.order-values',
-    operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
-  });
+const values = observe('response.order-values', ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder']);
 
 export const orderValueObservations: readonly CheckRow[] = [
-  values({
-    id: 'state/order/shown-volume',
-    title: 'whether an order is shown with the volume that was sent',
-    look: volumes,
-  }),
-  values({
-    id: 'state/order/shown-client-order-id',
-    title: 'whether an order is shown with the clientOrderId that was sent',
-    look: clientOrderIds,
-  }),
+  values`state/order/shown-volume: whether an order is shown with the volume that was sent`(volumes),
+  values`state/order/shown-client-order-id: whether an order is shown with the clientOrderId that was sent`(
+    clientOrderIds,
+  ),
 ];

@@ -5,7 +5,7 @@ import { cross } from '../../orders/trading.js';
 import { wipeContract } from '../../scenes/cancels.js';
 import { positionModes } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
-import { observation } from './observation.js';
+import { observe } from './observation.js';
 import { lifeOfAnOrder } from './order-life.js';
 
 /** A market order that would rest, if its price counted. */
@@ -47,58 +47,37 @@ async function leverage(context: Context): Promise<unknown> {
 const ORDERS = ['createOrder', 'getOpenOrders', 'cancelOrder'] as const;
 const LIFE = ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'] as const;
 export const orderObservations: readonly CheckRow[] = [
-  observation({
-    id: 'state/order/after-acceptance',
-    title: 'which status an order has that was just accepted',
-    question: 'response.acceptance',
-    operations: LIFE,
-    async look(context) {
+  observe('response.acceptance', LIFE)`state/order/after-acceptance: which status an order has that was just accepted`(
+    async (context) => {
       const { placed, records } = await lifeOfAnOrder(context);
       return { status: placed, amongOpenOrders: records.getOpenOrders !== undefined };
     },
-  }),
-  observation({
-    id: 'state/order/through-cancellation',
-    title: 'through which states an order goes that is cancelled',
-    question: 'states.order',
-    operations: LIFE,
-    async look(context) {
+  ),
+  observe('states.order', LIFE)`state/order/through-cancellation: through which states an order goes that is cancelled`(
+    async (context) => {
       const { placed, after } = await lifeOfAnOrder(context);
       return [placed, ...after];
     },
+  ),
+  observe('cancel.wipe-reply', [
+    'cancelOrder',
+    'createOrder',
+    'getOpenOrders',
+  ])`rule/cancel/omitted-order-id-reply: what a cancel of a whole contract returns`(async (context) => {
+    const reading = await wipeContract(context, {});
+    return { form: outerForm(reading), fields: typesOf(reading.json) };
   }),
-  observation({
-    id: 'rule/cancel/omitted-order-id-reply',
-    title: 'what a cancel of a whole contract returns',
-    question: 'cancel.wipe-reply',
-    operations: ['cancelOrder', 'createOrder', 'getOpenOrders'],
-    async look(context) {
-      const reading = await wipeContract(context, {});
-      return { form: outerForm(reading), fields: typesOf(reading.json) };
-    },
-  }),
-  observation({
-    id: 'rule/position-mode/codes',
-    title: 'which positions can be closed after positionModel 1 and after 2',
-    question: 'codes.position-model',
-    operations: ['changePositionMode', 'createOrder'],
-    throwAway: true,
-    look: positionModes,
-  }),
-  observation({
-    id: 'request/market-order/price',
-    title: 'whether the price of a market order keeps it from being filled',
-    question: 'request.price-market',
-    operations: ORDERS,
-    throwAway: true,
-    look: marketOrder,
-  }),
-  observation({
-    id: 'rule/leverage/levels',
-    title: 'which levels of leverage are taken',
-    question: 'leverage.bounds',
-    operations: ['changeLeverage'],
-    throwAway: true,
-    look: leverage,
-  }),
+  observe(
+    'codes.position-model',
+    ['changePositionMode', 'createOrder'],
+    'throw-away',
+  )`rule/position-mode/codes: which positions can be closed after positionModel 1 and after 2`(positionModes),
+  observe(
+    'request.price-market',
+    ORDERS,
+    'throw-away',
+  )`request/market-order/price: whether the price of a market order keeps it from being filled`(marketOrder),
+  observe('leverage.bounds', 'changeLeverage', 'throw-away')`rule/leverage/levels: which levels of leverage are taken`(
+    leverage,
+  ),
 ];

@@ -6,13 +6,12 @@ import { HISTORY_OPERATIONS } from '../../judges/history-page.js';
 import { openOrders, place } from '../../orders/orders.js';
 import { tradesFromTheMiddle } from '../page.js';
 import { answerTo, outcomeOf } from './forms.js';
-import { observation, responseObservation } from './observation.js';
+import { observe, observeResponse } from './observation.js';
 
 const lengthOf = (reading: Reading): number | string => countRecords(reading) ?? outcomeOf(reading);
 
 type PageRecords = NonNullable<ReturnType<typeof recordsOf>>;
 
-/** The direction of the identifiers or times of a list. */
 function direction(records: PageRecords): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ['id', 'orderId', 'tradeId', 'ctime', 'time', 'ctimeMs'] as const) {
@@ -52,14 +51,11 @@ async function orderFromId(context: Context): Promise<unknown> {
 }
 
 const directions: readonly CheckRow[] = HISTORY_OPERATIONS.map((operationId) =>
-  responseObservation(
+  observeResponse(
+    'history.order-of-records',
     operationId,
-    {
-      id: `page/${operationId}/order-of-records`,
-      title: `in which order ${operationId} gives its records`,
-      question: 'history.order-of-records',
-    },
-    (reading) => direction(recordsOf(reading) ?? []),
+  )`page/${operationId}/order-of-records: in which order ${operationId} gives its records`((reading) =>
+    direction(recordsOf(reading) ?? []),
   ),
 );
 
@@ -73,65 +69,52 @@ async function openOrdersInTurn(context: Context): Promise<PageRecords> {
 
 export const pageObservations: readonly CheckRow[] = [
   ...directions,
-  observation({
-    id: 'page/getOpenOrders/order-of-records',
-    title: 'in which order getOpenOrders gives its records',
-    question: 'history.order-of-records',
-    operations: ['getOpenOrders'],
-    look: async (context) => direction(await openOrdersInTurn(context)),
-  }),
-  observation({
-    id: 'page/open-orders/without-contract',
-    title: 'what getOpenOrders gives without contractName',
-    question: 'open-orders.without-contract',
-    operations: ['getOpenOrders'],
-    look: async (context) => contractsIn(await answerTo(context, operations.getOpenOrders)),
-  }),
-  observation({
-    id: 'page/trades/without-contract',
-    title: 'what getTradeHistory gives without contractName',
-    question: 'history.without-contract',
-    operations: ['getTradeHistory'],
-    look: async (context) => contractsIn(await answerTo(context, operations.getTradeHistory)),
-  }),
-  observation({
-    id: 'page/trades/from-id-inclusive',
-    title: 'whether a page of trades holds the one of fromId, and which way it goes',
-    question: 'history.from-id',
-    operations: ['getTradeHistory'],
-    async look(context) {
+  observe(
+    'history.order-of-records',
+    'getOpenOrders',
+  )`page/getOpenOrders/order-of-records: in which order getOpenOrders gives its records`(async (context) =>
+    direction(await openOrdersInTurn(context)),
+  ),
+  observe(
+    'open-orders.without-contract',
+    'getOpenOrders',
+  )`page/open-orders/without-contract: what getOpenOrders gives without contractName`(async (context) =>
+    contractsIn(await answerTo(context, operations.getOpenOrders)),
+  ),
+  observe(
+    'history.without-contract',
+    'getTradeHistory',
+  )`page/trades/without-contract: what getTradeHistory gives without contractName`(async (context) =>
+    contractsIn(await answerTo(context, operations.getTradeHistory)),
+  ),
+  observe(
+    'history.from-id',
+    'getTradeHistory',
+  )`page/trades/from-id-inclusive: whether a page of trades holds the one of fromId, and which way it goes`(
+    async (context) => {
       const finding = await tradesFromTheMiddle.run(context);
       return 'observed' in finding ? finding.observed : finding.outcome;
     },
-  }),
-  observation({
-    id: 'page/orders/from-id',
-    title: 'whether fromId of the order history is an orderId, and inclusive',
-    question: 'history.from-id',
-    operations: ['getOrderHistory'],
-    calls: 1,
-    look: orderFromId,
-  }),
-  observation({
-    id: 'page/profits/limit',
-    title: 'how long a page of profits is without limit, and with one above 1000',
-    question: 'history.profit-limit',
-    operations: ['getProfitHistory'],
-    calls: 1,
-    look: async (context) => ({
-      withoutLimit: lengthOf(await answerTo(context, operations.getProfitHistory)),
-      limit1001: lengthOf(await profits(context, { limit: '1001' })),
-    }),
-  }),
-  observation({
-    id: 'page/profits/range',
-    title: 'whether startTime and endTime narrow the profits',
-    question: 'history.profit-range',
-    operations: ['getProfitHistory'],
-    calls: 1,
-    look: async (context) => ({
-      without: lengthOf(await answerTo(context, operations.getProfitHistory)),
-      beforeThereWereAny: lengthOf(await profits(context, { startTime: '0', endTime: '1' })),
-    }),
-  }),
+  ),
+  observe(
+    'history.from-id',
+    'getOrderHistory',
+    1,
+  )`page/orders/from-id: whether fromId of the order history is an orderId, and inclusive`(orderFromId),
+  observe(
+    'history.profit-limit',
+    'getProfitHistory',
+    1,
+  )`page/profits/limit: how long a page of profits is without limit, and with one above 1000`(async (context) => ({
+    withoutLimit: lengthOf(await answerTo(context, operations.getProfitHistory)),
+    limit1001: lengthOf(await profits(context, { limit: '1001' })),
+  })),
+  observe(
+    'history.profit-range',
+    'getProfitHistory',
+    1,
+  )`page/profits/range: whether startTime and endTime narrow the profits`(async (context) => ({
+    without: lengthOf(await answerTo(context, operations.getProfitHistory)),
+    beforeThereWereAny: lengthOf(await profits(context, { startTime: '0', endTime: '1' })),
+  })),
 ];

@@ -6,7 +6,7 @@ import type { Reading } from '../../call/answer.js';
 import { type CheckRow, cannotTell, type Context } from '../../findings/check.js';
 import { BIT_FLIPPED, refused, wrongs } from '../wrong-calls.js';
 import { answerTo, headersOf, outcomeOf, outerForm, typesOf } from './forms.js';
-import { observation } from './observation.js';
+import { observe } from './observation.js';
 
 const aRefusal = async (context: Context): Promise<Reading> => {
   const reading = await refused(context, BIT_FLIPPED);
@@ -27,24 +27,10 @@ const inEnglish = (context: Context): Promise<Reading> =>
     inner.call('getOpenOrders', {}, { signature: flipLastBit, moreHeaders: [['admin-language', 'en_US']] }),
   );
 
-const about = (
-  name: string,
-  title: string,
-  question: UnknownId,
-  look: (context: Context) => Promise<unknown>,
-  calls = 0,
-): CheckRow =>
-  observation({
-    id: `shape/refusal/${name}`,
-    title,
-    question,
-    operations: ['getOpenOrders'],
-    calls,
-    look,
-  });
+const about = (question: UnknownId, calls = 0) => observe(question, 'getOpenOrders', calls);
 
 export const refusalObservations: readonly CheckRow[] = [
-  about('format', 'what a refusal looks like', 'errors.format', async (context) => {
+  about('errors.format')`shape/refusal/format: what a refusal looks like`(async (context) => {
     const reading = await aRefusal(context);
     const fields = typesOf(reading.json);
     return {
@@ -54,25 +40,21 @@ export const refusalObservations: readonly CheckRow[] = [
       fields,
     };
   }),
-  about('codes', 'by which code each wrong signature is refused', 'errors.codes', async (context) => {
+  about('errors.codes')`shape/refusal/codes: by which code each wrong signature is refused`(async (context) => {
     const found: Record<string, string> = {};
     for (const { name } of wrongs) found[name] = outcomeOf(await refused(context, name));
     return found;
   }),
-  about(
-    'language',
-    'in which writing the message of a refusal is',
-    'errors.language',
+  about('errors.language', 1)`shape/refusal/language: in which writing the message of a refusal is`(
     async (context) => ({
       asIs: writing(await aRefusal(context)),
       inEnglish: writing(await inEnglish(context)),
     }),
-    1,
   ),
   about(
-    'extra-headers',
-    'whether more headers are needed, and whether admin-language changes a refusal',
     'request.extra-headers',
+    1,
+  )`shape/refusal/extra-headers: whether more headers are needed, and whether admin-language changes a refusal`(
     async (context) => {
       const { kind } = await answerTo(context, operations.getOpenOrders);
       const [before, after] = [await aRefusal(context), await inEnglish(context)].map(
@@ -80,6 +62,5 @@ export const refusalObservations: readonly CheckRow[] = [
       );
       return { withoutMore: kind, adminLanguageChangesMsg: before !== after };
     },
-    1,
   ),
 ];

@@ -4,7 +4,7 @@ import type { CheckRow, Context } from '../../findings/check.js';
 import { orderPlace } from '../../orders/valid-inputs.js';
 import type { Input } from '../../call/input.js';
 import { answerTo, outcomeOf } from './forms.js';
-import { observation } from './observation.js';
+import { observe } from './observation.js';
 
 const history = async (context: Context, body: object, alteration = {}): Promise<string> =>
   outcomeOf(
@@ -29,34 +29,29 @@ async function selectors(context: Context): Promise<unknown> {
 }
 
 export const requestObservations: readonly CheckRow[] = [
-  observation({
-    id: 'request/number-forms/text-and-numbers',
-    title: 'whether a declared string may be a number, and a declared number a string',
-    question: 'request.number-forms',
-    operations: ['getOrderHistory'],
-    calls: 2,
-    look: async (context) => ({
+  observe(
+    'request.number-forms',
+    'getOrderHistory',
+    2,
+  )`request/number-forms/text-and-numbers: whether a declared string may be a number, and a declared number a string`(
+    async (context) => ({
       numberForString: await history(context, { limit: 10 }),
       stringForNumber: await history(context, { limit: '10', fromId: '1' }),
     }),
-  }),
-  observation({
-    id: 'request/content-type/optional',
-    title: 'whether Content-Type may come without a body, and may be missing with one',
-    question: 'request.content-type',
-    operations: ['getOpenOrders', 'getOrderHistory'],
-    calls: 2,
-    look: async (context) => ({
+  ),
+  observe(
+    'request.content-type',
+    ['getOpenOrders', 'getOrderHistory'],
+    2,
+  )`request/content-type/optional: whether Content-Type may come without a body, and may be missing with one`(
+    async (context) => ({
       withoutBody: outcomeOf(await context.call('getOpenOrders', {}, { contentType: true })),
       missingWithBody: await history(context, {}, { contentType: false }),
     }),
-  }),
-  observation({
-    id: 'request/get-order/selectors',
-    title: 'what selects the order that getOrder returns',
-    question: 'request.order-selector',
-    operations: ['getOrder'],
-    calls: 2,
-    look: selectors,
-  }),
+  ),
+  observe(
+    'request.order-selector',
+    'getOrder',
+    2,
+  )`request/get-order/selectors: what selects the order that getOrder returns`(selectors),
 ];
