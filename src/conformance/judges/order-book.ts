@@ -43,6 +43,8 @@ export type CallOutcome = 'accepted' | 'refused' | 'unclear';
 
 /** The calls of a run or of a recording, and what is known of them and their orders otherwise. */
 export interface OrderCalls {
+  /** True when no call on the account may be missing. */
+  readonly isWhole: boolean;
   /** In the order of time. */
   of(operationId: OperationId): readonly TracedCall[];
   outcomeOf(call: TracedCall): CallOutcome;
