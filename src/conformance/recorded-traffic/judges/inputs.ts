@@ -5,27 +5,20 @@ import type { ObservedCall, Recording } from '../recording-model.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
 import { isAccepted, mayRefuse } from '../outcomes.js';
-import { type Reading, textOf } from '../../call/answer.js';
-import { isResting } from '../../judges/order-terms.js';
-import { farFromMarket } from '../market-prices.js';
+import type { Reading } from '../../call/answer.js';
 import { areAlike, type Sample, sampleOf } from '../../call/refusal-shape.js';
 
-/** Number of refusals, and of successes, needed before the field in which they differ is blamed; of orders, where money may be lacking. */
-const [ENOUGH, ENOUGH_OF_ORDERS] = [2, 4];
+/** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
+const ENOUGH = 2;
 
 /** A size that every page is likely to have. Sizes besides the declared ones may be refused (unknown `history.page-size-taken`). */
 const USUAL_SIZE = '100';
 
 /**
  * Declared fields and values: taken, or refused each time while calls that differ in nothing else are taken, with as many calls
- * before them. Where money is moved, a refusal has many reasons, so that the calls have to be the same in every other value, but for
- * the price of orders that rest far from the market.
+ * before them. Where money is moved, a refusal has many reasons, so that the calls have to be the same in every other value.
  */
 export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, findings: Findings): void {
-  const isFar = farFromMarket(recording);
-  const restsFar = ({ input = {}, startMs, endMs }: ObservedCall): boolean =>
-    isResting(input) &&
-    isFar(textOf(input['contractName']), input['side'], input['price'], { fromMs: startMs, toMs: endMs });
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
     const taken = calls.filter((call) => isAccepted(recording, call));
@@ -33,7 +26,8 @@ export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, find
     const refused = recording.knowsRefusals
       ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call))
       : [];
-    for (const field of declaredFields(operation)) judgeField({ restsFar, operation, taken, refused, findings }, field);
+    for (const field of declaredFields(operation))
+      judgeField({ recording, operation, taken, refused, findings }, field);
   }
 }
 
@@ -85,14 +79,14 @@ function isKnownInput(recording: Recording, { input = {}, operation, startMs }: 
 }
 
 interface Sides {
-  readonly restsFar: (call: ObservedCall) => boolean;
+  readonly recording: Recording;
   readonly operation: Operation;
   readonly taken: readonly ObservedCall[];
   readonly refused: readonly ObservedCall[];
   readonly findings: Findings;
 }
 
-function judgeField({ restsFar, operation, taken, refused, findings }: Sides, field: DeclaredField): void {
+function judgeField({ operation, taken, refused, findings }: Sides, field: DeclaredField): void {
   const { required, enum: values } = field;
   const name = field.name as FieldName;
   const id = `request/${operation.operationId}/${name}`;
@@ -104,22 +98,20 @@ function judgeField({ restsFar, operation, taken, refused, findings }: Sides, fi
   const each = new Set(taken.map((call) => (values ? valueOf(call) : valueOf(call) === 'none' ? 'none' : 'some')));
   if ([...wanted, ...(required ? [] : ['none'])].every((value) => each.has(value)) && refused.length === 0)
     findings.holds(id, taken.slice(0, 1), taken);
-  const isOrder = operation.effect !== 'read';
-  if (isOrder && name !== 'clientOrderId' && name !== 'timeInForce') return;
-  const isComparable = (call: ObservedCall): boolean => name !== 'timeInForce' || restsFar(call);
+  if (operation.effect !== 'read' && name !== 'clientOrderId') return;
   for (const value of new Set(refused.map(valueOf))) {
-    const own = refused.filter((call) => valueOf(call) === value && isComparable(call));
+    const own = refused.filter((call) => valueOf(call) === value);
     // The form of a clientOrderId is an open question.
-    if (isOrder && value !== 'none' && name !== 'timeInForce') continue;
-    const enough = name === 'timeInForce' ? ENOUGH_OF_ORDERS : ENOUGH;
-    if (own.length < enough || taken.some((call) => valueOf(call) === value)) continue;
+    if (operation.effect !== 'read' && value !== 'none') continue;
+    if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
     // What is refused alike without it has another reason.
     const refusal = sampleOf(own[0]!.reading);
     if (refused.some((call) => !own.includes(call) && areAlike(sampleOf(call.reading), refusal))) continue;
     if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
-    const rests = new Set(own.map((one) => restOf(operation, one, name, restsFar)));
-    const twins = taken.filter((call) => isComparable(call) && rests.has(restOf(operation, call, name, restsFar)));
-    if (twins.length < enough || (isOrder && !areMixed(own, twins))) continue;
+    const twins = taken.filter((call) =>
+      own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)),
+    );
+    if (twins.length < ENOUGH) continue;
     const what =
       value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;
     const text = `${operation.operationId} with ${what} was refused each of ${own.length} times, and taken otherwise: ${own[0]!.reading.summary}`;
@@ -134,14 +126,9 @@ function isSizeToTake({ operation, input }: ObservedCall, { maximum }: DeclaredF
   return sizes.includes(String(input?.['limit']));
 }
 
-/** True where orders were refused after others were taken, and before: their reason is none that came or went. */
-const areMixed = (refused: readonly ObservedCall[], taken: readonly ObservedCall[]): boolean =>
-  refused.some(({ startMs }) => startMs > taken[0]!.endMs && startMs < taken.at(-1)!.startMs);
-
 /** The rest of the input besides one field: the names for a read, and the size of its page; the names and values for a write. */
-function restOf({ effect }: Operation, call: ObservedCall, name: string, restsFar: Sides['restsFar']): string {
-  const rest = Object.entries(call.input ?? {}).filter(([other]) => other !== name && other !== 'clientOrderId');
-  const isOpen = (other: string): boolean =>
-    effect === 'read' ? other !== 'limit' : other === 'price' && restsFar(call);
-  return JSON.stringify(rest.map(([other, value]) => JSON.stringify(isOpen(other) ? other : [other, value])).sort());
+function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: string): string {
+  const rest = Object.entries(input).filter(([other]) => other !== name);
+  const words = rest.map(([other, value]) => (effect === 'read' && other !== 'limit' ? other : [other, value]));
+  return JSON.stringify(words.map((word) => JSON.stringify(word)).sort());
 }
