@@ -48,6 +48,7 @@ function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly s
     return { operation: operations[operationId], input, startMs: at * everyMs, endMs: at * everyMs, reading };
   });
   const book = readOrderBook({
+    isWhole: true,
     of: (id) => calls.filter(({ operation }) => operation.operationId === id),
     outcomeOf: ({ reading }) => (reading.kind === 'accepted' ? 'accepted' : 'refused'),
     wrongIn: ({ input }) => (input?.contractName === undefined && input?.orderId !== undefined ? 'refused' : undefined),

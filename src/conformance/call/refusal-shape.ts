@@ -154,7 +154,9 @@ export function learnRefusals(
   const told = [
     ...[...statuses].map((status) => `HTTP status ${status}`),
     ...[...forms].map((form) => `a body that is ${form}`),
-    ...[...words].map(([name, value]) => `${name} other than ${JSON.stringify(value)}`),
+    ...(words.size > 0
+      ? [[...words].map(([name, value]) => `${name} other than ${JSON.stringify(value)}`).join(' and ')]
+      : []),
     ...(names.length > 0 ? [`an object with ${names.join(', ')}`] : []),
   ];
   return {
@@ -163,8 +165,9 @@ export function learnRefusals(
     isRefusal(sample) {
       if (statuses.has(sample.status) || forms.has(formOf(sample))) return true;
       const members = membersOf(sample);
-      const differs = [...words].some(([name, value]) => isWord(members.get(name)) && members.get(name) !== value);
-      if (differs) return true;
+      // A success may have another message, and has no other code.
+      const there = [...words].filter(([name]) => isWord(members.get(name)));
+      if (there.length > 0 && there.every(([name, value]) => members.get(name) !== value)) return true;
       const isNamed = names.length > 0 && names.every((name) => (members.get(name) ?? null) !== null);
       // A code that is 0, in a member that refusals always have another one in.
       return isNamed && !codes.some((name) => isZero(members.get(name)));

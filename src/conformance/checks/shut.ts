@@ -11,7 +11,7 @@ import { BIT_FLIPPED, wrongCall } from './wrong-calls.js';
 /** RFC 9110 15.5.6, 15.5.16 and 15.6.2: they are about method and media type, for any input. */
 const NO_JSON = 415;
 const ABOUT_THE_CALL: readonly (number | undefined)[] = [405, NO_JSON, 501];
-export const NOT_FOUND = 404;
+const NOT_FOUND = 404;
 export const isAboutTheCall = ({ status }: Pick<Reading, 'status'>): boolean => ABOUT_THE_CALL.includes(status);
 const CALLS = 4;
 
@@ -27,20 +27,27 @@ export async function judgeShut(
   reading: Reading,
   send: (alteration?: Alteration) => Promise<Reading>,
 ): Promise<Finding | undefined> {
-  const { status, sent } = reading;
-  const isAbout = isAboutTheCall(reading);
-  if ((!isAbout && status !== NOT_FOUND) || context.callsLeft < CALLS) return undefined;
-  const isSame = (other: Reading): boolean => areAlike(sampleOf(other), sampleOf(reading));
+  const { status } = reading;
+  if ((!isAboutTheCall(reading) && status !== NOT_FOUND) || context.callsLeft < CALLS) return undefined;
   const usual = await context.usual(operationId);
   if (usual.kind !== 'accepted') return undefined;
-  if (!isAbout) {
-    if (!isHtml(sent.response?.body ?? '') && !isSame(await send(FORGED))) return undefined;
-    // A server that answers each wrong call like this says nothing about the path.
-    const wrong = await context.callWith(usual.sent.call.operationId!, { contractName: context.contract }, FORGED);
-    if (isSame(wrong)) return undefined;
+  if (!isAboutTheCall(reading)) {
+    const own = await send(FORGED);
+    const other = await context.callWith(usual.sent.call.operationId!, { contractName: context.contract }, FORGED);
+    if (!isOfNoPath(reading, [own], [other])) return undefined;
   }
   const again = await send();
-  return isSame(again) ? lacking(operationId, again) : undefined;
+  return areAlike(sampleOf(again), sampleOf(reading)) ? lacking(operationId, again) : undefined;
+}
+
+/**
+ * True for a 404 that is about the path: not even the signature makes a difference, or it is a page. A server that answers each
+ * wrong call like this says nothing about the path.
+ */
+export function isOfNoPath(reading: Reading, wrong: readonly Reading[], wrongElsewhere: readonly Reading[]): boolean {
+  const isSame = (other: Reading): boolean => areAlike(sampleOf(other), sampleOf(reading));
+  const isAny = isHtml(reading.sent.response?.body ?? '') || wrong.some(isSame);
+  return reading.status === NOT_FOUND && isAny && !wrongElsewhere.some(isSame);
 }
 
 export function lacking(operationId: OperationId, reading: Reading): Finding {

@@ -15,6 +15,8 @@ interface Effect {
   readonly gone: number;
   /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
   readonly swept: readonly string[];
+  /** True when all that it is not for are still open after it, one of its contract among them where it is for an order. */
+  readonly spares: boolean;
   /** Orders that are open, and that no call placed. */
   readonly added: readonly string[];
   readonly span: TimeSpan;
@@ -38,7 +40,15 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
   const effects = book.cancels
     .filter(({ outcome, call }) => outcome === 'accepted' || (outcome === 'refused' && !book.wrongIn(call)))
     .flatMap((cancel) => effectOf(book, looks, cancel, back) ?? []);
-  for (const how of ['one', 'omitted', 'empty', 'all'] as const) {
+  const kinds = ['one', 'omitted', 'empty', 'all'] as const;
+  // Where cancels of a kind spare others at other times, one that a recording lacks may have been for them.
+  const isTold =
+    book.isWhole ||
+    kinds.every((kind) => {
+      const own = effects.filter(({ cancel }) => cancel.how === kind);
+      return !own.some(({ spares }) => spares) || own.every(({ swept }) => swept.length === 0);
+    });
+  for (const how of kinds) {
     const own = effects.filter(({ cancel }) => cancel.how === how);
     const worked = own.filter(({ left, gone }) => left.length === 0 && gone > 0);
     const [only, gone, each] = CHECKS[how];
@@ -50,7 +60,7 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
         const instead = swept.length > 0 ? `, and ${swept[0]}, which was not named, is gone` : '';
         const text = `${after}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}${instead}`;
         for (const id of [only, worked.length === 0 ? gone : undefined, repeated]) say(id, text, calls);
-      } else if (swept.length > 0)
+      } else if (swept.length > 0 && isTold)
         for (const id of [only, repeated])
           say(id, `${after}, an order that was not named is gone as well: ${swept[0]}`, calls, span);
       else if (added.length > 0) say(only, `${after}, ${added[0]} is open, which no call placed`, calls, span);
@@ -77,6 +87,7 @@ function effectOf(
   const { startMs, endMs } = cancel.call;
   const [left, gone, swept, added] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   const calls = new Set<TracedCall>();
+  let spares = false;
   let span: TimeSpan = { fromMs: -Infinity, toMs: Infinity };
   const note = (set: Set<string>, id: string, ...lists: readonly OpenList[]): void => {
     set.add(id);
@@ -102,16 +113,17 @@ function effectOf(
       } else if (isSwept(book, looks, cancel, record, look)) {
         note(swept, id, before, settled!);
         span = { fromMs: Math.max(span.fromMs, before.call.startMs), toMs: Math.min(span.toMs, settled!.call.startMs) };
-      }
+      } else if (cancel.how !== 'one' || contract === cancel.contract) spares ||= settled?.records.has(id) === true;
     }
   }
   const shown = [...calls].slice(0, 6).sort((one, other) => one.startMs - other.startMs);
-  if (calls.size === 0) return undefined;
+  if (calls.size === 0 && !spares) return undefined;
   return {
     cancel,
     left: [...left],
     gone: gone.size,
     swept: [...swept],
+    spares: spares && swept.size === 0,
     added: [...added],
     span,
     calls: [
@@ -147,7 +159,7 @@ function isSwept(
     ({ call, records }) =>
       call.startMs >= cancel.call.endMs && call.endMs <= settled.call.startMs && records.has(record.id),
   );
-  if (last !== undefined && isPlacing(book, last, settled)) return false;
+  if (last !== undefined && (looks.isSettled(last, cancel.call.endMs) || isPlacing(book, last, settled))) return false;
   const placed = book.byId.get(record.id);
   const order = { id: record.id, contract: placed?.contract ?? record.contract };
   return book.rests(order, placed?.call.input ?? record.fields, span) && !looks.mayBeCancelled(order, span, cancel);

@@ -50,6 +50,9 @@ function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
       say(ONE_EACH, `the open orders list ${doubled} twice`, [call]);
 }
 
+/** A list that comes later, where cancels may be missing, does not show that an order was never there. */
+const SOON_MS = 10_000;
+
 /** Orders that rest are among the open ones, unless something cancelled them. */
 function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
   const missing: { readonly order: PlacedOrder; readonly list: OpenList; readonly span: TimeSpan }[] = [];
@@ -78,7 +81,8 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
     if (list === undefined) continue;
     const span = { fromMs: call.startMs, toMs: list.call.endMs };
     const rests = call.input?.['type'] === 'LIMIT' && book.rests(order, call.input, span);
-    if (rests && !looks.mayBeCancelled(order, span)) missing.push({ order, list, span });
+    const isSoon = book.isWhole || list.call.startMs - call.endMs <= SOON_MS;
+    if (rests && isSoon && !looks.mayBeCancelled(order, span)) missing.push({ order, list, span });
   }
   const [first] = missing;
   if (found !== undefined) {

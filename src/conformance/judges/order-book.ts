@@ -39,6 +39,8 @@ export type CallOutcome = 'accepted' | 'refused' | 'unclear';
 
 /** The calls of a run or of a recording, and what is known of them and their orders otherwise. */
 export interface OrderCalls {
+  /** True when no call on the account may be missing. */
+  readonly isWhole: boolean;
   of(operationId: OperationId): readonly TracedCall[];
   outcomeOf(call: TracedCall): CallOutcome;
   /** The reason to refuse a call: its headers, or its input. */

@@ -18,10 +18,10 @@ const groupsOf = ({ operationId, effect }: Operation): readonly string[] => [
 ];
 
 /**
- * True when a limit of calls may explain why this one was refused: each of those that were taken came after fewer calls, in
- * a second, in ten, or in a minute, whether refused ones count or not.
+ * True when a limit of calls may explain why this one was refused: it came after more calls, in a second, in ten, or in a minute,
+ * than any that was taken, whether refused ones count or not.
  */
-export type IsOverLimit = (refused: ObservedCall, taken: Calls) => boolean;
+export type IsOverLimit = (refused: ObservedCall) => boolean;
 
 export function createCallRates(calls: Calls): IsOverLimit {
   const items = calls.map((call) => ({ call }));
@@ -30,24 +30,31 @@ export function createCallRates(calls: Calls): IsOverLimit {
   const lists = new Map<string, number[]>();
   for (const [place, { operation, reading }] of calls.entries()) {
     for (const group of new Set(groupsOf(operation)))
-      for (const key of reading.kind === 'accepted' ? [group, `${group} taken`] : [group]) addTo(lists, key, place);
+      for (const key of reading.kind === 'accepted' ? [group, taken(group)] : [group]) addTo(lists, key, place);
   }
-  const known = new Map<ObservedCall, readonly number[]>();
-  const ratesOf = (call: ObservedCall): readonly number[] => {
-    let rates = known.get(call);
-    if (rates !== undefined) return rates;
-    const keys = groupsOf(call.operation).flatMap((group) => [group, `${group} taken`]);
-    const froms = WINDOWS_MS.map((ms) => firstFrom(items, call.startMs - ms + 1));
-    const count = (key: string, from: number): number =>
-      countBelow(lists.get(key) ?? [], places.get(call)!) - countBelow(lists.get(key) ?? [], from);
-    known.set(call, (rates = keys.flatMap((key) => froms.map((from) => count(key, from)))));
-    return rates;
+  const rateOf = (call: ObservedCall, key: string, ms: number): number => {
+    const from = firstFrom(items, call.startMs - ms + 1);
+    return countBelow(lists.get(key) ?? [], places.get(call)!) - countBelow(lists.get(key) ?? [], from);
   };
-  return (refused, taken) => {
-    const rates = ratesOf(refused);
-    return !taken.some((call) => ratesOf(call).every((rate, at) => rate >= rates[at]!));
+  const most = new Map<string, number>();
+  const mostTaken = (group: string, key: string, ms: number): number => {
+    const name = `${key} ${ms}`;
+    let known = most.get(name);
+    if (known === undefined) {
+      known = (lists.get(taken(group)) ?? []).reduce((max, at) => Math.max(max, rateOf(calls[at]!, key, ms)), 0);
+      most.set(name, known);
+    }
+    return known;
   };
+  return (refused) =>
+    groupsOf(refused.operation).some((group) =>
+      [group, taken(group)].some((key) =>
+        WINDOWS_MS.some((ms) => rateOf(refused, key, ms) > mostTaken(group, key, ms)),
+      ),
+    );
 }
+
+const taken = (group: string): string => `${group} taken`;
 
 /** Number of values below a bound, in a list that ascends. */
 function countBelow(values: readonly number[], bound: number): number {

@@ -42,7 +42,7 @@ function severalKeys(calls: readonly ObservedCall[]): string | undefined {
 const MOST_APART_MS = 5000;
 
 /** A program takes the time of each call: where the recorded times are not as far apart, they are not those of the calls. */
-function apartFromTimestamps(calls: readonly ObservedCall[]): string | undefined {
+export function apartFromTimestamps(calls: readonly ObservedCall[]): string | undefined {
   let [least, most] = [Infinity, -Infinity];
   for (const { recorded, startMs, reading } of calls) {
     const { timestamp } = recorded.signing;

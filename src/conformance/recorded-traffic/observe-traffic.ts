@@ -19,7 +19,7 @@ import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { createCallRates } from './call-rates.js';
-import { ofOneKey } from './gaps.js';
+import { apartFromTimestamps, ofOneKey } from './gaps.js';
 import { isAccepted } from './outcomes.js';
 import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
@@ -141,7 +141,8 @@ function judgeAll(
   // Of several keys, the book is not used for more than digits.
   const book = readRecordedOrders(own);
   judgeRecordedDigits(own, book, findings);
-  judgePages(own, findings);
+  // A history grows: which page is the later one has to be known.
+  if (apartFromTimestamps(own.calls) === undefined) judgePages(own, findings);
   noteObserved(recording, findings);
   const known = recording.gap ?? whyNoIds(book);
   // Orders whose identifiers are not shown as they are cannot be followed.

@@ -11,6 +11,7 @@ export function readRecordedOrders(recording: Recording): OrderBook {
   const isFar = farFromMarket(recording);
   const ended = endedOrders(recording);
   return readOrderBook({
+    isWhole: false,
     of: (operationId) => recording.of(operationId),
     outcomeOf(call: ObservedCall) {
       const isOpenList = call.operation.operationId === 'getOpenOrders' && call.faults.open !== undefined;

@@ -1,5 +1,13 @@
 import type { Reading } from '../call/answer.js';
-import { sampleOf, holdsList, learnRefusals, type RefusalShape, tellingPairs } from '../call/refusal-shape.js';
+import { groupBy } from '../model/groups.js';
+import {
+  areAlike,
+  sampleOf,
+  holdsList,
+  learnRefusals,
+  type RefusalShape,
+  tellingPairs,
+} from '../call/refusal-shape.js';
 import type { ObservedCall } from './recording-model.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
@@ -22,18 +30,28 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
   const lists = signed.filter(({ operation }) => operation.result === 'list');
   const taken = lists.find((call) => mayBeRight(call) && isTaken(call.reading));
   // A recording program may have changed what looks wrong otherwise.
-  const wrong = signed.filter((call) => call.faults.headers.length > 0 || isOnPurpose(call));
+  const changed = signed.filter((call) => call.faults.headers.length > 0 || isOnPurpose(call));
+  const right = lists.filter(mayBeRight);
+  const byOperation = groupBy(right, ({ operation }) => operation);
+  // One that was taken gets what right calls of its operation get, which need not be what those of another one get.
+  const isTakenToo = ({ operation, reading }: ObservedCall): boolean =>
+    (byOperation.get(operation) ?? []).some(
+      (call) => holdsRecords(call) && areAlike(sampleOf(call.reading), sampleOf(reading)),
+    );
+  const wrong = changed.filter((call) => !isTakenToo(call));
   const readAsRefused = wrong.some(({ reading }) => reading.kind === 'refused');
   if (taken === undefined) return { shape: undefined, isKnown: readAsRefused };
   const success = sampleOf(taken.reading);
   const pairs = tellingPairs(taken.reading, pairsOf(wrong.filter(({ operation }) => operation.result === 'list')));
   const learnt = pairs.length === 0 ? undefined : learnRefusals(pairs, success);
-  const right = lists.filter(mayBeRight);
   const like = right.filter(({ reading }) => learnt?.isRefusal(sampleOf(reading)));
   // Calls that look wrong were taken, where many right ones have the same response.
   const shape = like.length * MANY > right.length ? undefined : learnt;
   return { shape, isKnown: shape !== undefined || readAsRefused };
 }
+
+/** A list that has something in it: an empty one may be a refusal. */
+const holdsRecords = ({ reading: { json } }: ObservedCall): boolean => Array.isArray(json) && json.length > 0;
 
 /** One in so many. */
 const MANY = 4;

@@ -12,6 +12,7 @@ export function readOrders(context: Context, before: ReadonlySet<unknown>): Orde
   const details = calls.filter(({ operation: { operationId: id } }) => id === 'getOrder' || id === 'getOrderHistory');
   const shown = details.flatMap(({ reading }) => recordsOf(reading) ?? receiptOf(reading) ?? []);
   const book: OrderBook = readOrderBook({
+    isWhole: true,
     of: (operationId) => calls.filter(({ operation }) => operation.operationId === operationId),
     outcomeOf: ({ reading: { kind } }) => (kind === 'accepted' || kind === 'refused' ? kind : 'unclear'),
     wrongIn: () => undefined,

@@ -24,7 +24,7 @@ export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, find
     const taken = calls.filter((call) => isAccepted(recording, call));
     const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, ageOf(call)), -Infinity);
     const refused = recording.knowsRefusals
-      ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call, taken))
+      ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call))
       : [];
     for (const field of declaredFields(operation))
       judgeField({ recording, operation, taken, refused, findings }, field);
@@ -104,6 +104,9 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
     // The form of a clientOrderId is an open question.
     if (operation.effect !== 'read' && value !== 'none') continue;
     if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
+    // What is refused alike without it has another reason.
+    const refusal = sampleOf(own[0]!.reading);
+    if (refused.some((call) => !own.includes(call) && areAlike(sampleOf(call.reading), refusal))) continue;
     if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
     const twins = taken.filter((call) =>
       own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)),

@@ -8,7 +8,7 @@ import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
 import { judgeWrongCall } from '../../judges/wrong-calls.js';
 import type { Clause } from '../../model/report-model.js';
-import { isOnPurpose, isWrongForSure } from '../on-purpose.js';
+import { isRefusedAsWrong, isWrongForSure } from '../on-purpose.js';
 import { mayBeRight } from '../recorded-refusals.js';
 import { successesAround } from '../outcomes.js';
 import { signingHeaders } from '../../../../generated/names.js';
@@ -112,14 +112,12 @@ function judgeOne(
 ): void {
   const { operation, reading } = call;
   const right = reading.kind === 'accepted' ? successesAround(recording, call) : [];
-  const refusal = recording.calls.find(isRefusedOnPurpose)?.reading;
+  const refusal = recording.calls.find(isRefusedAsWrong)?.reading;
   const finding = judgeWrongCall(operation.operationId, what, reading, { right, refusal });
   if (finding.outcome === 'broken' && !isWrongForSure(recording, call))
     findings.doubt(id, `${finding.problem}, or the recording program left out or changed a part of it`, [call]);
   else findings.put(id, finding.outcome === 'broken' && clause ? { ...finding, clause } : finding, [call]);
 }
-
-const isRefusedOnPurpose = (call: ObservedCall): boolean => call.reading.kind === 'refused' && isOnPurpose(call);
 
 function judgeSecrecy({ calls, signing }: Recording, findings: Findings): void {
   if ((signing?.credentials.apiSecret ?? '').length < SHORTEST_SECRET) return;

@@ -1,8 +1,8 @@
 import { headerIn } from '../../../recording/header-pairs.js';
+import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
-import { isAboutTheCall, lacking, NOT_FOUND } from '../../checks/shut.js';
+import { isAboutTheCall, isOfNoPath, lacking } from '../../checks/shut.js';
 import { groupBy } from '../../model/groups.js';
-import { isHtml } from '../../model/html-body.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { Finding } from '../../model/report-model.js';
@@ -121,12 +121,10 @@ function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
     return false;
   if (isAboutTheCall(reading))
     return operation.input !== 'body' || /json/.test(headerIn(recorded.headers, 'content-type') ?? '');
-  if (reading.status !== NOT_FOUND) return false;
-  // A server that answers each wrong call like this says nothing about the path.
   const wrong = recording.calls.filter((call) => wrongnessOf(call) !== undefined);
-  const isPage = isHtml(reading.sent.response?.body ?? '');
-  if (!isPage && !wrong.some((call) => call.operation === operation && isSame(call))) return false;
-  return !wrong.some((call) => call.operation !== operation && isSame(call));
+  const readings = (isOwn: boolean): readonly Reading[] =>
+    wrong.filter((call) => (call.operation === operation) === isOwn).map((call) => call.reading);
+  return isOfNoPath(reading, readings(true), readings(false));
 }
 
 /** True when a server that was away at this call may have come back after the last one. */
@@ -164,7 +162,7 @@ function judgeEachTime(
   const wrong = [
     ...calls.filter((call) => isOwnFault(recording, call)),
     ...calls.filter(isNotJson),
-    ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call, taken)),
+    ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call)),
   ];
   // No sentence says that a service never fails: what is seldom is not told from an outage.
   if (wrong.length > 0 && wrong.length * SELDOM < calls.length)
@@ -218,12 +216,20 @@ function refusedAtTimes(
   }
   const locked = lockedAfterWrongCalls(recording);
   return refused.filter((call) => {
-    if (locked.has(call)) return false;
+    if (locked.has(call) || isOneOfARow(recording, call)) return false;
     const span = known.get(key(call));
     if (span === undefined) return false;
     if (call.startMs < span[0] || call.startMs > span[1]) return false;
     return isPublic || (call.signature.kind === 'right' && ageOf(call) >= least && ageOf(call) <= most);
   });
+}
+
+/** True where the call right before or after it was refused alike: as by a limit of calls, or a service that is away. */
+function isOneOfARow({ calls }: Recording, call: ObservedCall): boolean {
+  const at = calls.indexOf(call);
+  return [calls[at - 1], calls[at + 1]].some(
+    (other) => other?.reading.kind === 'refused' && areAlike(sampleOf(other.reading), sampleOf(call.reading)),
+  );
 }
 
 /** A target may refuse for a while after a wrong call: those that follow one, until one is taken. */

@@ -39,7 +39,9 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   function kindsIn({ span }: Step): ReadonlyMap<string, ObservedCall> {
     const kindOf = (call: ObservedCall): string => {
       const what = wrongnessOf(call) ?? (wrongIn(call) && inWords(call.faults.input));
-      return `${outcomeOf(call)} ${call.operation.operationId}${what === undefined ? '' : ` (${what})`}`;
+      const { operationId } = call.operation;
+      const whose = operationId === 'cancelOrder' && textOf(call.input?.['orderId']) ? ' with an orderId' : '';
+      return `${outcomeOf(call)} ${operationId}${whose}${what === undefined ? '' : ` (${what})`}`;
     };
     const others = callsIn(calls, span, 0).filter(({ call }) => call.operation.operationId !== 'getOpenOrders');
     return new Map(others.map(({ call }) => [kindOf(call), call]));
@@ -88,9 +90,12 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   const explained = new Set<string>();
   // A program may leave out all calls of a kind.
   const isEnding = cancels.some(({ outcome, orderId = '' }) => outcome === 'accepted' && byId.has(orderId));
-  const finders = [['appears', appeared] as const, ...(isEnding ? [['is gone', vanished] as const] : [])];
+  const finders = [
+    ['appears', appeared, ({ before, after }: Step) => lacking(before, after)] as const,
+    ...(isEnding ? [['is gone', vanished, ({ before, after }: Step) => lacking(after, before)] as const] : []),
+  ];
   const findings = collect((say) => {
-    for (const [effect, find] of book.placed.some(({ id }) => firstListed.has(id)) ? finders : []) {
+    for (const [effect, find, changed] of book.placed.some(({ id }) => firstListed.has(id)) ? finders : []) {
       const all = steps.map((step) => ({ ...step, ids: find(step) }));
       const some = all.flatMap(({ ids = [], ...step }) =>
         ids.length > 0 ? { ...step, ids, kinds: kindsIn(step) } : [],
@@ -110,8 +115,9 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
       const without = quiet.filter(({ kinds }) => !left.some(([kind]) => kinds.has(kind)));
       if (check === undefined || others.length > 0 || lengthOf(without) < lengthOf(some)) continue;
       const [[kind]] = left as [[string, ObservedCall]];
+      // It may also have done so where something else may have.
+      for (const step of all.filter((one) => kindsIn(one).has(kind))) for (const id of changed(step)) explained.add(id);
       for (const { before, after, ids, kinds } of some) {
-        for (const id of ids) explained.add(id);
         const span = { fromMs: before.call.startMs, toMs: after.call.startMs };
         const text = `the order ${ids[0]} ${effect} after one ${kind}, and no other call explains it`;
         say(check, text, [before.call, kinds.get(kind)!, after.call], span);
@@ -120,5 +126,9 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   });
   return { findings, explained };
 }
+
+/** Orders of one list that another one has not. */
+const lacking = (one: OpenList, other: OpenList): readonly string[] =>
+  [...other.records.keys()].filter((id) => !one.records.has(id));
 
 const lengthOf = (steps: readonly Step[]): number => steps.reduce((sum, { span }) => sum + span.toMs - span.fromMs, 0);
