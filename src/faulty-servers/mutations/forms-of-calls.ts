@@ -100,10 +100,6 @@ const closingAtMarket = breaking(fieldOf('createOrder', 'type'), 'request/create
 const namelessAtMarket = breaking(fieldOf('createOrder', 'clientOrderId'), 'request/createOrder/clientOrderId');
 const telling = breaking(SERVER_TIME, 'shape/getServerTime/every-time');
 
-const withoutTrigger = breaking(
-  fieldOf('createConditionOrder', 'triggerType'),
-  'robust/createConditionOrder/missing-required-field-refused',
-);
 const demandingPrice = breaking(fieldOf('createConditionOrder', 'price'), 'request/createConditionOrder/price');
 const lastingAnyhow = breaking(fieldOf('createOrder', 'timeInForce'), 'robust/createOrder/unknown-value-refused');
 const showingAny = breaking(rowsOf(['getOrder']), 'shape/getOrder/of-its-contract');
@@ -132,8 +128,8 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   withoutVolume`condition-order-to-sell-without-volume: Create Condition Order takes a SELL without volume`(
     filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
   ),
-  withoutTrigger`condition-order-elsewhere-without-trigger-type: Create Condition Order takes an order without triggerType on all contracts but the first`(
-    filling('createConditionOrder', 'triggerType', '1', ({ contractName }) => contractName !== HERE),
+  withoutVolume`condition-order-elsewhere-without-volume: Create Condition Order takes an order without volume on all contracts but the first`(
+    filling('createConditionOrder', 'volume', 1, ({ contractName }) => contractName !== HERE),
   ),
   demandingPrice`condition-order-to-sell-needs-a-price: Create Condition Order refuses a SELL without price`(
     acting('createConditionOrder', (call, run) =>

@@ -104,7 +104,7 @@ function judgeField({ operation, taken, refused, findings }: Sides, field: Decla
     // The form of a clientOrderId is an open question.
     if (operation.effect !== 'read' && value !== 'none') continue;
     if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
-    // What is refused alike without it has another reason.
+    // A refusal that comes without it as well has another reason.
     const refusal = sampleOf(own[0]!.reading);
     if (refused.some((call) => !own.includes(call) && areAlike(sampleOf(call.reading), refusal))) continue;
     if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
