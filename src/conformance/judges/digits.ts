@@ -71,7 +71,9 @@ function judgeLists(
       const shown = [...list.ids].find((other) => (isKept ? isThroughDouble(other, id) : isThroughDouble(id, other)));
       if (shown === undefined || isOther(shown)) continue;
       const [right, wrong] = isKept ? [shown, id] : [id, shown];
-      lossy.set(id, { problem: lost(right, `${wrong}${receipt}`), calls: [call, list.call] });
+      // The call that lost them is the last.
+      const calls = isKept ? [list.call, call] : [call, list.call];
+      lossy.set(id, { problem: lost(right, `${wrong}${receipt}`), calls });
       break;
     }
   }

@@ -4,7 +4,6 @@ import { areOfContracts, type OrderBook } from '../../judges/order-book.js';
 import type { Findings } from '../findings.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
 import { isAccepted } from '../outcomes.js';
-import type { OperationId } from '../../model/operations.js';
 
 const ENOUGH = 2;
 
@@ -12,9 +11,9 @@ const ENOUGH = 2;
 export function judgeRecordedDigits(recording: Recording, book: OrderBook, findings: Findings): void {
   const found = judgeDigits(book, ENOUGH).map((one) => {
     const { id, finding } = one;
-    const [, operationId, what] = id.split('/') as [string, OperationId, string];
-    const own = recording.of(operationId);
+    const what = id.split('/').at(-1);
     const deciding = recording.calls.find(({ reading }) => reading === one.shows.at(-1));
+    const own = deciding === undefined ? [] : recording.of(deciding.operation.operationId);
     const isOther = (call: ObservedCall): boolean => isAccepted(recording, call) && isVerbatim(call);
     const isSure = deciding !== undefined && (isVerbatim(deciding) || (own.some(isOther) && !own.some(keepsIds)));
     if (finding.outcome !== 'broken' || what !== 'ids-keep-their-digits' || isSure) return one;
