@@ -117,16 +117,18 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
   context.shared(`cancel the contract ${JSON.stringify(input)}`, async (inner) => {
     const { here: some, there, without } = await manyOrders(inner);
     const here = [...some, ...('orderId' in input ? [] : await crowd(inner))];
-    if (inner.mode === 'sandbox') await inner.pause(AGE_MS);
     if (inner.mode !== 'sandbox') {
       const reading = await wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
       endWith(without);
       return reading;
     }
+    await inner.pause(AGE_MS);
     const contracts = [...new Set([...here, ...there].map(({ contract }) => contract))];
     const readings: Reading[] = [];
     for (const contract of 'orderId' in input ? contracts : contracts.toReversed()) {
       const others: Placed[] = [];
+      // A cancel may take its time: it would explain that what is placed now is gone.
+      if (readings.length > 0) await inner.pause(inner.patienceMs);
       for (const other of contracts.filter((each) => each !== contract)) {
         const open = await ownOpen(inner, asPlaced([''], other));
         others.push(...(open.length > 0 ? open : await tryPlace(inner, other)));

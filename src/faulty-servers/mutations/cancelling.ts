@@ -134,6 +134,11 @@ const OF_MANY: readonly Mutation[] = [
       ),
     );
   }),
+  onceOmitted`cancel-of-the-first-contract-cancels-one-elsewhere: Cancel without orderId also cancels the oldest order elsewhere, where it is for the first contract`(
+    acting('cancelOrder', (call, run) =>
+      isBlank(call) && call.input.contractName === HERE ? also(firstOf(isElsewhere))(call, run) : run(call),
+    ),
+  ),
   onceOmitted`cancel-of-contract-status-201: Cancel without orderId has the status 201`(ofBlank({ status: 201 })),
   onceOmitted`cancel-of-contract-answers-500: Cancel without orderId fails with HTTP status 500`(
     ofBlank({ status: 500, body: '{"error":"internal"}' }),
