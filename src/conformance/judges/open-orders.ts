@@ -114,7 +114,11 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
  */
 export function judgeDisplaced(book: OrderBook, looks: OpenListLooks, say: Say): void {
   const lists = book.lists.filter((list) => list.contract === undefined);
-  for (const { id, call, contract } of book.byId.values()) {
+  for (const [id, { records }] of book.firstListed) {
+    // Those of earlier checks stand, too.
+    if (!book.isKnown(id)) continue;
+    const record = records.get(id)!;
+    const { call, contract } = { call: undefined, contract: record.contract, ...book.byId.get(id) };
     const at = lists.findLastIndex(({ records }) => records.has(id));
     const [last, gone, ...later] = at < 0 ? [] : lists.slice(at);
     if (last === undefined || gone === undefined) continue;
@@ -125,10 +129,10 @@ export function judgeDisplaced(book: OrderBook, looks: OpenListLooks, say: Say):
       .of('createOrder')
       .find(({ startMs, endMs }) => startMs >= last.call.endMs && endMs <= gone.call.startMs);
     if (between === undefined || !isLater || looks.mayBeCancelled({ id, contract }, span)) continue;
-    if (!book.rests({ id, contract }, call.input ?? {}, span) || !isMore(sizeOf()) || !isMore(sizeOf(contract)))
-      continue;
+    const isResting = book.rests({ id, contract }, call?.input ?? record.fields, span);
+    if (!isResting || !isMore(sizeOf()) || !isMore(sizeOf(contract))) continue;
     const text = `the order ${id}, which was open and cannot be filled, is gone after another one was placed`;
-    say(ONE_EACH, text, [call, last.call, between, gone.call], span);
+    say(ONE_EACH, text, [...(call === undefined ? [] : [call]), last.call, between, gone.call], span);
   }
 }
 

@@ -41,6 +41,13 @@ const PLACED: readonly Mutation[] = [
   lost`placed-order-lost: Create Order returns an id, and the order is nowhere`(
     losing(() => true, { isResting: true }),
   ),
+  created`create-at-market-cancels-the-oldest: Create Order cancels the oldest order of the contract, when one is at market`(
+    acting('createOrder', (call, run) => {
+      const [oldest] = call.input.type === 'MARKET' ? openOrders(call, run, call.input.contractName) : [];
+      if (oldest !== undefined) cancel(call, run, oldest);
+      return run(call);
+    }),
+  ),
   created`create-to-sell-cancels-what-buys: Create Order cancels the orders of the contract that buy, when one sells`(
     acting('createOrder', (call, run) => {
       const { contractName, side } = call.input;
