@@ -37,8 +37,7 @@ export async function sandboxRows(): Promise<readonly Figure[]> {
 async function rateOver(one: FuturesClient, other: FuturesClient, pairs: number, otherPairs: number, rounds = 7) {
   const ratios: number[] = [];
   for (let i = -1; i < rounds; i++) {
-    const ratio = (await pairsPerSecond(one, pairs)) / (await pairsPerSecond(other, otherPairs));
-    if (i >= 0) ratios.push(ratio);
+    if (i >= 0) ratios.push((await pairsPerSecond(one, pairs)) / (await pairsPerSecond(other, otherPairs)));
   }
   return medianOf(ratios);
 }

@@ -145,8 +145,7 @@ async function compileExports(folder: string): Promise<void> {
 /** Each command loads what it needs from the bundle, and nothing else is there. */
 async function runPrograms(folder: string): Promise<void> {
   for (const name of Object.keys(manifest.bin)) {
-    const program = join(folder, 'node_modules/.bin', name);
-    const version = (await run(program, ['--version'], folder)).trim();
+    const version = (await run(join(folder, 'node_modules/.bin', name), ['--version'], folder)).trim();
     if (version !== manifest.version) {
       throw new CheckFailed(`${name} --version prints ${version}, not ${manifest.version}`);
     }

@@ -34,8 +34,7 @@ describe('the option wait, with the clock of a sandbox', () => {
 
   it('recovers a journal in no real time', async () => {
     const { sandbox, options } = open();
-    const folder = folderOfTest();
-    const journal = await createFileJournal(join(folder, 'journal.jsonl'));
+    const journal = await createFileJournal(join(folderOfTest(), 'journal.jsonl'));
     const client = createFuturesClient({ ...options, journal });
     sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
     await client.submitOrder(order, { resolveWithinMs: 0 });

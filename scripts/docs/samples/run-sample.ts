@@ -50,8 +50,7 @@ export async function runSample(
     const ended = await runProgram(start, { FUTURES_URL: url, ...credentials });
     // Our client sends a read that was answered with 501 more than once.
     if (log.length > 0 && log.every(({ refused }) => refused === 'no route')) return undefined;
-    const hasChanged = JSON.stringify(kept(sandbox.snapshot())) !== before;
-    const fault = faultOf(call, ended, log, hasChanged);
+    const fault = faultOf(call, ended, log, JSON.stringify(kept(sandbox.snapshot())) !== before);
     if (fault === undefined) return ended.stdout.trimEnd();
     throw new Error([fault, ended.stderr.trim(), ended.stdout.trim()].filter((text) => text !== '').join('\n'));
   } finally {

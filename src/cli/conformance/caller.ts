@@ -76,8 +76,12 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     ]);
   const { stdout, terminal, env } = around;
   if (request.list) {
-    const rows = listScenes().map(({ name, title }) => [name, title]);
-    stdout.write(`${plainTable([], rows)}\n`);
+    stdout.write(
+      `${plainTable(
+        [],
+        listScenes().map(({ name, title }) => [name, title]),
+      )}\n`,
+    );
     return EXIT.done;
   }
   if ((request.run ?? '').trim() === '')
