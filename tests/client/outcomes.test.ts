@@ -105,18 +105,6 @@ it('a standard fetch sends once whatever other status says to come back', async 
   }
 });
 
-it.each<[answer: string, scripted: Scripted, parts: string[]]>([
-  [
-    'a listed code',
-    { body: '{"code":-1121,"msg":"无效的合约"}' },
-    ['createOrder', '-1121', 'bad symbol or contract', '无效的合约', 'Nothing was done'],
-  ],
-  ['a redirect without a location', { status: 302 }, ['302', 'not followed']],
-])('the message of %s says what happened and what follows', async (_answer, scripted, parts) => {
-  const error = await failureOf(createTestClient((await startServer(scripted)).origin).createOrder(limitOrder));
-  for (const part of parts) expect((error as Error).message).toContain(part);
-});
-
 it('a custom transport may answer with an object that needs its this', async () => {
   class Answer {
     readonly status = 302;
