@@ -25,7 +25,7 @@ beforeEach(() => void (folder = folderOfTest()));
 
 /** A program that submits an order, and is killed the moment the order arrives: no handler of it runs any more. */
 async function crash(path: string, sandbox: ReturnType<typeof watched>, kind: FaultKind): Promise<void> {
-  const listening = await sandbox.box.listen();
+  await using listening = await sandbox.box.listen();
   const { apiKey, apiSecret } = sandbox.box.credentials;
   sandbox.box.faults.next({ kind, operation: 'createOrder' });
   const child: ChildProcess = spawn(process.execPath, [program, listening.url, path], {
@@ -38,7 +38,6 @@ async function crash(path: string, sandbox: ReturnType<typeof watched>, kind: Fa
   sandbox.onOrder(() => child.kill('SIGKILL'));
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([code, signal, printed]).toEqual([null, 'SIGKILL', '']);
-  await listening.close();
 }
 
 function watched() {
