@@ -32,7 +32,8 @@ export async function sandboxRows(): Promise<readonly Figure[]> {
 async function rateOver(one: FuturesClient, other: FuturesClient, pairs: number, otherPairs: number, rounds = 7) {
   const ratios: number[] = [];
   for (let i = -1; i < rounds; i++) {
-    if (i >= 0) ratios.push((await pairsPerSecond(one, pairs)) / (await pairsPerSecond(other, otherPairs)));
+    const ratio = (await pairsPerSecond(one, pairs)) / (await pairsPerSecond(other, otherPairs));
+    if (i >= 0) ratios.push(ratio);
   }
   return medianOf(ratios);
 }

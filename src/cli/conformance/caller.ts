@@ -76,12 +76,8 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     ]);
   const { stdout, terminal, env } = around;
   if (request.list) {
-    stdout.write(
-      `${plainTable(
-        [],
-        listScenes().map(({ name, title }) => [name, title]),
-      )}\n`,
-    );
+    const rows = listScenes().map(({ name, title }) => [name, title]);
+    stdout.write(`${plainTable([], rows)}\n`);
     return EXIT.done;
   }
   if ((request.run ?? '').trim() === '')

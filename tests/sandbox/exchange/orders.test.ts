@@ -200,7 +200,8 @@ describe('getOrder', () => {
   it('without an id gives the newest of the contract, open or done', () => {
     const desk = new Desk();
     const find = () => desk.ask('ann', 'getOrder', { contractName: COIN.name }).orderId;
-    expect(find()).toBe(desk.place('ann', 'BUY', '1', '100.1'));
+    const done = desk.place('ann', 'BUY', '1', '100.1');
+    expect(find()).toBe(done);
     const open = desk.place('ann', 'BUY', '1', '99.0');
     desk.place('ann', 'BUY', '1', '19.00', { contractName: GEM.name });
     desk.place('bob', 'BUY', '1', '99.0');
