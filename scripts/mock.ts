@@ -3,7 +3,7 @@ import { getHttpOperationsFromSpec } from '@stoplight/prism-cli/dist/operations.
 import { createLogger } from '@stoplight/prism-core';
 import { createServer } from '@stoplight/prism-http-server';
 
-export interface Mock {
+export interface Mock extends AsyncDisposable {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -27,5 +27,6 @@ export async function startMock(
     },
     cors: false,
   } as never);
-  return { url: await server.listen(0, '127.0.0.1'), close: () => server.close() };
+  const close = (): Promise<void> => server.close();
+  return { url: await server.listen(0, '127.0.0.1'), close, [Symbol.asyncDispose]: close };
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import pc from 'picocolors';
 import { formatted } from './format.js';
+import { inTemporaryFolder } from './temporary-folder.js';
 import { collectionRunners, runCollection } from './tools/collections.js';
 import { markdownTable, withSection } from './section.js';
 import { generators } from './tools/generators.js';
@@ -46,9 +46,8 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 async function tried(tool: Tool): Promise<ToolResult> {
   const failures: ToolResult['failures'] & Map<string, string | undefined> = new Map();
   for (const bundle of bundles) {
-    const folder = await mkdtemp(join(tmpdir(), 'tools-'));
-    failures.set(bundle, await failureOf(`${tool.title}: ${bundle}`, tool.read(bundle, folder)));
-    await rm(folder, { recursive: true, force: true });
+    const read = inTemporaryFolder((folder) => tool.read(bundle, folder));
+    failures.set(bundle, await failureOf(`${tool.title}: ${bundle}`, read));
   }
   return { title: tool.title, note: tool.note, failures };
 }

@@ -12,14 +12,10 @@ const { full } = parseArgs({ options: { full: { type: 'boolean', default: false 
 const WIDTH = Math.max(60, process.stdout.columns ?? 120);
 
 const sandbox = createSandbox();
-const server = await sandbox.listen();
-try {
-  const rows = await tour(sandbox, server.url);
-  printSummary(rows);
-  process.exitCode = rows.some(({ error }) => error !== undefined) ? 1 : 0;
-} finally {
-  await server.close();
-}
+await using server = await sandbox.listen();
+const called = await tour(sandbox, server.url);
+printSummary(called);
+process.exitCode = called.some(({ error }) => error !== undefined) ? 1 : 0;
 
 async function tour(exchange: Sandbox, baseUrl: string): Promise<readonly Row[]> {
   const { credentials } = exchange;

@@ -10,27 +10,22 @@ const order = { contractName, type: 'LIMIT', side: 'BUY', open: 'OPEN', position
 /** Pairs of createOrder and cancelOrder for the CPU that they take; client and servers are in this process. */
 export async function sandboxRows(): Promise<readonly Figure[]> {
   const sandbox = createSandbox();
-  const server = await sandbox.listen();
-  const mock = await startMock();
+  await using server = await sandbox.listen();
+  await using mock = await startMock();
   const { credentials } = sandbox;
   const inProcess = createFuturesClient({ baseUrl: sandbox.url, credentials, fetch: sandbox.fetch });
   const overHttp = createFuturesClient({ baseUrl: server.url, credentials });
   const prism = createFuturesClient({ baseUrl: mock.url, credentials });
-  try {
-    const small = await crowded(1000);
-    const before = usedMebibytes();
-    const large = await crowded(100_000);
-    const mebibytes = usedMebibytes() - before;
-    return [
-      { what: 'in process / Prism', value: await rateOver(inProcess, prism, 1200, 150), atLeast: 10 },
-      { what: 'over HTTP / Prism', value: await rateOver(overHttp, prism, 300, 150) },
-      { what: 'at 1,000 resting orders / at 100,000', value: await rateOver(small, large, 400, 400), atMost: 2 },
-      { what: 'heap of 100,000 resting orders', value: mebibytes, unit: 'MiB' },
-    ];
-  } finally {
-    await server.close();
-    await mock.close();
-  }
+  const small = await crowded(1000);
+  const before = usedMebibytes();
+  const large = await crowded(100_000);
+  const mebibytes = usedMebibytes() - before;
+  return [
+    { what: 'in process / Prism', value: await rateOver(inProcess, prism, 1200, 150), atLeast: 10 },
+    { what: 'over HTTP / Prism', value: await rateOver(overHttp, prism, 300, 150) },
+    { what: 'at 1,000 resting orders / at 100,000', value: await rateOver(small, large, 400, 400), atMost: 2 },
+    { what: 'heap of 100,000 resting orders', value: mebibytes, unit: 'MiB' },
+  ];
 }
 
 /** Pairs per second of CPU with one client over those with another, in turn. */

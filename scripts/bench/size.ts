@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { measureInstalled, type Installed } from './installed.js';
+import { installAlone, pack } from '../check/package.js';
+import { inTemporaryFolder } from '../temporary-folder.js';
 import type { Figure } from './row.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +22,9 @@ const kibibytes = (parts: readonly { readonly contents: Uint8Array }[]): number 
   gzipSync(Buffer.concat(parts.map(({ contents }) => contents)), { level: 9 }).length / 1024;
 
 export async function sizeRows(): Promise<readonly Figure[]> {
-  const { packages, bytes } = await installedSize();
+  const { packages, bytes } = await inTemporaryFolder(async (folder) =>
+    installAlone(folder, join(folder, (await pack(folder)).filename)),
+  );
   const { kib, files } = await firstCallSize();
   return [
     {
@@ -84,19 +83,3 @@ const withoutDiagnosis: Plugin = {
     onResolve({ filter: /\/diagnosis\// }, ({ path }) => ({ path, external: true }));
   },
 };
-
-async function installedSize(): Promise<Installed> {
-  const run = promisify(execFile);
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  try {
-    const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root });
-    await writeFile(join(folder, 'package.json'), '{"private":true}');
-    const tarball = `./${packed.stdout.trim()}`;
-    await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline', tarball], {
-      cwd: folder,
-    });
-    return await measureInstalled(join(folder, 'node_modules'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}

@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { copyFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type GetModuleInfo, type Plugin, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { run } from '../run.js';
+import { inTemporaryFolder } from '../temporary-folder.js';
 import { asInput, isInstalled, manifest, publicEntries, root } from './entries.js';
 
 const TSC = resolve(root, 'node_modules/typescript-native/bin/tsc');
@@ -14,17 +14,13 @@ const TSC = resolve(root, 'node_modules/typescript-native/bin/tsc');
  *
  * @throws {Error} When a declaration names a package that users do not have.
  */
-export async function bundleDeclarations(folder: string): Promise<void> {
-  const single = await mkdtemp(join(tmpdir(), 'declarations-'));
-  try {
+export const bundleDeclarations = (folder: string): Promise<void> =>
+  inTemporaryFolder(async (single) => {
     await run(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--declarationDir', single]);
     // tsc does not copy declaration files that are input.
     await copyFile(resolve(root, 'generated/schema.d.ts'), resolve(single, 'generated/schema.d.ts'));
     await rollUp(single, folder);
-  } finally {
-    await rm(single, { recursive: true, force: true });
-  }
-}
+  });
 
 async function rollUp(single: string, folder: string): Promise<void> {
   const input = asInput(publicEntries, '.d.ts', single);

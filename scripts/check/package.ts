@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { manifest, root } from '../build/entries.js';
-import { measureInstalled } from '../bench/installed.js';
+import { type Installed, measureInstalled } from '../bench/installed.js';
 import { run } from '../run.js';
+import { inTemporaryFolder } from '../temporary-folder.js';
 import { CheckFailed } from './source-files.js';
 
 /** The oldest version that is promised (SUPPORT.md), and the newest. */
@@ -19,15 +19,12 @@ const MAX_BYTES = 2_800_000;
  * Packs two builds, judges the tarball, installs it into an empty folder, and imports every export and runs the
  * program there: first alone, then with the optional packages beside it.
  */
-export async function checkPackage(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'package-'));
-  try {
+export const checkPackage = (): Promise<string> =>
+  inTemporaryFolder(async (folder) => {
     const { tarball, files, packed } = await packTwice(folder);
     await run('publint', ['run', tarball, '--strict']);
     await run('attw', [tarball, '--profile', 'esm-only', '--no-emoji']);
-    await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    await install(folder, ['--omit=dev', tarball]);
-    const { packages, bytes } = await measureInstalled(join(folder, 'node_modules'));
+    const { packages, bytes } = await installAlone(folder, tarball);
     if (packages > MAX_PACKAGES) throw new CheckFailed(`${packages} packages are installed, not ${MAX_PACKAGES}`);
     if (bytes > MAX_BYTES) throw new CheckFailed(`${bytes} bytes are installed, more than ${MAX_BYTES}`);
     const installed = join(folder, 'node_modules', manifest.name);
@@ -38,10 +35,7 @@ export async function checkPackage(): Promise<string> {
     await importExports(folder, (path) => NEEDS_A_PEER.has(path));
     await compileExports(folder);
     return `${files} files, ${kibibytes(packed)} packed; installed ${packages} packages, ${kibibytes(bytes)}`;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 const kibibytes = (bytes: number): string => `${Math.round(bytes / 1024)} KiB`;
 
@@ -82,6 +76,13 @@ export async function pack(folder: string): Promise<Packed> {
 async function buildAndPack(folder: string, options: readonly string[] = []): Promise<Packed> {
   await run('npm', ['run', 'build', '--silent', '--', ...options]);
   return pack(folder);
+}
+
+/** Installs a tarball into an empty folder, with what it depends on and nothing else. */
+export async function installAlone(folder: string, tarball: string): Promise<Installed> {
+  await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  await install(folder, ['--omit=dev', tarball]);
+  return measureInstalled(join(folder, 'node_modules'));
 }
 
 async function install(folder: string, args: readonly string[]): Promise<void> {
@@ -145,8 +146,7 @@ async function compileExports(folder: string): Promise<void> {
 /** Each command loads what it needs from the bundle, and nothing else is there. */
 async function runPrograms(folder: string): Promise<void> {
   for (const name of Object.keys(manifest.bin)) {
-    const program = join(folder, 'node_modules/.bin', name);
-    const version = (await run(program, ['--version'], folder)).trim();
+    const version = (await run(join(folder, 'node_modules/.bin', name), ['--version'], folder)).trim();
     if (version !== manifest.version) {
       throw new CheckFailed(`${name} --version prints ${version}, not ${manifest.version}`);
     }

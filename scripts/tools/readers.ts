@@ -71,14 +71,10 @@ const prism: Tool = {
   title: 'Prism',
   note: 'serves a mock; checks no signature',
   async read(bundle) {
-    const mock = await startMock(fileOf(bundle));
-    try {
-      for (const { operation } of described.filter((each) => each.operation.security === 'public')) {
-        const { status } = await fetch(mock.url + operation.path);
-        if (status !== 200) throw new ToolFailed(`${operation.operationId}: HTTP ${status}`);
-      }
-    } finally {
-      await mock.close();
+    await using mock = await startMock(fileOf(bundle));
+    for (const { operation } of described.filter((each) => each.operation.security === 'public')) {
+      const { status } = await fetch(mock.url + operation.path);
+      if (status !== 200) throw new ToolFailed(`${operation.operationId}: HTTP ${status}`);
     }
   },
 };

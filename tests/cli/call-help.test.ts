@@ -70,8 +70,7 @@ describe('the help of', () => {
       if (field.required) expect(example).toMatch(new RegExp(`--${field.name} [^<]`));
     }
     for (const word of ['--base-url', '--dialect', '--timeout', '--json', '--dry-run']) expect(help).toContain(word);
-    const asks = operation.effect === 'money' || operation.effect === 'wipe';
-    expect(help.includes('--yes')).toBe(asks);
+    expect(help.includes('--yes')).toBe(operation.effect === 'money' || operation.effect === 'wipe');
     expect(help.includes('6 done')).toBe(operation.effect !== 'read');
   });
 });

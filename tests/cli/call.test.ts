@@ -82,8 +82,7 @@ describe('futures call', () => {
   test('prints a table when nobody asks for JSON, and says so when there is nothing', async () => {
     const { env } = await listen();
     expect((await futures(['call', 'getOpenOrders'], env)).stdout).toBe('getOpenOrders: none.\n');
-    const placed = await futures([...ORDER, '--yes'], env);
-    const [, orderId] = /^orderId {2}(\d{19})\n$/.exec(placed.stdout)!;
+    const [, orderId] = /^orderId {2}(\d{19})\n$/.exec((await futures([...ORDER, '--yes'], env)).stdout)!;
     const [head, row] = (await futures(['call', 'getOpenOrders'], env)).stdout.split('\n');
     expect(head).toMatch(/^status +executedQty +origQty +orderId +contractName +side /);
     expect(row).toMatch(new RegExp(`^open \\(NEW\\)  0 +1 +${orderId}  E-BTC-USDT +BUY +OPEN +LIMIT +60000\\.1 `));

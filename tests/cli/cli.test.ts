@@ -69,8 +69,7 @@ describe('futures sandbox', () => {
   });
 
   test('goes on from its state file after a kill, and refuses one that is damaged', async () => {
-    const folder = folderOfTest();
-    const file = join(folder, 'state.json');
+    const file = join(folderOfTest(), 'state.json');
     const order = { ...limitBuy, volume: 1 };
 
     const first = await start('--state', file);
@@ -104,8 +103,7 @@ describe('futures sandbox', () => {
       { now, pause: async () => {} },
       inProcess,
     );
-    const folder = folderOfTest();
-    const file = join(folder, 'report.json');
+    const file = join(folderOfTest(), 'report.json');
     writeFileSync(file, JSON.stringify(report));
     const twin = await start('--like', file);
     expect(twin.output()).toMatch(

@@ -51,8 +51,8 @@ export async function startUntil(printed: RegExp, args: readonly string[], env?:
 }
 
 /** Runs the command line as it is shipped, in a process of its own and without a terminal. */
-export function futuresProcess(args: readonly string[], env?: Environment): Promise<Ended> {
-  const { child, ended } = startFutures(args, env);
+export function futuresProcess(args: readonly string[]): Promise<Ended> {
+  const { child, ended } = startFutures(args);
   child.stdin!.end();
   return ended;
 }

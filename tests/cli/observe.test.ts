@@ -89,8 +89,7 @@ describe('createHarRecorder', () => {
     expect(recorder.entries).toBe(20);
     const { entries } = JSON.parse(readFileSync(file, 'utf8')).log;
     const calls = entries.map((entry: unknown) => readOne(file, entry)!) as RecordedCall[];
-    const overlapping = calls.filter(({ startMs }, i) => startMs < (calls[i - 1]?.endMs ?? 0));
-    expect(overlapping).toEqual([]);
+    expect(calls.filter(({ startMs }, i) => startMs < (calls[i - 1]?.endMs ?? 0))).toEqual([]);
     expect(recorder.entries).toBe(20);
   });
 });
@@ -170,8 +169,7 @@ describe('futures conformance observe', () => {
   });
 
   test('passes calls on byte for byte while it listens, judges them, and records without secrets', async () => {
-    const sandbox = sandboxOf('time-in-seconds');
-    await using service = await sandbox.listen();
+    await using service = await sandboxOf('time-in-seconds').listen();
     const seen: string[] = [];
     const { stdout, stderr, code, error } = await futures(
       ['--listen', '--target', service.url, '--record', file, '--keep-signatures'],

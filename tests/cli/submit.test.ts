@@ -138,8 +138,7 @@ test('recover makes no journal, and says which line may have been an order', asy
     stderr: expect.stringContaining('does not exist'),
   });
   await futures(line('job-1'), env);
-  const text = readFileSync(place(), 'utf8');
-  writeFileSync(place(), text.replace('"price"', '"pricX"'));
+  writeFileSync(place(), readFileSync(place(), 'utf8').replace('"price"', '"pricX"'));
   const damaged = await futures(['recover', '--journal', place()], env);
   expect(damaged).toMatchObject({ code: 5, stdout: expect.stringContaining('DAMAGED  line') });
   expect(damaged.stderr).toContain('start a new journal');

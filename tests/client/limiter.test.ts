@@ -135,8 +135,7 @@ describe('a limiter that refuses or fails: nothing is signed and nothing is sent
   ])('%s', async (_, limiter, expected) => {
     const sign = vi.fn(() => 'signature');
     const { client, requests } = serve([{ text: '[]' }], { limiter, sign });
-    const error = await failureOf(client.getOpenOrders());
-    expect(error).toMatchObject({ ...expected, outcome: 'not-sent' });
+    expect(await failureOf(client.getOpenOrders())).toMatchObject({ ...expected, outcome: 'not-sent' });
     expect([requests.length, sign.mock.calls.length]).toEqual([0, 0]);
   });
 

@@ -1,18 +1,8 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AttemptEvent } from '../../src/client/logging/observe.js';
+import { END, listen, START } from '../support/attempt-channels.js';
 import { serve } from '../support/scripted-service.js';
 import { failureOf, limitOrder, throwing } from '../support/test-client.js';
-
-const START = 'futures-trading-client:attempt.start';
-const END = 'futures-trading-client:attempt.end';
-
-/** Listens to a channel until the test ends. */
-function listen(name: string, listener: (event: AttemptEvent) => void): void {
-  const onMessage = (message: unknown): void => listener(message as AttemptEvent);
-  subscribe(name, onMessage);
-  onTestFinished(() => void unsubscribe(name, onMessage));
-}
 
 const DOWN = { status: 503, text: 'down', headers: { date: 'Mon', 'set-cookie': 'no' } };
 

@@ -64,6 +64,12 @@ describe('an envelope', () => {
     },
   );
 
+  it('that is a refusal is told with its code, its meaning, its words, and what follows', async () => {
+    expect((await failedOrder({ text: '{"code":-1121,"msg":"无效的合约"}' })).message).toMatch(
+      /^createOrder.* -1121 .*bad symbol or contract.*无效的合约.*Nothing was done/,
+    );
+  });
+
   it.each(['{"succ":false,"code":0,"msg":"no"}', '{"succ":false,"msg":"no"}'])(
     '%s is not said to carry a code that is not listed',
     async (text) => {
@@ -124,6 +130,7 @@ describe('the message of an HttpStatusError', () => {
     const { message } = await failedRead({ status: 302, headers: { location: 'https://elsewhere.example/' } });
     expect(message).toContain('(GET /fapi/v1/openOrders');
     expect(message).toContain('HTTP status 302 to https://elsewhere.example/, not followed: the body is empty.');
+    expect((await failedRead({ status: 302 })).message).toContain('HTTP status 302 to nowhere, not followed');
   });
 });
 

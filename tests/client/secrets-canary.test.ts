@@ -1,5 +1,4 @@
 import { createHmac, webcrypto } from 'node:crypto';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiSecret } from '../../src/client/signing/credentials.js';
 import type { ClientOptions } from '../../src/client/options.js';
@@ -8,6 +7,7 @@ import type { FuturesClient } from '../../src/futures-client.js';
 import { FuturesError, NetworkError } from '../../src/core/errors.js';
 import { buildSigningString } from '../../src/core/signing.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
+import { END, listen, START } from '../support/attempt-channels.js';
 import { Search } from '../support/secret-search.js';
 import { type Answer, type Reply, serve } from '../support/scripted-service.js';
 import { limitOrder, NOW_MS } from '../support/test-client.js';
@@ -19,7 +19,7 @@ import { limitOrder, NOW_MS } from '../support/test-client.js';
 const KEY = 'Canary-Key-1f9e';
 const SECRET = 'Canary/Secret+é"7d';
 
-const CHANNELS = ['futures-trading-client:attempt.start', 'futures-trading-client:attempt.end'];
+const CHANNELS = [START, END];
 
 it('the search finds each canary wherever it hides', () => {
   const hidden = Object.defineProperty(new Error('m'), 'config', { value: { headers: { a: KEY } }, enumerable: false });
@@ -162,12 +162,8 @@ describe.each(holders)('with a secret that is $name', ({ options, secret }) => {
       logLevel: 'debug',
     });
     watchOutput(search);
-    const stop = watchChannels(search);
-    try {
-      await useEverything(client, search);
-    } finally {
-      stop();
-    }
+    for (const name of CHANNELS) listen(name, (event) => search.add(name, event));
+    await useEverything(client, search);
     expect(requests.some(({ headers }) => headers['X-CH-APIKEY'] === KEY && headers['X-CH-SIGN'])).toBe(true);
     const failed = kind !== 'a success';
     expect(search.places).toEqual(
@@ -198,13 +194,4 @@ function watchOutput(search: Search): void {
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) {
     vi.spyOn(console, name).mockImplementation((...given) => search.add('the console', given));
   }
-}
-
-function watchChannels(search: Search): () => void {
-  const listeners = CHANNELS.map((name) => {
-    const listener = (message: unknown): void => search.add(name, message);
-    subscribe(name, listener);
-    return () => unsubscribe(name, listener);
-  });
-  return () => listeners.forEach((stop) => stop());
 }

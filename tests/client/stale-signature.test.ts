@@ -3,7 +3,8 @@ import { createFuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SignedHeaders, TransportRequest } from '../../src/transport/transport.js';
 import { headerOf, startServer } from '../support/raw-server.js';
-import { recomputeSignature } from '../support/recompute-signature.js';
+import { recomputeSignature, recordedOf } from '../support/recompute-signature.js';
+import { serve } from '../support/scripted-service.js';
 import { credentials, failureOf, limitOrder } from '../support/test-client.js';
 
 const START_MS = 1_760_000_000_000;
@@ -42,10 +43,8 @@ async function order(waitsMs: readonly number[], options: Partial<ClientOptions>
 }
 
 /** The signature that these headers ought to hold, computed by nothing of ours. */
-function rightSignature({ method, target, body }: TransportRequest, headers: SignedHeaders): string {
-  const rawHeaders = Object.entries(headers).flat();
-  return recomputeSignature({ method, target, rawHeaders, body: Buffer.from(body ?? '') }, credentials.apiSecret);
-}
+const rightSignature = (request: TransportRequest, headers: SignedHeaders): string =>
+  recomputeSignature(recordedOf({ ...request, headers }), credentials.apiSecret);
 
 describe('a signature that waits in a queue', () => {
   it('is good for a second', async () => {
@@ -96,17 +95,9 @@ describe('a signature that waits in a queue', () => {
 });
 
 it('a request without a signature has nothing to renew', async () => {
-  const seen: unknown[] = [];
-  const client = createFuturesClient({
-    baseUrl: 'https://futures.example',
-    credentials,
-    transport: async ({ renew }) => (
-      seen.push(renew),
-      { status: 200, text: '{"orderId":"1"}', header: () => undefined }
-    ),
-  });
+  const { client, requests } = serve([{ text: '{}' }]);
   await client.ping();
-  expect(seen).toEqual([undefined]);
+  expect(requests.map(({ renew }) => renew)).toEqual([undefined]);
 });
 
 it('when signing anew fails, the call fails as not sent, and what the transport makes of it changes nothing', async () => {

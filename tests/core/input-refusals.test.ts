@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Field, type Operation, operations } from '../../generated/operations.js';
 import { ArgumentError } from '../../src/core/errors.js';
-import { type EncodeOptions, encodeInput } from '../../src/core/encode-input.js';
+import { encodeInput } from '../../src/core/encode-input.js';
 import { inputs } from './inputs.js';
 
 /** Claims that the input is refused, that the error names the field, and that nothing can have happened. */
-function expectRefusal(operation: Operation, input: unknown, field: string, options?: EncodeOptions): ArgumentError {
+function expectRefusal(operation: Operation, input: unknown, field: string): ArgumentError {
   let error: unknown;
   try {
-    encodeInput(operation, input, options);
+    encodeInput(operation, input);
   } catch (thrown) {
     error = thrown;
   }

@@ -95,8 +95,7 @@ describe('the encoding', () => {
   ];
 
   it.each(NODE)('%s is the one that node:crypto calls %s', (encoding, name) => {
-    const text = buildSigningString(ORDER);
-    const wanted = createHmac('sha256', 'test-secret').update(text, 'utf8').digest(name);
+    const wanted = createHmac('sha256', 'test-secret').update(buildSigningString(ORDER), 'utf8').digest(name);
     expect(createRequestSigner('test-secret', { encoding })(ORDER)).toBe(wanted);
   });
 

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { judgeEverything, judgeStructure, unfold } from './axe.js';
 import { byFile, type Faults, faultsOfEach, inBrowser, type Look, withBrowser, withServer } from './in-browser.js';
-import { DESKTOP, ENLARGED, opening, PHONE, staysInPlace, switchedToDeclared, words } from './looks.js';
+import { DESKTOP, ENLARGED, opening, PHONE, staysInPlace, switchedToDeclared, unfolded, words } from './looks.js';
 import { documentOf, folder, pageIds } from './site.js';
 
 /*
@@ -60,21 +60,13 @@ inBrowser('every page', () => {
   });
 
   test('has nothing that axe objects to at 200 %', async () => {
-    const structure: Look = async (page, id) => {
-      await page.goto(byFile(id));
-      await unfold(page);
-      return judgeStructure(page);
-    };
+    const structure = unfolded(judgeStructure);
     const enlarged = { viewport: ENLARGED, deviceScaleFactor: 2 };
     expect(await faultsOfEach(LAYOUTS, enlarged, { structure })).toEqual({ structure: {} });
   });
 
   test('has nothing that axe objects to on a phone, in light and in dark', async () => {
-    const everything: Look = async (page, id) => {
-      await page.goto(byFile(id));
-      await unfold(page);
-      return judgeEverything(page);
-    };
+    const everything = unfolded(judgeEverything);
     expect(await faultsOfEach(LAYOUTS, { viewport: PHONE }, { everything })).toEqual({ everything: {} });
   });
 });
@@ -85,11 +77,6 @@ inBrowser('without scripts', () => {
   let found: Readonly<Record<'opens' | 'words' | 'switch', Faults>>;
 
   beforeAll(async () => {
-    const open: Look = async (page, id) => {
-      await page.goto(byFile(id));
-      await unfold(page);
-      return [];
-    };
     const sameWords: Look = async (page, id) => {
       const here = await words(page);
       if (here < 20) return [`has ${here} words`];
@@ -97,7 +84,11 @@ inBrowser('without scripts', () => {
       return here === withScripts ? [] : [`has ${here} words without scripts, and ${withScripts} with them`];
     };
     const hides: Look = async (page, id) => (marked.has(id) ? switchedToDeclared(page) : []);
-    found = await faultsOfEach(pageIds, { javaScriptEnabled: false }, { opens: open, words: sameWords, switch: hides });
+    found = await faultsOfEach(
+      pageIds,
+      { javaScriptEnabled: false },
+      { opens: unfolded(async () => []), words: sameWords, switch: hides },
+    );
   });
 
   test('every page has the same words', () => {

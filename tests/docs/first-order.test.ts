@@ -5,8 +5,7 @@ import { FIRST_ORDER } from '../../scripts/docs/pages/start.js';
 import { documentOf, plain } from './site.js';
 
 test('the sample of the first page runs as it stands there, and places its order', async () => {
-  const shown = documentOf('index').html.querySelector('pre')!.textContent;
-  expect(plain(shown)).toBe(plain(FIRST_ORDER));
+  expect(plain(documentOf('index').html.querySelector('pre')!.textContent)).toBe(plain(FIRST_ORDER));
   expect(
     FIRST_ORDER.trim()
       .split('\n')

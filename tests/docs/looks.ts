@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Look } from './in-browser.js';
+import { judgeEverything, judgeStructure, unfold } from './axe.js';
+import { byFile, type Look } from './in-browser.js';
 
 export const DESKTOP = { width: 1280, height: 800 };
 
@@ -55,6 +56,23 @@ export const staysInPlace: Look = async (page) => {
   );
   return [...(await scrollsSideways(page)), ...wide, ...(await staysEnlarged(page))];
 };
+
+/** Opens a page with everything on it unfolded, and judges it. */
+export const unfolded =
+  (judge: (page: Page) => Promise<readonly string[]>): Look =>
+  async (page, id) => {
+    await page.goto(byFile(id));
+    await unfold(page);
+    return judge(page);
+  };
+
+/** The objections of axe to a page as it is open, and what is to be scrolled sideways: as large as it is, and at 200 %. */
+export async function accessFaults(page: Page): Promise<readonly string[]> {
+  await unfold(page);
+  const faults = [...(await scrollsSideways(page)), ...(await judgeEverything(page))];
+  await page.setViewportSize(ENLARGED);
+  return [...faults, ...(await scrollsSideways(page)), ...(await judgeStructure(page))];
+}
 
 async function staysEnlarged(page: Page): Promise<readonly string[]> {
   await page.setViewportSize(ENLARGED);

@@ -130,8 +130,7 @@ describe.each(operations)('page of $id', (place) => {
   });
 
   test('names each unknown that touches it, once', () => {
-    const start = withId.get(`${id}.unknowns`)![0]!;
-    const list = start.closest('details')!.querySelectorAll('.questions a');
+    const list = withId.get(`${id}.unknowns`)![0]!.closest('details')!.querySelectorAll('.questions a');
     const linked = list.map((link) => link.getAttribute('href'));
     const named = asList(operation['x-unknowns']).map((name) => `unknowns.html#unknown.${String(name)}`);
     expect(linked.toSorted()).toEqual(named.toSorted());

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnFreePort } from '../../scripts/listen.js';
 import { installedBrowser, startBrowser } from '../support/chromium.js';
 import { sourceAliases } from '../../scripts/source-aliases.js';
@@ -62,39 +62,31 @@ test('judge-server judges a server, writes its reports and covers what it asks f
 
 test.skipIf(!hasRedis)('shared-budget sends no more from two processes than the one budget', async () => {
   const redis = await startRedis();
-  try {
-    const program = await bundle('shared-budget.ts', 'node');
-    const env = { ...process.env, REDIS_URL: redis.path };
-    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
-    expect(stdout).toBe('sent 12 of 20\n');
-  } finally {
-    await redis.stop();
-  }
+  onTestFinished(() => redis.stop());
+  const program = await bundle('shared-budget.ts', 'node');
+  const env = { ...process.env, REDIS_URL: redis.path };
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+  expect(stdout).toBe('sent 12 of 20\n');
 });
 
 test.skipIf(installedBrowser === undefined)('browser-page places an order with fetch', async () => {
   const script = await bundle('browser-page/page.ts', 'browser');
   const html = readFileSync(join(examples, 'browser-page/index.html'), 'utf8').replace('page.ts', 'page.js');
-  const pages = createServer((request, response) => {
+  await using pages = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? script : html);
   });
   const origin = `http://127.0.0.1:${await listenOnFreePort(pages)}`;
   const sandbox = createSandbox();
   await using exchange = await sandbox.listen({ allowOrigins: [origin] });
-  const browser = await startBrowser(installedBrowser!);
-  try {
-    const page = await browser.newPage();
-    await page.goto(origin);
-    const { apiKey: key, apiSecret: secret } = sandbox.credentials;
-    for (const [name, value] of Object.entries({ url: exchange.url, key, secret }))
-      await page.fill(`[name=${name}]`, value);
-    await page.click('button');
-    await page.waitForFunction('document.querySelector("output").textContent !== ""');
-    expect(await page.textContent('output')).toMatch(/^placed \d+$/);
-    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
-  } finally {
-    await browser.close();
-    pages.close();
-  }
+  await using browser = await startBrowser(installedBrowser!);
+  const page = await browser.newPage();
+  await page.goto(origin);
+  const { apiKey: key, apiSecret: secret } = sandbox.credentials;
+  for (const [name, value] of Object.entries({ url: exchange.url, key, secret }))
+    await page.fill(`[name=${name}]`, value);
+  await page.click('button');
+  await page.waitForFunction('document.querySelector("output").textContent !== ""');
+  expect(await page.textContent('output')).toMatch(/^placed \d+$/);
+  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
 });

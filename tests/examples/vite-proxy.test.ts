@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type UserConfig } from 'vite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { limitOrder } from '../support/orders.js';
@@ -20,13 +20,10 @@ test('the Vite proxy of docs/connections.md lets a page place a signed order', a
     server: { ...read.server, port: 0, host: '127.0.0.1', hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
-  try {
-    await vite.listen();
-    const { port } = vite.httpServer!.address() as { port: number };
-    const baseUrl = `http://127.0.0.1:${port}/futures`;
-    const client = createFuturesClient({ baseUrl, credentials: sandbox.credentials, fetch });
-    expect(await client.createOrder(limitOrder)).toHaveProperty('orderId');
-  } finally {
-    await vite.close();
-  }
+  onTestFinished(() => vite.close());
+  await vite.listen();
+  const { port } = vite.httpServer!.address() as { port: number };
+  const baseUrl = `http://127.0.0.1:${port}/futures`;
+  const client = createFuturesClient({ baseUrl, credentials: sandbox.credentials, fetch });
+  expect(await client.createOrder(limitOrder)).toHaveProperty('orderId');
 });

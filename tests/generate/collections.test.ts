@@ -49,8 +49,7 @@ async function play(
 
 function expectSigned(seen: readonly CallLog[]): void {
   expect(seen.map(({ operationId }) => operationId)).toEqual(ids);
-  const refused = seen.filter(({ refused: code }) => signatureRefusals.has(code));
-  expect(refused).toEqual([]);
+  expect(seen.filter(({ refused: code }) => signatureRefusals.has(code))).toEqual([]);
 }
 
 const byDescription = (a: Sent, b: Sent): number => ids.indexOf(a.name as never) - ids.indexOf(b.name as never);

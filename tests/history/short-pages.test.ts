@@ -18,8 +18,7 @@ test('20 rows of history, asked for 100, are no proof that there are no more', a
     selects: false,
     history: (own) => (own ? [...old, own].slice(0, 20) : old),
   });
-  const result = await settle(client.submitOrder(order, { resolveWithinMs: 20_000 }));
-  expect(result.outcome).not.toBe('absent');
+  expect((await settle(client.submitOrder(order, { resolveWithinMs: 20_000 }))).outcome).not.toBe('absent');
 });
 
 describe('a service that gives at most 20 rows', () => {
@@ -44,8 +43,7 @@ describe('a service that gives at most 20 rows', () => {
 
   test('and pages on from there: what is on the second page is found', async () => {
     const { client } = await createShort('reset-after');
-    const result = await settle(submitOrder(client, { ...order, timeInForce: 'FOK' }));
-    expect(result.outcome).toBe('accepted');
+    expect((await settle(submitOrder(client, { ...order, timeInForce: 'FOK' }))).outcome).toBe('accepted');
   });
 
   test('and pages on to its end: what is not there is absent', async () => {

@@ -24,35 +24,31 @@ describe('a journal in a file', () => {
     const first = await createFileJournal(path);
     await first.append(entry('1'));
     await first.close();
-    const second = await createFileJournal(path);
+    await using second = await createFileJournal(path);
     await second.append(entry('2'));
     expect(await second.read()).toEqual({ entries: [entry('1'), entry('2')], damaged: [] });
-    await second.close();
   });
 
   test.skipIf(process.platform === 'win32')('is for its owner only', async () => {
-    const journal = await createFileJournal(path);
+    await using _ = await createFileJournal(path);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    await journal.close();
   });
 
   test('an append has been synced when it ends, and the folder of a new file, too', async () => {
     const syncs = vi.spyOn(fs, 'fsyncSync');
     const sync = vi.spyOn(fs, 'fsync');
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     // The token of the lock, and the folder.
     expect(syncs).toHaveBeenCalledTimes(2);
     await journal.append(entry('1'));
     expect(sync).toHaveBeenCalledTimes(1);
-    await journal.close();
   });
 
   test('appends at the same time do not mix', async () => {
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     const entries = Array.from({ length: 50 }, (_, i) => entry(String(i)));
     await Promise.all(entries.map((one) => journal.append(one)));
     expect((await journal.read()).entries).toEqual(entries);
-    await journal.close();
   });
 
   test('a last line cut off anywhere is reported, and neither the lines before nor those after are lost', async () => {
@@ -64,7 +60,7 @@ describe('a journal in a file', () => {
     const lines = readFileSync(path);
     for (let end = start + 1; end < lines.length; end += 7) {
       writeFileSync(path, lines.subarray(0, end));
-      const journal = await createFileJournal(path);
+      await using journal = await createFileJournal(path);
       expect((await journal.read()).entries.slice(0, 1)).toEqual([entry('1')]);
       await journal.append(entry('3'));
       await journal.append(entry('4'));
@@ -73,12 +69,11 @@ describe('a journal in a file', () => {
       expect(damaged).toEqual(
         end === lines.length - 1 ? [] : [{ line: 2, text: lines.toString('utf8', start, end), kind: 'cut' }],
       );
-      await journal.close();
     }
   });
 
   test('a write that failed half-way is taken back', async () => {
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     vi.spyOn(fs, 'write').mockImplementationOnce(((_fd: number, _data: Buffer, ...rest: unknown[]) => {
       appendFileSync(path, '{"v":1,"type":"res');
       (rest.at(-1) as (error: Error) => void)(new Error('ENOSPC'));
@@ -86,7 +81,6 @@ describe('a journal in a file', () => {
     await expect(journal.append(entry('1'))).rejects.toMatchObject({ code: 'JOURNAL', cause: { message: 'ENOSPC' } });
     await journal.append(entry('2'));
     expect(await journal.read()).toEqual({ entries: [entry('2')], damaged: [] });
-    await journal.close();
   });
 
   test('after a failed fsync nothing is taken any more, until it is opened again', async () => {
@@ -96,17 +90,15 @@ describe('a journal in a file', () => {
     await expect(journal.append(entry('1'))).rejects.toMatchObject({ cause: { message: 'EIO' } });
     await expect(journal.append(entry('2'))).rejects.toMatchObject({ code: 'JOURNAL', outcome: 'not-sent' });
     await journal.close();
-    const again = await createFileJournal(path);
+    await using again = await createFileJournal(path);
     await again.append(entry('3'));
-    await again.close();
   });
 
   test('takes no entry that it could not give back', async () => {
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     for (const change of [{ timestampMs: Number.NaN }, { outcome: 'absenT' }, { id: '' }, { v: 2 }, { type: 'cut' }])
       await expect(journal.append({ ...entry('1'), ...change } as never)).rejects.toMatchObject({ code: 'JOURNAL' });
     expect(await journal.read()).toEqual({ entries: [], damaged: [] });
-    await journal.close();
   });
 
   test.each([
@@ -118,12 +110,11 @@ describe('a journal in a file', () => {
     '{"v":1}',
   ])('a line that is not an entry is reported: %s', async (line) => {
     writeFileSync(path, `${line}\n${JSON.stringify(entry('1'))}\n`);
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     expect(await journal.read()).toEqual({
       entries: [entry('1')],
       damaged: [{ line: 1, text: line, kind: 'damaged' }],
     });
-    await journal.close();
   });
 });
 
@@ -205,22 +196,20 @@ describe('a second writer in disguise is refused', () => {
   });
 
   test('in another thread, which has the same process id', async () => {
-    const journal = await createFileJournal(path);
+    await using _ = await createFileJournal(path);
     // Another copy of the module knows as little of this one as a thread does.
     vi.resetModules();
     const thread = await import('../../src/journal/file-journal.js');
     expect(thread.createFileJournal).not.toBe(createFileJournal);
     await expect(thread.createFileJournal(path)).rejects.toThrow('this process already has it open');
-    await journal.close();
   });
 
   test('after the journal before was closed twice', async () => {
     const first = await createFileJournal(path);
     await first.close();
-    const second = await createFileJournal(path);
+    await using _ = await createFileJournal(path);
     await first.close();
     await expect(createFileJournal(path)).rejects.toMatchObject({ code: 'JOURNAL' });
-    await second.close();
   });
 
   test.skipIf(process.platform !== 'linux')('but not a process of before that had the same id', async () => {

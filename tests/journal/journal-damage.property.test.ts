@@ -80,8 +80,7 @@ function goneFromEnd({ intents, results, lines }: Written, bytes: Buffer): Reado
 /** The open orders are those that were written; an order without a final result is open, or something is reported. */
 function judge({ intents, results }: Written, { open, damaged }: OpenContent, gone: ReadonlySet<JournalResult>): void {
   for (const { intent, last, isDoubtful } of open) {
-    const written = intents.find(({ id }) => id === intent.id);
-    expect(intent).toEqual(written);
+    expect(intent).toEqual(intents.find(({ id }) => id === intent.id));
     if (last !== undefined) expect(results).toContainEqual(last);
     // Its final result is gone: nobody may call it absent on the strength of this file.
     const ended = results.some((result) => result.id === intent.id && isFinal(result) && !gone.has(result));

@@ -28,7 +28,7 @@ const openIds = async (journal: { readOpen(): Promise<{ open: readonly { intent:
 
 describe('the size of a journal', () => {
   test('stays bounded while orders come and go, and what is open is kept with what is known of it', async () => {
-    const journal = await createFileJournal(path, { maxBytes: 4000 });
+    await using journal = await createFileJournal(path, { maxBytes: 4000 });
     await journal.append(intentEntry('open'));
     await journal.append(resultEntry('open', 'unknown'));
     for (let i = 0; i < 100; i++) {
@@ -41,7 +41,6 @@ describe('the size of a journal', () => {
       damaged: [],
     });
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    await journal.close();
   });
 
   test('is cut down when it is opened, or by compact()', async () => {
@@ -61,13 +60,12 @@ describe('the size of a journal', () => {
     expect(await openIds(opened)).toEqual(['i-3', 'i-23']);
     await opened.close();
 
-    const compacted = await createFileJournal(`${path}.copy`);
+    await using compacted = await createFileJournal(`${path}.copy`);
     expect(statSync(`${path}.copy`).size).toBe(size);
     await compacted.compact();
     expect(statSync(`${path}.copy`).size).toBeLessThan(size / 3);
     await compacted.append(intentEntry('new'));
     expect(await openIds(compacted)).toEqual(['i-3', 'i-13', 'i-23', 'new']);
-    await compacted.close();
   });
 
   test('is not cut down where another file has its name by now', async () => {
@@ -92,9 +90,8 @@ describe('the size of a journal', () => {
     await expect(journal.append(long)).rejects.toThrow('takes no entry of');
     await journal.append(intentEntry('2'));
     await journal.close();
-    const again = await createFileJournal(path);
+    await using again = await createFileJournal(path);
     expect(await again.read()).toMatchObject({ entries: [{ id: '2' }], damaged: [] });
-    await again.close();
   });
 
   test('is left as it is when a part is damaged', async () => {
@@ -105,7 +102,7 @@ describe('the size of a journal', () => {
     const bytes = readFileSync(path);
     bytes[bytes.indexOf('\n') + 40]! ^= 1;
     writeFileSync(path, bytes);
-    const damaged = await createFileJournal(path, { maxBytes: 0 });
+    await using damaged = await createFileJournal(path, { maxBytes: 0 });
     await damaged.append(intentEntry('4'));
     await damaged.append(resultEntry('4', 'accepted'));
     expect(readFileSync(path).subarray(0, bytes.length)).toEqual(bytes);
@@ -113,20 +110,18 @@ describe('the size of a journal', () => {
     const { open, damaged: lines } = await damaged.readOpen();
     expect(open).toMatchObject([{ intent: { id: '1' }, isDoubtful: true }]);
     expect(lines).toEqual([{ line: 2, text: bytes.toString('utf8').split('\n')[1], kind: 'damaged' }]);
-    await damaged.close();
   });
 
   test('has no bound for what a file holds: a line of megabytes is one damaged line', async () => {
     const line = JSON.stringify(intentEntry('old'));
     writeFileSync(path, `${line}\n${'x'.repeat(5_000_000)}\n${line.replace('old', 'new')}\n`);
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     const { open, damaged } = await journal.readOpen();
     expect(open.map(({ intent, isDoubtful }) => [intent.id, isDoubtful])).toEqual([
       ['old', true],
       ['new', false],
     ]);
     expect(damaged).toEqual([{ line: 2, text: 'x'.repeat(1000), kind: 'damaged' }]);
-    await journal.close();
   });
 });
 
@@ -138,12 +133,11 @@ describe('a file that is changed under the journal is noticed before the order l
     ['cut to nothing', () => truncateSync(path, 0)],
     ['written to by another program', () => writeFileSync(path, 'x', { flag: 'a' })],
   ])('%s', async (_how, change) => {
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     await journal.append(intentEntry('1'));
     change();
     const refused = { code: 'JOURNAL', outcome: 'not-sent' };
     await expect(journal.append(intentEntry('2'))).rejects.toMatchObject(refused);
     await expect(journal.append(intentEntry('3'))).rejects.toMatchObject(refused);
-    await journal.close();
   });
 });

@@ -39,9 +39,8 @@ test('a large journal is read in bounded memory, and is small after it was opene
   expect(lines).toBe(ENTRIES);
   const rssBefore = process.memoryUsage().rss;
   for (const maxBytes of [Infinity, 1_000_000]) {
-    const journal = await createFileJournal(path, { maxBytes });
+    await using journal = await createFileJournal(path, { maxBytes });
     expect((await journal.readOpen()).open).toHaveLength(OPEN);
-    await journal.close();
   }
   expect(process.memoryUsage().rss - rssBefore).toBeLessThan(100_000_000);
   expect(statSync(path).size).toBeLessThan(10_000);

@@ -116,8 +116,7 @@ describe('a lock of elsewhere', () => {
 
   test('the lock says pid, boot, namespace, host, time and file', async () => {
     await using journal = await createFileJournal(path);
-    const lock = JSON.parse(readFileSync(`${path}.lock`, 'utf8')) as object;
-    expect(lock).toMatchObject({
+    expect(JSON.parse(readFileSync(`${path}.lock`, 'utf8')) as object).toMatchObject({
       ...own,
       file: expect.stringMatching(/^\d+:\d+$/),
       since: expect.stringContaining('T'),

@@ -34,21 +34,19 @@ describe.each(['job-42', 'Auftrag "ü"'])('a file journal with an order under %s
     if (outcome !== undefined) await first.append(resultEntry('a', outcome, clientOrderId));
     await expect(first.append(intentEntry('b', clientOrderId))).rejects.toMatchObject(TAKEN);
     await first.close();
-    const second = await createFileJournal(path);
+    await using second = await createFileJournal(path);
     await expect(second.append(intentEntry('c', clientOrderId))).rejects.toMatchObject(TAKEN);
     await second.append(intentEntry('d', 'another'));
     expect((await second.read()).entries.map(({ id }) => id)).toEqual(
       outcome === undefined ? ['a', 'd'] : ['a', 'a', 'd'],
     );
-    await second.close();
   });
 
   test.each(['rejected', 'not-sent', 'absent'] as const)('takes it again once it is %s', async (outcome) => {
-    const journal = await createFileJournal(path);
+    await using journal = await createFileJournal(path);
     await journal.append(intentEntry('a', clientOrderId));
     await journal.append(resultEntry('a', outcome, clientOrderId));
     await journal.append(intentEntry('b', clientOrderId));
-    await journal.close();
   });
 });
 
@@ -64,11 +62,10 @@ describe('an accepted order of a file journal is not taken again', () => {
     await journal.compact();
     await expect(journal.append(intentEntry('b', 'job-42'))).rejects.toMatchObject(TAKEN);
     await journal.close();
-    const reopened = await createFileJournal(path);
+    await using reopened = await createFileJournal(path);
     await expect(reopened.append(intentEntry('b', 'job-42'))).rejects.toMatchObject(TAKEN);
     const known = [{ intent: intentEntry('a', 'job-42'), last: resultEntry('a', 'accepted', 'job-42') }];
     expect(await reopened.find('job-42')).toEqual(known);
-    await reopened.close();
   });
 
   test('when so many came after it that only its fingerprint is left: the journal cannot tell', async () => {
@@ -78,7 +75,7 @@ describe('an accepted order of a file journal is not taken again', () => {
     expect(statSync(path).size).toBeLessThan(9000);
     await expect(journal.append(intentEntry('b', 'Auftrag "ü"'))).rejects.toMatchObject(FORGOTTEN);
     await journal.close();
-    const reopened = await createFileJournal(path, { maxBytes: 8000 });
+    await using reopened = await createFileJournal(path, { maxBytes: 8000 });
     for (let i = 1; i < 60; i++) {
       const reason = (await reopened.find(`job-${i}`)).some(({ intent }) => intent) ? 'conflict' : 'cannot-tell';
       await expect(reopened.append(intentEntry('b', `job-${i}`))).rejects.toMatchObject({ reason });
@@ -87,7 +84,6 @@ describe('an accepted order of a file journal is not taken again', () => {
     expect(await reopened.find('job-1')).toEqual([{ why: expect.stringContaining('no longer has') }]);
     await reopened.append(intentEntry('c', 'job-60'));
     expect((await reopened.readOpen()).damaged).toEqual([]);
-    await reopened.close();
   });
 
   test('when it is one of more than are kept whole, however large the file may be', async () => {
@@ -98,10 +94,9 @@ describe('an accepted order of a file journal is not taken again', () => {
       add(resultEntry(`i-${i}`, 'accepted', `job-${i}`));
     }
     writeFileSync(path, lines.join(''));
-    const journal = await createFileJournal(path, { maxBytes: Infinity });
+    await using journal = await createFileJournal(path, { maxBytes: Infinity });
     expect(await journal.find('job-0')).toEqual([{ why: expect.any(String) }]);
     expect(await journal.find('job-1')).toMatchObject([{ intent: { id: 'i-1' } }]);
-    await journal.close();
   });
 
   test('while a part of the file is damaged, which may have been it: the journal cannot tell', async () => {
@@ -112,9 +107,8 @@ describe('an accepted order of a file journal is not taken again', () => {
     const bytes = readFileSync(path);
     for (const at of [40, bytes.indexOf('\n') + 40]) bytes[at]! ^= 1;
     writeFileSync(path, bytes);
-    const damaged = await createFileJournal(path);
+    await using damaged = await createFileJournal(path);
     expect(await damaged.find('job-42')).toEqual([{ why: expect.stringContaining('damaged') }]);
     expect(await damaged.find('job-43')).toMatchObject([{ last: { outcome: 'accepted' } }, {}]);
-    await damaged.close();
   });
 });

@@ -90,8 +90,7 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
   test('says how long it is until the unit that is in the way is a window old', async () => {
     const limiter = shared({ limits: { total: { weight: 2, perSeconds: 60 } } });
     expect(await countOf(limiter, 'createOrder')).toBe(2);
-    const refusal = await limiter.acquire(callOf('createOrder', 59_000), never).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({
+    await expect(limiter.acquire(callOf('createOrder', 59_000), never)).rejects.toMatchObject({
       waitMs: expect.closeTo(60_000, -3.3),
       message: expect.stringMatching(/^createOrder: the shared limit/),
     });
@@ -131,11 +130,10 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
     const probe = connect();
     await expect.poll(() => probe.pttl('futures-rate:pause')).toBeGreaterThan(0);
     two.slowDown?.(slowDown429);
-    const refusal = await shared({ limits })
-      .acquire(callOf('cancelOrder'), never)
-      .catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ waitMs: expect.closeTo(90_000, -3.7) });
-    expect(refusal).toMatchObject({ message: expect.stringContaining('rate-limited by the service') });
+    await expect(shared({ limits }).acquire(callOf('cancelOrder'), never)).rejects.toMatchObject({
+      waitMs: expect.closeTo(90_000, -3.7),
+      message: expect.stringContaining('rate-limited by the service'),
+    });
   });
 
   test('runs its own scripts beside limiters of the program on the same client', async () => {
@@ -179,9 +177,10 @@ describe.skipIf(!hasRedis)('a budget in a real Redis', () => {
           await mortal.stop();
           await expect.poll(() => redis.status).not.toBe('ready');
         }
-        const refusal = await refusing.acquire(callOf('createOrder'), never).catch((error: unknown) => error);
-        expect(refusal).toMatchObject({ code: 'RATE_LIMIT', outcome: 'not-sent', waitMs: 50 });
-        expect(refusal).toMatchObject({ message: expect.stringContaining('set whenUnavailable') });
+        await expect(refusing.acquire(callOf('createOrder'), never)).rejects.toMatchObject({
+          ...{ code: 'RATE_LIMIT', outcome: 'not-sent', waitMs: 50 },
+          message: expect.stringContaining('set whenUnavailable'),
+        });
         await refusing.acquire(callOf('cancelOrder'), never);
         await allowing.acquire(callOf('createOrder'), never);
         await counting.acquire(callOf('createOrder'), never);

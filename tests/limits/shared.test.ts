@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReactiveLimiter } from '../../src/limits/reactive-limiter.js';
 import {
@@ -5,6 +6,7 @@ import {
   type RedisClient,
   type SharedRateLimiterOptions,
 } from '../../src/limits/shared/index.js';
+import { failureOf } from '../support/test-client.js';
 import { callOf, never, slowDown429 } from './calls.js';
 
 /*
@@ -34,9 +36,7 @@ const shared = (redis: RedisClient, options: Partial<SharedRateLimiterOptions> =
 
 describe('a Redis that says nothing', () => {
   test('makes no call outlive its deadline', async () => {
-    const result = shared(silent)
-      .acquire(callOf('createOrder', 120), never)
-      .catch((error: unknown) => error);
+    const result = failureOf(shared(silent).acquire(callOf('createOrder', 120), never));
     await vi.advanceTimersByTimeAsync(120);
     expect(await result).toMatchObject({ code: 'RATE_LIMIT', outcome: 'not-sent' });
     expect(await result).toMatchObject({ message: expect.stringContaining('(no response from Redis within 120 ms)') });
@@ -91,11 +91,8 @@ test('no error shows what the error of the Redis client holds', async () => {
     eval: () =>
       Promise.reject(Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['redis-password'] } })),
   };
-  const error: unknown = await shared(failing)
-    .acquire(callOf('createOrder'), never)
-    .catch((reason: unknown) => reason);
+  const error = await failureOf(shared(failing).acquire(callOf('createOrder'), never));
   expect(String(error)).toContain('unavailable (WRONGPASS)');
-  const { inspect } = await import('node:util');
   expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain('redis-password');
 });
 
@@ -139,7 +136,7 @@ describe('a budget that is used up', () => {
     await expect(limiter.acquire(callOf('createOrder', 999), never)).rejects.toMatchObject({ waitMs: 1000 });
     const patient = limiter.acquire(callOf('createOrder', 5000), never);
     await vi.advanceTimersByTimeAsync(0);
-    const hasty = limiter.acquire(callOf('createOrder', 300), never).catch((error: unknown) => error);
+    const hasty = failureOf(limiter.acquire(callOf('createOrder', 300), never));
     await vi.advanceTimersByTimeAsync(300);
     expect(await hasty).toMatchObject({
       code: 'RATE_LIMIT',

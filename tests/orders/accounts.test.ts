@@ -76,8 +76,7 @@ describe.each(JOURNAL_KINDS)('an intent without an account in a journal of kind 
   test('is looked up, never absent, and its clientOrderId is not sent again', async () => {
     const { sandbox, clientOf } = open();
     const { journal } = await createStore(kind, 50)();
-    const intent = { ...intentEntry('old', 'job-42'), timestampMs: sandbox.now() };
-    await writeIntent(journal, intent);
+    await writeIntent(journal, { ...intentEntry('old', 'job-42'), timestampMs: sandbox.now() });
     const error = await failureOf(clientOf().submitOrder(job, { journal }));
     expect(error).toMatchObject({ reason: 'cannot-tell', outcome: 'not-sent' });
     let found = await clientOf().recover({ journal });

@@ -15,8 +15,7 @@ test.each<[string, Script, ((client: FuturesClient) => Promise<unknown>)?]>([
 ])('an open order with our own id is not absent because %s', async (_why, script, before) => {
   const { client } = createExchange(script);
   if (before) await settle(before(client));
-  const result = await settle(client.submitOrder(order));
-  expect(result.outcome).toBe('accepted');
+  expect((await settle(client.submitOrder(order))).outcome).toBe('accepted');
 });
 
 test.each<[string, Script]>([
@@ -25,8 +24,7 @@ test.each<[string, Script]>([
   ['an order that getOrder selects by our id, dated a day ahead', { stamp: (ms) => ms + 86_400_000 }],
 ])('without any id, %s, prevents an absence as well', async (_what, script) => {
   const { client } = createExchange({ ...script, rowIds: false });
-  const result = await settle(client.submitOrder(order));
-  expect(result.outcome).toBe('unknown');
+  expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
 });
 
 test('an order under an id of the caller, dated too early, is neither ours for certain nor absent', async () => {

@@ -25,7 +25,7 @@ beforeEach(() => void (folder = folderOfTest()));
 
 /** A program that submits an order, and is killed the moment the order arrives: no handler of it runs any more. */
 async function crash(path: string, sandbox: ReturnType<typeof watched>, kind: FaultKind): Promise<void> {
-  const listening = await sandbox.box.listen();
+  await using listening = await sandbox.box.listen();
   const { apiKey, apiSecret } = sandbox.box.credentials;
   sandbox.box.faults.next({ kind, operation: 'createOrder' });
   const child: ChildProcess = spawn(process.execPath, [program, listening.url, path], {
@@ -38,7 +38,6 @@ async function crash(path: string, sandbox: ReturnType<typeof watched>, kind: Fa
   sandbox.onOrder(() => child.kill('SIGKILL'));
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([code, signal, printed]).toEqual([null, 'SIGKILL', '']);
-  await listening.close();
 }
 
 function watched() {
@@ -73,7 +72,7 @@ test.each([
   await crash(path, sandbox, kind);
   expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(1);
 
-  const journal = await createFileJournal(path);
+  await using journal = await createFileJournal(path);
   const { orders, damaged } = await settle(recover(survivor(sandbox), await readNow(journal)));
   const there = held(sandbox.box);
   expect(there).toHaveLength(outcome === 'accepted' ? 1 : 0);
@@ -87,7 +86,6 @@ test.each([
   expect(text).not.toContain(sandbox.box.credentials.apiSecret);
 
   expect((await settle(recover(survivor(sandbox), await readNow(journal)))).orders).toEqual([]);
-  await journal.close();
 });
 
 test('two crashes in a row leave two intents, and both are found out', async () => {
@@ -95,10 +93,9 @@ test('two crashes in a row leave two intents, and both are found out', async () 
   const sandbox = watched();
   await crash(path, sandbox, 'stall-after');
   await crash(path, sandbox, 'reset-before');
-  const journal = await createFileJournal(path);
+  await using journal = await createFileJournal(path);
   const { orders } = await settle(recover(survivor(sandbox), await readNow(journal)));
   expect(orders.map(({ outcome }) => outcome)).toEqual(['accepted', 'absent']);
   expect(orders[0]!.clientOrderId).toBe(held(sandbox.box)[0]!.clientOrderId);
   expect(held(sandbox.box)).toHaveLength(1);
-  await journal.close();
 });

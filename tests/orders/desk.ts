@@ -3,8 +3,9 @@ import type { CreateOrderInput } from '../../generated/client.js';
 import { createOperationsClient } from '../../src/client/operations-client.js';
 import type { Journal, JournalEntry } from '../../src/journal/journal.js';
 import { createFuturesClient, type FetchLike, type FuturesClientOptions, type Limiter } from '../../src/index.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
-import type { SubmitClient } from '../../src/orders/submit.js';
+import { createSandbox, type FaultKind, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { type SubmitClient, submitOrder, type SubmitOptions } from '../../src/orders/submit.js';
+import type { Submitted } from '../../src/orders/submitted.js';
 import { limitOrder } from '../support/orders.js';
 
 export const order = { ...limitOrder, price: '60000.10', volume: 2 } as const satisfies CreateOrderInput;
@@ -45,7 +46,12 @@ export function createDesk({ skewMs = () => 0, fetch, ...options }: DeskOptions 
     getOrderHistory: service.getOrderHistory,
     getTradeHistory: service.getTradeHistory,
   };
-  return { sandbox, client, service, creates: () => creates };
+  /** Submits an order whose createOrder meets a fault, and lets time pass until it is found out. */
+  const submitUnder = (kind: FaultKind, input: CreateOrderInput = order, given?: SubmitOptions): Promise<Submitted> => {
+    sandbox.faults.next({ kind, operation: 'createOrder' });
+    return settle(submitOrder(client, input, given));
+  };
+  return { sandbox, client, service, submitUnder, creates: () => creates };
 }
 
 /** An order whose second delivery is a repeat. */

@@ -48,10 +48,9 @@ describe('a journal', () => {
     ['a lost answer', 'reset-after', ['intent', 'sent', 'accepted']],
     ['an order that never arrived', 'reset-before', ['intent', 'sent', 'absent']],
   ] as const)('tells the story of %s', async (_what, kind, story) => {
-    const { client, sandbox } = createDesk();
+    const { client, submitUnder } = createDesk();
     const journal = createMemoryJournal();
-    sandbox.faults.next({ kind, operation: 'createOrder' });
-    await settle(submitOrder(client, order, { journal })).catch(() => undefined);
+    await submitUnder(kind, order, { journal }).catch(() => undefined);
     expect(outcomes(journal.entries)).toEqual(story);
     expect((await settle(recover(client, journal))).orders).toEqual([]);
   });
@@ -186,8 +185,7 @@ describe('recover', () => {
         sandbox.fetch(url, { ...init, headers: { ...init?.headers, 'X-CH-SIGN': '0'.repeat(64) } }),
     });
     await expect(service.getOpenOrders()).rejects.toThrow('-1022');
-    const journal = createMemoryJournal([intent()]);
-    const [found] = (await settle(recover(client, journal))).orders;
+    const [found] = (await settle(recover(client, createMemoryJournal([intent()])))).orders;
     expect(found).toMatchObject({ outcome: 'unknown' });
     expect((found!.cause as Error).message).toMatch(
       /^\d+ of \d+ lookups failed, which proves nothing about the order: check first that the service is up, and base URL, key and secret\. The last reason: .* code -1022 /,

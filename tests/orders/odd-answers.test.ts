@@ -22,10 +22,9 @@ describe('an answer that names no order', () => {
   test.each([null, '', '0', false, {}, [1], '0E-8', 'null'])(
     '%j from getOrder is no order either, and no absence',
     async (orderId) => {
-      const { client, sandbox } = createDesk();
+      const { client, submitUnder } = createDesk();
       client.getOrder = async () => ({ orderId, contractName: order.contractName }) as never;
-      sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-      const result = await settle(submitOrder(client, order));
+      const result = await submitUnder('reset-before');
       expect(result.outcome).toBe('unknown');
       expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getOrder', said: 'failed' }));
     },

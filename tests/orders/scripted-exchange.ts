@@ -8,7 +8,6 @@ export interface Script {
   dateAheadMs?: number;
   /** Clock of the machine that answers /time, minus that of the machine that dates orders. */
   timeAheadMs?: number;
-  tripMs?: number;
   stamp?: (trueMs: number) => unknown;
   /** The responses of the history. */
   history?: (own: Record<string, unknown> | undefined) => unknown[];
@@ -26,7 +25,6 @@ export interface Script {
 export function createExchange({
   dateAheadMs,
   timeAheadMs = 0,
-  tripMs = 2,
   stamp = (ms) => ms,
   history,
   isOpen = true,
@@ -40,7 +38,7 @@ export function createExchange({
   let own: Record<string, unknown> | undefined;
   const wait = (ms: number) => new Promise((r) => setTimeout(r, ms));
   const transport: Transport = async ({ operationId, body = '', target }) => {
-    await wait(tripMs / 2);
+    await wait(1);
     let data: unknown = null;
     let answer: unknown;
     switch (operationId) {
@@ -80,7 +78,7 @@ export function createExchange({
         answer = [];
         break;
     }
-    await wait(tripMs / 2);
+    await wait(1);
     const headers: Record<string, string> =
       dateAheadMs === undefined ? {} : { date: new Date(Date.now() + dateAheadMs).toUTCString() };
     return { status: 200, text: JSON.stringify(answer), header: (name) => headers[name] };

@@ -165,8 +165,7 @@ describe('recover beside other processes', () => {
     vi.setSystemTime(Date.now() + 1500);
     const alive = (await journal.insert(intent('alive')))!;
     const stop = repeat(300, () => journal.renew(alive));
-    const recovery = await settle(recover(client, journal).finally(stop));
-    expect(recovery).toMatchObject({
+    expect(await settle(recover(client, journal).finally(stop))).toMatchObject({
       orders: [
         { clientOrderId: 'c-there', outcome: 'accepted', orderId: held(sandbox, 'c-there')[0]!.id },
         { clientOrderId: 'c-not-there', outcome: 'absent' },
@@ -194,10 +193,9 @@ describe('recover beside other processes', () => {
 });
 
 test('recover ends, and says why, where a store returns an order that was not wanted again', async () => {
-  const { client, sandbox } = createDesk();
+  const { client, submitUnder } = createDesk();
   const { journal } = createMemoryStore();
-  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-  await settle(submitOrder(client, order, { journal, resolveWithinMs: 0 }));
+  await submitUnder('reset-before', order, { journal, resolveWithinMs: 0 });
   const forgetful: SharedJournal = { ...journal, claim: (wanted) => journal.claim({ ...wanted, except: [] }) };
   const { orders, journalError } = await settle(recover(client, forgetful, { resolveWithinMs: 1 }));
   expect(orders).toMatchObject([{ outcome: 'unknown' }]);

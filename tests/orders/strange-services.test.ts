@@ -45,8 +45,7 @@ describe('a service that ignores clientOrderId', () => {
       const submitted = submitOrder(client, order);
       setTimeout(() => void service.createOrder({ ...order, clientOrderId: 'another' }), 100);
       const result = await settle(submitted);
-      const mine = held(sandbox, result.clientOrderId);
-      expect(result.outcome).toBe(mine.length === 1 ? 'accepted' : 'absent');
+      expect(result.outcome).toBe(held(sandbox, result.clientOrderId).length === 1 ? 'accepted' : 'absent');
     },
   );
 
@@ -65,11 +64,10 @@ describe('a service that ignores clientOrderId', () => {
   });
 
   test('shows an order that is plainly another: the rows decide', async () => {
-    const { client, sandbox, service } = createDesk();
+    const { client, service, submitUnder } = createDesk();
     ignoreSelector(client, service);
     await service.createOrder({ ...order, side: 'SELL', price: '70000' });
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'absent' });
+    expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'absent' });
   });
 });
 
@@ -99,10 +97,9 @@ test.each([
   [20, 'unknown'],
   [50, 'unknown'],
 ] as const)('with %d open orders, where a service may list no more, a lost order is %s', async (count, outcome) => {
-  const { client, sandbox, service } = createDesk();
+  const { service, submitUnder } = createDesk();
   for (let n = 0; n < count; n++) await service.createOrder({ ...order, price: '50000', volume: 1 });
-  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-  expect(await settle(submitOrder(client, order))).toMatchObject({ outcome });
+  expect(await submitUnder('reset-before')).toMatchObject({ outcome });
 });
 
 test('an order that earlier rounds could not tell is not absent because the last ones do not show it', async () => {
@@ -134,20 +131,18 @@ test.each([
   // Another number is another id.
   ['job-17', 'job-171', 'absent'],
 ])('an order under the clientOrderId %s that is shown as %s is %s', async (clientOrderId, shown, outcome) => {
-  const { client, sandbox, service } = createDesk();
+  const { client, service, submitUnder } = createDesk();
   findNothing(client, service);
   changeRowIds(client, shown);
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-  expect(await settle(submitOrder(client, { ...order, clientOrderId }))).toMatchObject({ outcome });
+  expect(await submitUnder('reset-after', { ...order, clientOrderId })).toMatchObject({ outcome });
 });
 
 test('an order that getOrder selects by our id is not absent, whatever id it shows', async () => {
-  const { client, sandbox } = createDesk();
+  const { client, submitUnder } = createDesk();
   const { getOrder } = client;
   client.getOrder = async (...given) => ({ ...(await getOrder(...given)), clientId: 'theirs-9' }) as Order;
   changeRowIds(client, 'theirs-9');
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-  expect(await settle(submitOrder(client, { ...order, clientOrderId: 'job-17' }))).toMatchObject({
+  expect(await submitUnder('reset-after', { ...order, clientOrderId: 'job-17' })).toMatchObject({
     outcome: 'unknown',
   });
 });
@@ -195,19 +190,17 @@ test.each([
   ['with a question mark for a letter', 'job-€', 'job-?'],
   ['cut at an emoji', 'job-😀1', 'job-'],
 ])('an order that a service shows %s of its clientOrderId is not absent', async (_how, clientOrderId, shown) => {
-  const { client, sandbox, service } = createDesk();
+  const { client, service, submitUnder } = createDesk();
   changeRowIds(client, shown);
   client.getOrder = (input, options) => service.getOrder({ ...input, clientOrderId: shown }, options);
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-  expect(await settle(submitOrder(client, { ...order, clientOrderId }))).toMatchObject({ outcome: 'unknown' });
+  expect(await submitUnder('reset-after', { ...order, clientOrderId })).toMatchObject({ outcome: 'unknown' });
 });
 
 describe('a service whose rows carry no id of the client', () => {
   test('proves the order by getOrder, once an id that nobody chose finds nothing', async () => {
-    const { client, sandbox } = createDesk();
+    const { client, sandbox, submitUnder } = createDesk();
     changeRowIds(client, undefined);
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    const result = await settle(submitOrder(client, { ...order, price: 60000.1, volume: '2.00' }));
+    const result = await submitUnder('reset-after', { ...order, price: 60000.1, volume: '2.00' });
     expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id });
     expect(result.evidence.at(-1)!.reason).toContain('control');
   });
@@ -223,12 +216,11 @@ describe('a service whose rows carry no id of the client', () => {
     ['time (long after)', { transactTime: START_MS + 60_000 }],
     ['client id', { clientId: 'another' }],
   ])('an order that differs in %s is no proof', async (_what, change) => {
-    const { client, sandbox } = createDesk();
+    const { client, submitUnder } = createDesk();
     changeRowIds(client, undefined);
     const { getOrder } = client;
     client.getOrder = async (...given) => ({ ...(await getOrder(...given)), ...change }) as Order;
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+    expect(await submitUnder('reset-after')).toMatchObject({ outcome: 'unknown' });
   });
 
   type Changed = [what: string, shown: (id: string) => Record<string, unknown>, outcome: string, change?: object];
@@ -264,22 +256,20 @@ describe('a service whose rows carry no id of the client', () => {
   });
 
   test('an order that a row says has none is no proof', async () => {
-    const { client, sandbox } = createDesk();
+    const { client, submitUnder } = createDesk();
     changeRowIds(client, '0');
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+    expect(await submitUnder('reset-after')).toMatchObject({ outcome: 'unknown' });
   });
 
   test('an order without a time is no proof, and none that there is none', async () => {
-    const { client, sandbox } = createDesk();
+    const { client, submitUnder } = createDesk();
     const undated = <T extends object>(record: T) => ({ ...record, transactTime: undefined, ctimeMs: undefined });
     const { getOrder, getOpenOrders } = client;
     changeRowIds(client, undefined);
     client.getOrder = async (...given) => undated(await getOrder(...given)) as unknown as Order;
     client.getOpenOrders = async (...given) =>
       (await getOpenOrders(...given)).map((row) => undated({ ...row, clientId: undefined }) as unknown as OpenOrder);
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+    expect(await submitUnder('reset-after')).toMatchObject({ outcome: 'unknown' });
   });
 });
 
@@ -307,19 +297,17 @@ describe('none found by getOrder', () => {
     ['{"code":"-1102","msg":"orderId","data":null}', 'unknown'],
     ['<html></html>', 'unknown'],
   ])('as %s: %s', async (body, outcome) => {
-    const { client, sandbox } = createDesk({ fetch: answerOrder('GET', body) });
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome });
+    const { submitUnder } = createDesk({ fetch: answerOrder('GET', body) });
+    expect(await submitUnder('reset-before')).toMatchObject({ outcome });
   });
 });
 
 test('a trade that no known order explains is a candidate: not absent', async () => {
-  const { client, sandbox } = createDesk();
+  const { client, submitUnder } = createDesk();
   const { getOrder } = client;
   client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'nobody' }, options);
   client.getOrderHistory = async () => [];
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-  const result = await settle(submitOrder(client, { ...order, price: '65100' }));
+  const result = await submitUnder('reset-after', { ...order, price: '65100' });
   expect(result.outcome).toBe('unknown');
   expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getTradeHistory', said: 'candidate' }));
 });
@@ -376,15 +364,14 @@ describe('the history of an order that a process left open', () => {
 });
 
 test('recover with nothing open leaves the clock alone: an order that is sent next and lost is absent', async () => {
-  const { client, sandbox } = createDesk();
+  const { client, submitUnder } = createDesk();
   const journal = createMemoryJournal();
   await recover(client, journal);
-  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-  expect(await settle(submitOrder(client, order, { journal }))).toMatchObject({ outcome: 'absent' });
+  expect(await submitUnder('reset-before', order, { journal })).toMatchObject({ outcome: 'absent' });
 });
 
 test('a trade of an order that is older than the history was read is not of a lost one', async () => {
-  const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
+  const { client, sandbox, service, submitUnder } = createDesk({ dialect: { newestFirst: true } });
   await service.createOrder({ ...order, price: '60000' });
   await vi.advanceTimersByTimeAsync(24 * 3_600_000);
   for (let n = 0; n < 120; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
@@ -392,8 +379,7 @@ test('a trade of an order that is older than the history was read is not of a lo
   sandbox.setPrice(order.contractName, '59000');
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
   await client.clock.sync();
-  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-  expect(await settle(submitOrder(client, { ...order, price: '58000' }))).toMatchObject({ outcome: 'absent' });
+  expect(await submitUnder('reset-before', { ...order, price: '58000' })).toMatchObject({ outcome: 'absent' });
 });
 
 describe('a long order history', () => {
@@ -403,38 +389,33 @@ describe('a long order history', () => {
     ['newest first', true, 1100, 'absent'],
     ['oldest first', false, 1100, 'absent'],
   ] as const)('%s (%s), %i orders of before: %s', async (_way, newestFirst, count, outcome) => {
-    const { client, sandbox, service } = createDesk({ dialect: { newestFirst } });
+    const { client, service, submitUnder } = createDesk({ dialect: { newestFirst } });
     for (let i = 0; i < count; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     await client.clock.sync();
     await vi.advanceTimersByTimeAsync(65_000);
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-    const result = await settle(submitOrder(client, order));
-    expect(result.outcome).toBe(outcome);
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'accepted' });
+    expect((await submitUnder('reset-before')).outcome).toBe(outcome);
+    expect(await submitUnder('reset-after')).toMatchObject({ outcome: 'accepted' });
   });
 
   test('is read back to an order that never arrived, although many came after it', async () => {
-    const { client, sandbox, service } = createDesk({ dialect: { newestFirst: true } });
+    const { client, service, submitUnder } = createDesk({ dialect: { newestFirst: true } });
     const journal = createMemoryJournal();
     await client.clock.sync();
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-    await settle(submitOrder(client, order, { journal, resolveWithinMs: 0 }));
+    await submitUnder('reset-before', order, { journal, resolveWithinMs: 0 });
     await vi.advanceTimersByTimeAsync(80_000);
     for (let i = 0; i < 1100; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
   });
 
   test('that pages nowhere (fromId is ignored) has no known end: not absent', async () => {
-    const { client, sandbox, service } = createDesk();
+    const { client, service, submitUnder } = createDesk();
     const { getOrderHistory } = client;
     client.getOrderHistory = ({ contractName, limit }, options) =>
       getOrderHistory({ contractName, limit: limit! }, options);
     for (let i = 0; i < 100; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     await client.clock.sync();
     await vi.advanceTimersByTimeAsync(65_000);
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+    expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'unknown' });
   });
 });
 

@@ -90,9 +90,8 @@ const faults: readonly (readonly [FaultKind, boolean])[] = [
 
 describe('an order whose answer was lost', () => {
   test.each(faults)('%s: there is an order: %s', async (kind, exists) => {
-    const { client, sandbox, creates } = createDesk();
-    sandbox.faults.next({ kind, operation: 'createOrder' });
-    const result = await settle(submitOrder(client, order, { timeoutMs: 1000 }));
+    const { sandbox, creates, submitUnder } = createDesk();
+    const result = await submitUnder(kind, order, { timeoutMs: 1000 });
     expect(held(sandbox)).toHaveLength(exists ? 1 : 0);
     expect(creates()).toBe(1);
     if (exists) {
@@ -110,9 +109,8 @@ describe('an order whose answer was lost', () => {
     ['cancelled at once (post only)', { price: '65100', timeInForce: 'POST_ONLY' }],
     ['cancelled at once (fill or kill)', { timeInForce: 'FOK' }],
   ])('is found when it was %s', async (_what, change) => {
-    const { client, sandbox } = createDesk();
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    const result = await settle(submitOrder(client, { ...order, ...change } as never));
+    const { sandbox, submitUnder } = createDesk();
+    const result = await submitUnder('reset-after', { ...order, ...change } as never);
     expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id });
   });
 
@@ -180,16 +178,14 @@ describe('an order whose answer was lost', () => {
   });
 
   test('is not the earlier order under the same id, which leaves open whether there is another', async () => {
-    const { client, sandbox, service } = createDesk();
+    const { client, sandbox, service, submitUnder } = createDesk();
     await client.clock.sync();
     await service.createOrder({ ...order, clientOrderId: 'again' });
     await vi.advanceTimersByTimeAsync(2000);
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, { ...order, clientOrderId: 'again' }))).toMatchObject({
+    expect(await submitUnder('reset-before', { ...order, clientOrderId: 'again' })).toMatchObject({
       outcome: 'unknown',
     });
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
-    expect(await settle(submitOrder(client, { ...order, clientOrderId: 'again' }))).toMatchObject({
+    expect(await submitUnder('reset-after', { ...order, clientOrderId: 'again' })).toMatchObject({
       outcome: 'accepted',
       orderId: held(sandbox).at(-1)!.id,
     });

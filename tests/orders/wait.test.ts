@@ -34,13 +34,11 @@ describe('the option wait, with the clock of a sandbox', () => {
 
   it('recovers a journal in no real time', async () => {
     const { sandbox, options } = open();
-    const folder = folderOfTest();
-    const journal = await createFileJournal(join(folder, 'journal.jsonl'));
+    await using journal = await createFileJournal(join(folderOfTest(), 'journal.jsonl'));
     const client = createFuturesClient({ ...options, journal });
     sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
     await client.submitOrder(order, { resolveWithinMs: 0 });
     expect((await client.recover()).orders).toMatchObject([{ outcome: 'absent' }]);
-    await journal.close();
   });
 
   it.each<FaultKind>(['status-429', 'status-418', 'code-1003', 'reset-before'])(

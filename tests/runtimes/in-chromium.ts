@@ -20,17 +20,13 @@ export async function inChromium(
   });
   // The servers are of another origin and say nothing of it; a preflight would be one request too many on a connection.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-web-security'];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    const page = await browser.newPage();
-    await page.addScriptTag({ content: outputFiles[0]!.text });
-    await use(browser.version().split('.', 1)[0]!, async (numbers, ports) => ({
-      said: (await page.evaluate(
-        `globalThis.runAll(${JSON.stringify(numbers)}, ${JSON.stringify(ports)}, () => ({}))`,
-      )) as NonNullable<Printed['said']>,
-      watched: (await page.evaluate('globalThis.watchOne()')) as NonNullable<Printed['watched']>,
-    }));
-  } finally {
-    await browser.close();
-  }
+  await using browser = await chromium.launch({ executablePath, args });
+  const page = await browser.newPage();
+  await page.addScriptTag({ content: outputFiles[0]!.text });
+  await use(browser.version().split('.', 1)[0]!, async (numbers, ports) => ({
+    said: (await page.evaluate(
+      `globalThis.runAll(${JSON.stringify(numbers)}, ${JSON.stringify(ports)}, () => ({}))`,
+    )) as NonNullable<Printed['said']>,
+    watched: (await page.evaluate('globalThis.watchOne()')) as NonNullable<Printed['watched']>,
+  }));
 }

@@ -1,9 +1,9 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { inTemporaryFolder } from '../../scripts/temporary-folder.js';
 import { FAULTS } from './faults.js';
 import { cameTooLate, judge, type Verdict } from './judge.js';
 import type { Said } from './program.js';
@@ -41,9 +41,8 @@ const WATCHED = 'started,opened,filled';
 const ROUNDS = 3;
 
 /** A folder with the program and the package as it is installed, for as long as `use` takes. */
-export async function withProgram<T>(use: (files: { program: string; server: string }) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'runtimes-'));
-  try {
+export const withProgram = <T>(use: (files: { program: string; server: string }) => Promise<T>): Promise<T> =>
+  inTemporaryFolder(async (folder) => {
     const modules = join(folder, 'node_modules');
     // A copy: a build that runs meanwhile takes the files away for a moment.
     for (const part of ['package.json', 'dist/src', 'dist/shared'])
@@ -60,11 +59,8 @@ export async function withProgram<T>(use: (files: { program: string; server: str
       platform: 'node',
       external: ['futures-trading-client'],
     });
-    return await use({ program: join(folder, 'program.js'), server: join(folder, 'server.js') });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return use({ program: join(folder, 'program.js'), server: join(folder, 'server.js') });
+  });
 
 /** Plays by a command line: `node program.js`, `deno run -A program.js` … */
 export const byCommand =
@@ -82,14 +78,10 @@ export const byCommand =
     });
 
 /** Plays every fault, and judges it by what the servers saw. */
-export async function playAll(
-  play: Play,
-  server: string,
-  numbers = FAULTS.map((_fault, index) => index),
-): Promise<Result> {
+export async function playAll(play: Play, server: string): Promise<Result> {
   const verdicts = new Map<number, Verdict>();
   const uncaught: string[] = [];
-  let left = numbers;
+  let left = FAULTS.map((_fault, index) => index);
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {
     const { printed, record } = await against(server, (ports) => play(left, ports));
     if (printed.refused !== undefined)
@@ -100,14 +92,8 @@ export async function playAll(
       const fault = FAULTS[number]!;
       const said = printed.said![place]!;
       if (cameTooLate(fault, record.lateMs[number]!, said)) return true;
-      verdicts.set(
-        number,
-        judge(
-          fault,
-          said,
-          record.arrived.filter((request) => request.fault === number),
-        ),
-      );
+      const arrived = record.arrived.filter((request) => request.fault === number);
+      verdicts.set(number, judge(fault, said, arrived));
       return false;
     });
   }

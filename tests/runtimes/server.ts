@@ -52,8 +52,7 @@ async function listen(fault: Fault, index: number): Promise<number> {
 }
 
 function ownResponse(id: string): string {
-  const body = /^\d+$/.test(id) ? `{"orderId":"9${id.padStart(3, '0')}"}` : '{"list":[]}';
-  return response('200 OK', body);
+  return response('200 OK', /^\d+$/.test(id) ? `{"orderId":"9${id.padStart(3, '0')}"}` : '{"list":[]}');
 }
 
 process.on('message', () => process.send!({ arrived, lateMs } satisfies Record));

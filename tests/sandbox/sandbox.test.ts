@@ -1,20 +1,16 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { createFuturesClient, type FuturesClient } from '../../src/index.js';
-import { createSandbox, type Listening, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createFuturesClient, type FuturesClient, type HttpStatusError } from '../../src/index.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { readInput } from '../../src/sandbox/validate.js';
 import { signRequest } from '../../src/signing.js';
-import { limitBuy, limitOrder } from '../support/orders.js';
+import { limitBuy } from '../support/orders.js';
+import { failureOf, limitOrder } from '../support/test-client.js';
 import type { SandboxEvent } from '../../src/sandbox/events.js';
 
 const NOW_MS = 1_760_000_000_000;
 const order = limitBuy;
-
-const open: Listening[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
 
 async function start(
   over: 'fetch' | 'http',
@@ -33,7 +29,7 @@ async function start(
   if (over === 'fetch')
     return { sandbox, client: createFuturesClient({ ...common, baseUrl: sandbox.url, fetch: sandbox.fetch }) };
   const server = await sandbox.listen();
-  open.push(server);
+  onTestFinished(() => server.close());
   return { sandbox, client: createFuturesClient({ ...common, baseUrl: server.url }) };
 }
 
@@ -113,12 +109,9 @@ test.each(['fetch', 'http'] as const)(
       },
     });
     broken = true;
-    const error = await client.createOrder({ ...order, price: '60000', volume: 1 }).then(
-      () => expect.fail(),
-      (reason) => reason,
-    );
+    const error = await failureOf(client.createOrder({ ...order, price: '60000', volume: 1 }));
     expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 500, outcome: 'unknown' });
-    const [id] = /[0-9a-z]{8}/.exec(error.body.replace('sandbox failure ', ''))!;
+    const [id] = /[0-9a-z]{8}/.exec((error as HttpStatusError).body.replace('sandbox failure ', ''))!;
     expect(String(written.mock.calls)).toContain(`sandbox failure ${id}: Error: the clock fell off the wall`);
   },
 );

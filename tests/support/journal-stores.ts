@@ -52,7 +52,7 @@ export const postgresUrl = (): string =>
 export const withPool = <T>(work: (pool: Pool) => Promise<T>): Promise<T> => work(pool!);
 
 /** An empty store until the test ends; each call of what it returns opens it as another process would. */
-export function createStore(kind: JournalKind, leaseMs = 15_000, maxBytes?: number): () => Promise<OpenedJournal> {
+export function createStore(kind: JournalKind, leaseMs = 15_000): () => Promise<OpenedJournal> {
   if (kind === 'custom') {
     const entries: JournalEntry[] = [];
     const append = async (entry: JournalEntry): Promise<void> => void entries.push(entry);
@@ -69,8 +69,7 @@ export function createStore(kind: JournalKind, leaseMs = 15_000, maxBytes?: numb
   });
   return async () => {
     const path = join(folder, `orders.${kind}`);
-    const sizes = maxBytes === undefined ? {} : { maxBytes };
-    const journal = kind === 'file' ? await createFileJournal(path, sizes) : createSqliteJournal(path, { leaseMs });
+    const journal = kind === 'file' ? await createFileJournal(path) : createSqliteJournal(path, { leaseMs });
     const store = { journal, close: async () => journal.close() };
     opened.push(store);
     return store;

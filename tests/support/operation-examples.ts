@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type Operation, operations } from '../../generated/operations.js';
+import { descriptionOf } from '../../scripts/described.js';
 import type { FuturesClient } from '../../src/futures-client.js';
-
-type Node = Readonly<Record<string, unknown>>;
 
 /** One example of the description, ready to be called. */
 export interface OperationExample {
@@ -13,17 +11,16 @@ export interface OperationExample {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-const bundle = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Node;
-
 /** Every request example of every operation; operations without input are called without. */
-export const operationExamples: readonly OperationExample[] = Object.values(operations).flatMap((operation) =>
-  inputsOf(operation).map(([name, input]) => ({
-    title: name === '' ? operation.operationId : `${operation.operationId} (${name})`,
-    operation,
-    method: methodFor(operation, input),
-    input,
-  })),
-);
+export const operationExamples: readonly OperationExample[] = Object.values(operations).flatMap((operation) => {
+  const { operationId } = operation;
+  const { inputExamples } = descriptionOf(operation);
+  if (inputExamples.length === 0) return [{ title: operationId, operation, method: operationId, input: {} }];
+  return inputExamples.map(({ title, value }) => {
+    const input = value as OperationExample['input'];
+    return { title: `${operationId} (${title})`, operation, method: methodFor(operation, input), input };
+  });
+});
 
 /** An input without selectors is sent by a method of its own. */
 function methodFor({ operationId, selectors }: Operation, input: object): keyof FuturesClient {
@@ -41,26 +38,4 @@ export function leastAnswer({ result, resultFields: [field] }: Operation): strin
 /** Calls the method of an example; the loops over the table need no types of single operations. */
 export function callExample(client: FuturesClient, { method, input }: OperationExample): Promise<unknown> {
   return (client[method] as (input: unknown) => Promise<unknown>)(input);
-}
-
-function inputsOf({ path, method, input }: Operation): [name: string, input: Readonly<Record<string, unknown>>][] {
-  const node = at(at(at(bundle, 'paths'), path), method.toLowerCase());
-  if (input === 'body') {
-    const examples = at(at(at(at(node, 'requestBody'), 'content'), 'application/json'), 'examples');
-    return Object.keys(examples).map((name) => [name, at(at(examples, name), 'value')]);
-  }
-  const parameters = Object.values(at(node, 'parameters')).map(resolve);
-  const query = parameters.filter((parameter) => parameter['in'] === 'query');
-  const firstOf = (parameter: Node): unknown => (Object.values(at(parameter, 'examples'))[0] as Node)['value'];
-  return [['', Object.fromEntries(query.map((parameter) => [parameter['name'], firstOf(parameter)]))]];
-}
-
-function at(node: Node, key: string): Node {
-  return resolve(node[key] ?? {});
-}
-
-function resolve(node: unknown): Node {
-  const reference = (node as Node)['$ref'];
-  if (typeof reference !== 'string') return node as Node;
-  return reference.slice('#/'.length).split('/').reduce(at, bundle);
 }

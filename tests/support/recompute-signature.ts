@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { TransportRequest } from '../../src/transport/transport.js';
 import { headerOf, type Recorded } from './raw-server.js';
 
 /**
@@ -17,4 +18,9 @@ export function recomputeSignature(
     .update(request.target.slice(unsignedPrefix.length))
     .update(request.body)
     .digest(encoding);
+}
+
+/** A request of a transport as a server would record it. */
+export function recordedOf({ method, target, headers, body = '' }: TransportRequest): Recorded {
+  return { method, target, rawHeaders: Object.entries(headers).flat(), body: Buffer.from(body) };
 }

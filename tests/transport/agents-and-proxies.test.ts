@@ -36,8 +36,7 @@ describe('an agent of node:http', () => {
     }
     const server = await startServer({ body: '{"orderId":1}' });
     const transport = createDefaultTransport({ agent: endingWithTest(new HeadFirst({ keepAlive: true })) });
-    const client = createTestClient(server.origin, { transport });
-    await client.createOrder(limitOrder);
+    await createTestClient(server.origin, { transport }).createOrder(limitOrder);
     expectSignedOrder(server);
     expect(server.requests[0]!.body).toHaveLength(Number(headerOf(server.requests[0]!, 'content-length')));
   });
@@ -85,8 +84,7 @@ describe('a dispatcher of undici', () => {
     const server = await startServer({ body: '{"orderId":1}' }, secure ? selfSigned() : undefined);
     const requestTls = { ca: selfSigned().cert };
     const dispatcher = endingWithTest(new ProxyAgent({ uri: proxy.url, requestTls, proxyTunnel }));
-    const client = clientOver(server, dispatcher);
-    expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
+    expect(await clientOver(server, dispatcher).createOrder(limitOrder)).toEqual({ orderId: '1' });
     expectSignedOrder(server);
     const authority = server.origin.replace(/^https?:\/\//, '');
     expect(proxy.asked).toEqual([proxyTunnel ? `CONNECT ${authority}` : `POST ${server.origin}/fapi/v1/order`]);

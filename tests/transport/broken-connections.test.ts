@@ -74,8 +74,7 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected }) => {
     'an answer that is not HTTP is unknown: %j',
     async (text) => {
       const server = await startByteServer(() => text);
-      const error = await failure(`http://${server.authority}`);
-      expect(error.outcome).toBe('unknown');
+      expect((await failure(`http://${server.authority}`)).outcome).toBe('unknown');
       await server.allClosed();
     },
   );

@@ -27,8 +27,7 @@ class LateReader extends CleanRequest {
 }
 
 test('a response that came whole is whole, though its connection closes before it is read', async () => {
-  const service = await startServer({ body: '{}', headers: { connection: 'close' } });
-  const origin = openOrigin(service.origin);
+  const origin = openOrigin((await startServer({ body: '{}', headers: { connection: 'close' } })).origin);
   onTestFinished(() => origin.agent.destroy());
   const request = new LateReader(origin);
   request.start();

@@ -24,8 +24,7 @@ describe.each(transports)('a response over $name that is coded without being ask
     ['deflate, gzip', gzipSync(deflateSync(BODY))],
     ['identity', BODY],
   ])('%s: is read', async (coding, body) => {
-    const server = await serve(coding, body);
-    const client = createTestClient(server.origin, { ...options(), maxBodyBytes: LIMIT });
+    const client = createTestClient((await serve(coding, body)).origin, { ...options(), maxBodyBytes: LIMIT });
     expect(await client.createOrder(limitOrder)).toEqual(DECODED);
   });
 

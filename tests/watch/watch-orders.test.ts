@@ -252,8 +252,7 @@ describe('the end of a watch', () => {
 describe('an event', () => {
   it('has the order as submitOrder wrote it to the journal', async () => {
     vi.useRealTimers();
-    const folder = folderOfTest();
-    const journal = await createFileJournal(join(folder, 'orders.journal'));
+    const journal = await createFileJournal(join(folderOfTest(), 'orders.journal'));
     onTestFinished(() => journal.close());
     const { client } = open({ journal }, createSandbox());
     await client.submitOrder({ ...limitOrder, price: '60000', clientOrderId: 'job-1' });
@@ -264,8 +263,7 @@ describe('an event', () => {
   it('has a token that resumes in another process, holds no key, and is refused elsewhere or when it was changed', async () => {
     const { sandbox, client, trading } = open();
     await trading.createOrder({ ...limitOrder, price: '60000' });
-    const log = await settle(events(client.watchOrders({ contractName }), isStart));
-    const since = log.at(-1)!.token;
+    const since = (await settle(events(client.watchOrders({ contractName }), isStart))).at(-1)!.token;
     const { apiKey, apiSecret } = sandbox.credentials;
     for (const secret of [apiKey, apiSecret]) expect(since).not.toContain(secret);
     await trading.cancelContractOrders({ contractName });
@@ -320,8 +318,7 @@ describe('an event', () => {
   });
 
   it('says gone, and not cancelled, of an order that no read shows any more', async () => {
-    const sandbox = createSandbox({ now: Date.now, maxFinishedOrders: 1 });
-    const { client, trading } = open({}, sandbox);
+    const { client, trading } = open({}, createSandbox({ now: Date.now, maxFinishedOrders: 1 }));
     for (const price of ['60000', '60001', '60002']) await trading.createOrder({ ...limitOrder, price });
     const isGone = ({ type }: OrderEvent): boolean => type === 'gone';
     const log = await settle(

@@ -65,8 +65,7 @@ function inSandbox(): (readonly [code: string, message: string])[] {
   const folder = new URL('src/sandbox/', ROOT);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   return files.toSorted().flatMap((name) => {
-    const source = readFileSync(new URL(name, folder), 'utf8');
-    return [...source.matchAll(REFUSAL)].map(
+    return [...readFileSync(new URL(name, folder), 'utf8').matchAll(REFUSAL)].map(
       ([, code = '', message = '', template = message]) => [code, template.replaceAll(/\$\{[^}]*\}/g, '…')] as const,
     );
   });

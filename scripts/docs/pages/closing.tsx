@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { CheckInfo } from '../../../src/conformance/model/report-model.js';
 import type { Unknown } from '../model/registers.js';
-import { Prose } from '../parts/prose.js';
+import { CodeLink, Prose } from '../parts/prose.js';
 
 interface ClosingProps {
   readonly id: string;
@@ -49,9 +49,7 @@ function UnknownList({ unknowns, label }: { readonly unknowns: readonly Unknown[
     <ul class="questions" aria-label={label}>
       {unknowns.map(({ id, question, observed, client, option }) => (
         <li>
-          <a href={`unknowns.html#unknown.${id}`}>
-            <code>{id}</code>
-          </a>
+          <CodeLink href={`unknowns.html#unknown.${id}`} code={id} />
           <p>
             <Prose text={question} />
           </p>
@@ -89,10 +87,7 @@ function CheckList({ checks }: { checks: readonly CheckInfo[] }) {
       <ul class="checks">
         {checks.map(({ id, title }) => (
           <li data-check={id}>
-            <a href={`conformance-checks.html#check.${id}`}>
-              <code>{id}</code>
-            </a>{' '}
-            {title}
+            <CodeLink href={`conformance-checks.html#check.${id}`} code={id} /> {title}
           </li>
         ))}
       </ul>

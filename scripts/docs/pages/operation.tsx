@@ -8,7 +8,7 @@ import type { Unknown } from '../model/registers.js';
 import { OPERATION_GROUPS, type SitePage } from '../page.js';
 import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';
-import { Prose } from '../parts/prose.js';
+import { CodeLink, Prose } from '../parts/prose.js';
 import { TryItHere } from '../parts/try-it-here.js';
 import type { Program } from '../samples/index.js';
 import type { WireExample } from '../samples/wire-example.js';
@@ -54,10 +54,8 @@ function Lead({ described: { operation, text, evidence } }: { described: Documen
       {evidence.mark !== 'declared' && <Marked text="Not in the service document." evidence={evidence} />}
       {safeMethod && (
         <p>
-          <a href="orders.html">
-            <code>{safeMethod}</code>
-          </a>{' '}
-          makes this call once, and looks up what happened after a lost response.
+          <CodeLink href="orders.html" code={safeMethod} /> makes this call once, and looks up what happened after a
+          lost response.
         </p>
       )}
       {selectors?.methodWithout && (

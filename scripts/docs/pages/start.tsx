@@ -2,6 +2,7 @@ import { EFFECTS } from '../../../src/cli/call/effects.js';
 import { describedOperations } from '../model/operation.js';
 import { groupId, GROUPS, type SitePage } from '../page.js';
 import { Code } from '../parts/code.js';
+import { CodeLink } from '../parts/prose.js';
 
 /** The way in: what this is, a first order, the three usual errands, the operations, and where to read on. */
 export function startPage(pages: readonly SitePage[]): SitePage {
@@ -64,9 +65,7 @@ function Start({ pages }: { pages: readonly SitePage[] }) {
       <ul class="operations">
         {describedOperations.map(({ operation: { operationId, method, path, effect }, summary }) => (
           <li>
-            <a href={`${operationId}.html`}>
-              <code>{operationId}</code>
-            </a>{' '}
+            <CodeLink href={`${operationId}.html`} code={operationId} />{' '}
             <span class="about">
               {summary}
               {effect !== 'read' && (

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../generated/operations.js';
 import { describedOperations } from '../model/operation.js';
 import { generalUnknowns, type Unknown, unknowns } from '../model/registers.js';
 import type { SitePage } from '../page.js';
-import { Prose } from '../parts/prose.js';
+import { CodeLink, Prose } from '../parts/prose.js';
 
 export function unknownsPage(): SitePage {
   return {
@@ -69,9 +69,7 @@ function Entry({
             <ul>
               {check.map((address) => (
                 <li>
-                  <a href={`conformance-checks.html#check.${address}`}>
-                    <code>{address}</code>
-                  </a>
+                  <CodeLink href={`conformance-checks.html#check.${address}`} code={address} />
                 </li>
               ))}
             </ul>

@@ -30,19 +30,23 @@ function OnThisPage({ page }: { page: SitePage }) {
     <nav class="toc" aria-label="On this page">
       <details>
         <summary>On this page</summary>
-        <ul>
-          {headings.map(({ id, text }) => (
-            <li>
-              <a href={`#${id}`}>{text}</a>
-            </li>
-          ))}
-        </ul>
+        <HeadingList headings={headings} />
       </details>
     </nav>
   );
 }
 
-export interface Heading {
+export const HeadingList = ({ headings }: { readonly headings: readonly Heading[] }) => (
+  <ul>
+    {headings.map(({ id, text }) => (
+      <li>
+        <a href={`#${id}`}>{text}</a>
+      </li>
+    ))}
+  </ul>
+);
+
+interface Heading {
   readonly id: string;
   readonly text: string;
 }

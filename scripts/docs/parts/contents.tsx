@@ -1,5 +1,5 @@
 import { GROUPS, type SitePage } from '../page.js';
-import { headingsOf } from './article.js';
+import { HeadingList, headingsOf } from './article.js';
 
 /** The table of contents: beside the text, or behind a button of the header. A script opens it where it stands beside. */
 export function Contents({ pages, current }: { pages: readonly SitePage[]; current: SitePage }) {
@@ -21,7 +21,8 @@ export function Contents({ pages, current }: { pages: readonly SitePage[]; curre
                       <a href={`${page.id}.html`} aria-current={page === current ? 'page' : undefined}>
                         {page.label ?? page.title}
                       </a>
-                      {page === current && page.panel && <Parts page={page} />}
+                      {/* Where its samples stand in the place of a list beside the text. */}
+                      {page === current && page.panel && <HeadingList headings={headingsOf(page)} />}
                     </li>
                   ))}
               </ul>
@@ -32,14 +33,3 @@ export function Contents({ pages, current }: { pages: readonly SitePage[]; curre
     </nav>
   );
 }
-
-/** The contents of the open page, where its samples stand in the place of a list beside the text. */
-const Parts = ({ page }: { page: SitePage }) => (
-  <ul>
-    {headingsOf(page).map(({ id, text }) => (
-      <li>
-        <a href={`#${id}`}>{text}</a>
-      </li>
-    ))}
-  </ul>
-);

@@ -1,5 +1,12 @@
 import type { ComponentChildren } from 'preact';
 
+/** A link whose text is code. */
+export const CodeLink = ({ href, code }: { readonly href: string; readonly code: string }) => (
+  <a href={href}>
+    <code>{code}</code>
+  </a>
+);
+
 interface ProseProps {
   readonly text: string;
   /** Shows what stands between pieces of code. */

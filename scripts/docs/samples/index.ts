@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { described, type Described } from '../../described.js';
+import { described } from '../../described.js';
+import { inTemporaryFolder } from '../../temporary-folder.js';
 import { type SampleCall, callOf } from './call.js';
 import type { SampleExchange } from './exchange.js';
 import { runSample } from './run-sample.js';
@@ -15,19 +13,11 @@ export interface Program {
   readonly code: string;
 }
 
-export const writePrograms = (
-  { existing }: SampleExchange,
-  examples: readonly Described[] = described,
-  languages = kits,
-): readonly Program[] =>
-  examples.flatMap((example) => {
+export const writePrograms = ({ existing }: SampleExchange): readonly Program[] =>
+  described.flatMap((example) => {
     const call = callOf(example, existing);
-    return languages.map((kit) => ({
-      key: `${call.operation.operationId}.${kit.language}`,
-      kit,
-      call,
-      code: kit.write(call),
-    }));
+    const { operationId } = call.operation;
+    return kits.map((kit) => ({ key: `${operationId}.${kit.language}`, kit, call, code: kit.write(call) }));
   });
 
 /**
@@ -42,12 +32,10 @@ export async function runPrograms(
 ): Promise<ReadonlyMap<string, string>> {
   const printed = new Map<string, string>();
   const failures: string[] = [];
-  const folder = await mkdtemp(join(tmpdir(), 'doc-samples-'));
-  const runAll = async (kit: Kit): Promise<void> => {
+  const runAll = async (kit: Kit, folder: string): Promise<void> => {
     const own = programs.filter((program) => program.kit === kit);
     await kit.version();
-    await mkdir(join(folder, kit.language));
-    const startOf = await kit.build(join(folder, kit.language), new Map(own.map(({ key, code }) => [key, code])));
+    const startOf = await kit.build(folder, new Map(own.map(({ key, code }) => [key, code])));
     const queue = own.values();
     const work = async (): Promise<void> => {
       for (const { key, call } of queue) {
@@ -59,14 +47,10 @@ export async function runPrograms(
     };
     await Promise.all([work(), work()]);
   };
-  try {
-    for (const kit of new Set(programs.map((program) => program.kit))) {
-      await runAll(kit).catch((error: Error) => {
-        if (!(error instanceof ToolMissing)) failures.push(`${kit.label} does not build: ${error.message}`);
-      });
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const kit of new Set(programs.map((program) => program.kit))) {
+    await inTemporaryFolder((folder) => runAll(kit, folder)).catch((error: Error) => {
+      if (!(error instanceof ToolMissing)) failures.push(`${kit.label} does not build: ${error.message}`);
+    });
   }
   if (failures.length > 0) throw new Error(failures.join('\n\n'));
   return printed;

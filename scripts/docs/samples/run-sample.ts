@@ -42,21 +42,16 @@ export async function runSample(
   const log: CallLog[] = [];
   // A process may take its time on a busy machine.
   const sandbox = exchange.open(call.operation, { window: { behindMs: 60_000 }, onCall: (entry) => log.push(entry) });
-  const { url, close } = await sandbox.listen();
-  try {
-    const before = JSON.stringify(kept(sandbox.snapshot()));
-    const { apiKey, apiSecret } = sandbox.credentials;
-    const credentials = call.isSigned ? { FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret } : {};
-    const ended = await runProgram(start, { FUTURES_URL: url, ...credentials });
-    // Our client sends a read that was answered with 501 more than once.
-    if (log.length > 0 && log.every(({ refused }) => refused === 'no route')) return undefined;
-    const hasChanged = JSON.stringify(kept(sandbox.snapshot())) !== before;
-    const fault = faultOf(call, ended, log, hasChanged);
-    if (fault === undefined) return ended.stdout.trimEnd();
-    throw new Error([fault, ended.stderr.trim(), ended.stdout.trim()].filter((text) => text !== '').join('\n'));
-  } finally {
-    await close();
-  }
+  await using listening = await sandbox.listen();
+  const before = JSON.stringify(kept(sandbox.snapshot()));
+  const { apiKey, apiSecret } = sandbox.credentials;
+  const credentials = call.isSigned ? { FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret } : {};
+  const ended = await runProgram(start, { FUTURES_URL: listening.url, ...credentials });
+  // Our client sends a read that was answered with 501 more than once.
+  if (log.length > 0 && log.every(({ refused }) => refused === 'no route')) return undefined;
+  const fault = faultOf(call, ended, log, JSON.stringify(kept(sandbox.snapshot())) !== before);
+  if (fault === undefined) return ended.stdout.trimEnd();
+  throw new Error([fault, ended.stderr.trim(), ended.stdout.trim()].filter((text) => text !== '').join('\n'));
 }
 
 function faultOf(

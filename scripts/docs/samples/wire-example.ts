@@ -27,19 +27,15 @@ const HOST = 'futures.example';
 export async function wireExampleOf(operation: Operation): Promise<WireExample> {
   const example = described.find((row) => row.operation.operationId === operation.operationId);
   if (example === undefined) throw new Error(`${operation.operationId} is not described`);
-  const recorder = await startRecorder(JSON.stringify(example.answer));
-  try {
-    const client = createFuturesClient({
-      baseUrl: `http://${recorder.authority}`,
-      credentials: CREDENTIALS,
-      now: () => TIMESTAMP_MS,
-      clock: 'local',
-    });
-    await (client[operation.operationId] as (input: unknown) => Promise<unknown>)(example.input);
-    return takeApart(recorder.received().replace(recorder.authority, HOST));
-  } finally {
-    recorder.close();
-  }
+  using recorder = await startRecorder(JSON.stringify(example.answer));
+  const client = createFuturesClient({
+    baseUrl: `http://${recorder.authority}`,
+    credentials: CREDENTIALS,
+    now: () => TIMESTAMP_MS,
+    clock: 'local',
+  });
+  await (client[operation.operationId] as (input: unknown) => Promise<unknown>)(example.input);
+  return takeApart(recorder.received().replace(recorder.authority, HOST));
 }
 
 function takeApart(head: string): WireExample {
@@ -51,10 +47,9 @@ function takeApart(head: string): WireExample {
   return { head, signingString, signature: valueOf(signingHeaders.signature), credentials: CREDENTIALS };
 }
 
-interface Recorder {
+interface Recorder extends Disposable {
   readonly authority: string;
   received(): string;
-  close(): void;
 }
 
 async function startRecorder(answer: string): Promise<Recorder> {
@@ -67,7 +62,7 @@ async function startRecorder(answer: string): Promise<Recorder> {
     });
   });
   const authority = `127.0.0.1:${await listenOnFreePort(server)}`;
-  return { authority, received, close: () => void server.close() };
+  return { authority, received, [Symbol.dispose]: () => void server.close() };
 }
 
 function isWhole(request: Buffer): boolean {

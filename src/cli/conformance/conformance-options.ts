@@ -65,6 +65,10 @@ export function targetOptions(): Option[] {
   ];
 }
 
+/** The reports of a run and of `observe`. */
+export const reportOption = (): Option =>
+  repeatable('--report <format=file>', 'json, junit, html, markdown, har, observations or badge; repeatable', 'none');
+
 /** Options of sending calls, for every command. */
 export function callOptions(): Option[] {
   return [

@@ -6,6 +6,7 @@ import {
   callOptions,
   type CleanUpRequest,
   type ConformanceRequest,
+  reportOption,
   type TargetRequest,
   targetOptions,
 } from './conformance-options.js';
@@ -42,13 +43,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
     .addOption(
       repeatable('--operation <name>', 'an operation that the server has, where it has only some; repeatable', 'all'),
     )
-    .addOption(
-      repeatable(
-        '--report <format=file>',
-        'json, junit, html, markdown, har, observations or badge; repeatable',
-        'none',
-      ),
-    )
+    .addOption(reportOption())
     .addOption(once('--observations <file>', 'what was seen where the document is silent, as an OpenAPI Overlay'))
     .addOption(once('--known-failures <file>', 'checks that are expected to fail, one address in a line'));
   for (const option of targetOptions()) command.addOption(option);

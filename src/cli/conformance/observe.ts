@@ -9,7 +9,13 @@ import { COMMAND } from '../../core/command-name.js';
 import { once, repeatable } from '../options.js';
 import { EXIT } from '../exit.js';
 import { printable, printableJson } from '../printable.js';
-import { type ConformanceRequest, readChecks, readKnownFailures, readWhole } from './conformance-options.js';
+import {
+  type ConformanceRequest,
+  readChecks,
+  readKnownFailures,
+  readWhole,
+  reportOption,
+} from './conformance-options.js';
 import { exitCodeWithCoverage, minCoverageOption, readMinCoverage } from './min-coverage.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { wrong } from '../../core/argument.js';
@@ -57,13 +63,7 @@ export function observeCommand(around: CommandSurroundings): Command {
     .option('--keep-signatures', 'listen: keep X-CH-SIGN in that file')
     .addOption(once('--base-url <url>', 'base URL of the service; default: where most recorded calls went'))
     .addOption(repeatable('--check <address>', 'a check, or the beginning of some (sign/); repeatable', 'all'))
-    .addOption(
-      repeatable(
-        '--report <format=file>',
-        'json, junit, html, markdown, har, observations or badge; repeatable',
-        'none',
-      ),
-    )
+    .addOption(reportOption())
     .addOption(once('--known-failures <file>', 'checks that are expected to fail, one address in a line'))
     .addOption(once('--patience <ms>', 'milliseconds that a change may take to show; default 5000'))
     .option(

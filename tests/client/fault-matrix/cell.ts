@@ -53,38 +53,33 @@ export async function runCell(
   const times = strikes === 'once' ? 1 : Infinity;
   if (fault !== undefined && fault !== 'desync')
     sandbox.faults.next({ kind: fault, operation: call.operationId, times });
-  const listening = await sandbox.listen();
-  const desync = fault === 'desync' ? await startDesync(listening.url) : undefined;
+  await using listening = await sandbox.listen();
+  using desync = fault === 'desync' ? await startDesync(listening.url) : undefined;
   const client = createFuturesClient({
     baseUrl: desync?.url ?? listening.url,
     credentials,
     transport: waiting.watch(createDefaultTransport()),
     timeoutMs: TIMEOUT_MS,
   });
-  try {
-    if (desync !== undefined) {
-      await client.ping();
-      received.length = 0;
-      desync.writeStray();
-    }
-    const made = make(client, call).then(
-      () => undefined,
-      (reason: unknown) => ({ reason }),
-    );
-    const spent = await waiting.until(made);
-    const failure = await made;
-    const sends = received.filter((operationId) => operationId === call.operationId).length;
-    return {
-      sends,
-      measurements: received.length - sends,
-      ...describeFailure(failure),
-      ...spent,
-      acted: !isDeepStrictEqual(withoutTime(sandbox.snapshot()), withoutTime(snapshot)),
-    };
-  } finally {
-    desync?.close();
-    await listening.close();
+  if (desync !== undefined) {
+    await client.ping();
+    received.length = 0;
+    desync.writeStray();
   }
+  const made = make(client, call).then(
+    () => undefined,
+    (reason: unknown) => ({ reason }),
+  );
+  const spent = await waiting.until(made);
+  const failure = await made;
+  const sends = received.filter((operationId) => operationId === call.operationId).length;
+  return {
+    sends,
+    measurements: received.length - sends,
+    ...describeFailure(failure),
+    ...spent,
+    acted: !isDeepStrictEqual(withoutTime(sandbox.snapshot()), withoutTime(snapshot)),
+  };
 }
 
 function describeFailure(failure: { readonly reason: unknown } | undefined): Pick<Cell, 'outcome' | 'error'> {
@@ -104,11 +99,10 @@ const withoutTime = (snapshot: unknown): unknown => ({ ...(snapshot as Record<st
 const STRAY =
   'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 39\r\n\r\n{"code":"-1121","msg":"Invalid symbol"}';
 
-interface Desync {
+interface Desync extends Disposable {
   readonly url: string;
   /** Writes one response too many on every open connection. It arrives at once, and unread: nothing waits in between. */
   writeStray(): void;
-  close(): void;
 }
 
 /** A proxy that passes everything on. */
@@ -131,7 +125,7 @@ async function startDesync(target: string): Promise<Desync> {
     writeStray() {
       for (const caller of callers) caller.write(STRAY);
     },
-    close() {
+    [Symbol.dispose]() {
       server.close();
       for (const caller of callers) caller.destroy();
     },

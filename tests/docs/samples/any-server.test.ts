@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationId } from '../../../generated/operations.js';
 import { callOf } from '../../../scripts/docs/samples/call.js';
-import { type Kit, kits, type StartProgram } from '../../../scripts/docs/samples/kits.js';
+import type { StartProgram } from '../../../scripts/docs/samples/kits.js';
 import { runProgram } from '../../../scripts/docs/samples/run-sample.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { headerNames, headerOf, startServer } from '../../support/raw-server.js';
 import { recomputeSignature } from '../../support/recompute-signature.js';
 import { limitBuy } from '../../support/orders.js';
 import { folderOfFile } from '../../support/folder.js';
+import { installedKits } from './installed-kits.js';
 
 /*
  * The same programs with other inputs, on servers that answer otherwise: what a developer meets who has copied one.
@@ -34,16 +35,8 @@ const FAULTS: readonly FaultKind[] = [
   ...(['html', 'empty-after', 'truncated-after', 'reset-before'] as const),
 ];
 const KEY = { FUTURES_API_KEY: 'sample-key', FUTURES_API_SECRET: "sample's $ecret" };
-const installed = await Promise.all(
-  kits.map((kit) =>
-    kit
-      .version()
-      .then(() => [kit])
-      .catch(() => []),
-  ),
-);
 
-describe.each(installed.flat())('$label', (kit: Kit) => {
+describe.each(installedKits)('$label', (kit) => {
   const folder = folderOfFile();
   let startOf: (name: string) => StartProgram;
   beforeAll(async () => {
@@ -87,10 +80,9 @@ describe.each(installed.flat())('$label', (kit: Kit) => {
   test.each(FAULTS)('ends with an exit code other than 0 and prints no answer after the fault %s', async (kind) => {
     const sandbox = createSandbox();
     sandbox.faults.next({ kind });
-    const { url, close } = await sandbox.listen();
-    onTestFinished(close);
+    await using server = await sandbox.listen();
     const { apiKey, apiSecret } = sandbox.credentials;
-    const given = { FUTURES_URL: url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
+    const given = { FUTURES_URL: server.url, FUTURES_API_KEY: apiKey, FUTURES_API_SECRET: apiSecret };
     const ended = await runProgram(startOf('changeLeverage'), given);
     expect(ended.stdout).toBe('');
     expect(ended.exitCode).toBeGreaterThan(0);
@@ -116,10 +108,7 @@ describe.each(installed.flat())('$label', (kit: Kit) => {
   ])('ends with exit code %i after %s', async (exitCode, body) => {
     const server = await startServer({ body });
     const ended = await runProgram(startOf('changeLeverage'), { FUTURES_URL: server.origin, ...KEY });
-    expect([ended.exitCode, ended.stdout === '', ended.stderr !== '']).toEqual([
-      exitCode,
-      exitCode === 1,
-      exitCode === 1,
-    ]);
+    const isFailed = exitCode === 1;
+    expect([ended.exitCode, ended.stdout === '', ended.stderr !== '']).toEqual([exitCode, isFailed, isFailed]);
   });
 });

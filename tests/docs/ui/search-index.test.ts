@@ -88,8 +88,7 @@ describe('search', () => {
 
   test('prefers what is on the page that is open', () => {
     const names = ['createOrder', 'createConditionOrder', 'getOrder'] as const;
-    const first = names.map((name) => hrefs('price', name)[0]);
-    expect(first).toEqual([
+    expect(names.map((name) => hrefs('price', name)[0])).toEqual([
       'createOrder.html#createOrder.request.price',
       'createConditionOrder.html#createConditionOrder.request.price',
       'getOrder.html#getOrder.response.price',
@@ -103,15 +102,13 @@ describe('search', () => {
     expect(byAddress.map(({ href }) => href)).toEqual([]);
     const byName = fields.filter(({ href }) => {
       const [page = '', address = ''] = href.split('.html#');
-      const name = address.replace(/^\w+\.\w+\./, '');
-      return !hrefs(name, page).includes(href);
+      return !hrefs(address.replace(/^\w+\.\w+\./, ''), page).includes(href);
     });
     expect(byName.map(({ href }) => href)).toEqual([]);
   });
 
   test('finds what has most of the words of a sentence when nothing has all', () => {
-    const typed = 'why is my signature refused with bananas';
-    expect(onStart(typed).total).toBeGreaterThan(0);
+    expect(onStart('why is my signature refused with bananas').total).toBeGreaterThan(0);
   });
 
   test('shows twelve at most, page by page, and says how many there are', () => {

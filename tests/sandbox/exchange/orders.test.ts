@@ -111,8 +111,7 @@ describe('a market order', () => {
     const desk = new Desk();
     desk.place('ann', 'BUY', '3000', undefined);
     const far = desk.place('bob', 'SELL', '5', '111.0');
-    const id = desk.place('ann', 'BUY', '500', undefined);
-    expect(seen(desk, 'ann', id)).toEqual(['CANCELED', 0, 0]);
+    expect(seen(desk, 'ann', desk.place('ann', 'BUY', '500', undefined))).toEqual(['CANCELED', 0, 0]);
     expect(desk.order(far).status).toBe('NEW');
   });
 

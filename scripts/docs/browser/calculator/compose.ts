@@ -34,8 +34,7 @@ export function compose(fields: FieldValues): Composed {
 
 /** Takes a base URL apart; a prefix alone will do. */
 export function splitBaseUrl(baseUrl: string): { readonly origin: string; readonly prefix: string } {
-  const trimmed = baseUrl.trim();
-  const [, origin = '', prefix = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(trimmed)!;
+  const [, origin = '', prefix = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(baseUrl.trim())!;
   const plain = prefix.replace(/\/+$/, '');
   return { origin, prefix: plain === '' || plain.startsWith('/') ? plain : `/${plain}` };
 }

@@ -41,8 +41,7 @@ function accept(tx: Transaction, accountId: string, input: OrderInput): Order {
 /** The order as it was sent, nothing filled and nothing kept back. */
 function read(tx: Transaction, accountId: string, input: OrderInput): Order {
   const contract = input.contractName;
-  const market = tx.market(contract);
-  const { rules } = market;
+  const { rules } = tx.market(contract);
   const settings = tx.settings(accountId, contract);
   const marginMode = readMarginMode(input.positionType);
   const { clientOrderId = '', timeInForce = '' } = input;
