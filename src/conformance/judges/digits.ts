@@ -3,6 +3,7 @@ import { isThroughDouble } from '../model/rounded-ids.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { type ClaimFinding, collect, type Say } from './claim-finding.js';
 import type { OrderBook } from './order-book.js';
+import { isResting } from './order-terms.js';
 import { firstFrom } from './time-span.js';
 
 /*
@@ -46,7 +47,7 @@ function sayWrong(check: string, wrong: Wrong, enough: number, say: Say): void {
 }
 
 function judgeLists(
-  { placed, of, outcomeOf }: OrderBook,
+  { placed, of, outcomeOf, firstListed }: OrderBook,
   operationId: (typeof LISTS)[number][0],
   fields: readonly (keyof ResultRecord)[],
   enough: number,
@@ -68,6 +69,7 @@ function judgeLists(
       if (list.ids.has(id)) continue;
       // A list with digits that no double holds has lost none of them: the receipt may have.
       const [isKept, receipt] = list.isRounded ? [false, ''] : [true, ' in the receipt'];
+      if (isKept && (firstListed.has(id) || !isResting(call.input ?? {}))) continue;
       const shown = [...list.ids].find((other) => (isKept ? isThroughDouble(other, id) : isThroughDouble(id, other)));
       if (shown === undefined || isOther(shown)) continue;
       const [right, wrong] = isKept ? [shown, id] : [id, shown];
