@@ -2,7 +2,7 @@ import { orderIdOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { Context, Placed } from '../findings/check.js';
 import { CLOSE, inputOf, orderForms } from './order-forms.js';
-import { nextClientOrderId, notYetOpen, place, placedBy, restingOrder } from './orders.js';
+import { nextClientOrderId, notYetOpen, place, placedBy, restingOrder, scaled } from './orders.js';
 import { cross } from './trading.js';
 
 /**
@@ -28,6 +28,7 @@ export async function placeForms(
   // The codes were observed; which of them a contract takes is not shown.
   const positionType = context.order.positionType === '1' ? '2' : '1';
   await send({ ...(await restingOrder(context, context.contract)), positionType });
+  await send({ ...(await restingOrder(context, context.contract)), volume: scaled(context.order.volume, 700n) });
   return placed;
 }
 

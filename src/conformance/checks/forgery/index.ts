@@ -147,7 +147,8 @@ const KINDS: readonly ForgeryKind[] = [
       if ((await measureWindow(context, 'stale')).refusedMs === null)
         notApplicable('calls with a timestamp of long ago are taken');
       const [seconds, followed] = [String(Math.floor(context.now() / 1000)), `${Math.floor(context.now())}x`];
-      return ['now', '', 'null', 'NaN', 'true', '2026-11-22T00:00:00Z', seconds, followed].map((timestamp) => ({
+      const microseconds = `${Math.floor(context.now())}000`;
+      return ['now', '', 'null', 'NaN', '2026-11-22T00:00:00Z', seconds, microseconds, followed].map((timestamp) => ({
         what: `X-CH-TS: ${JSON.stringify(timestamp)}`,
         alteration: { timestamp },
       }));

@@ -138,6 +138,7 @@ export const keysUnlike = (apiKey: string): readonly Forgery[] => [
     ['an asterisk as a key', '*'],
     ['a percent sign as a key', '%'],
     // A key that is not found has no secret, and a program may sign by that.
+    ['the text null as a key', 'null'],
     ['the text null as key and secret', 'null', 'null'],
     ['the text undefined as key and secret', 'undefined', 'undefined'],
   ]
