@@ -114,10 +114,10 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
  */
 export function judgeDisplaced(book: OrderBook, looks: OpenListLooks, say: Say): void {
   const lists = book.lists.filter((list) => list.contract === undefined);
-  for (const [id, { records }] of book.firstListed) {
+  for (const [id, first] of book.firstListed) {
     // Those of earlier checks stand, too.
     if (!book.isKnown(id)) continue;
-    const record = records.get(id)!;
+    const record = first.records.get(id)!;
     const { call, contract } = { call: undefined, contract: record.contract, ...book.byId.get(id) };
     const at = lists.findLastIndex(({ records }) => records.has(id));
     const [last, gone, ...later] = at < 0 ? [] : lists.slice(at);
