@@ -14,7 +14,7 @@ const clientOf = (transport: Transport, options: Partial<ClientOptions> = {}) =>
   createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport, ...options });
 
 it.each([
-  ['is no number', () => Number.NaN],
+  ['is not a number', () => Number.NaN],
   ['throws', throwing(new Error('no clock'))],
 ])('a clock of the caller that %s after the order was sent does not change the result', async (_how, broken) => {
   let sent = false;

@@ -34,7 +34,7 @@ describe('an answer that names no order', () => {
 describe('the clock of the caller, once the order is answered,', () => {
   test.each([
     ['throws', () => expect.fail('no clock')],
-    ['is no number', () => Number.NaN],
+    ['is not a number', () => Number.NaN],
   ])('%s: the order is accepted, and journalError says why', async (_how, broken) => {
     let skewMs = () => 0;
     const { client } = createDesk({ skewMs: () => skewMs() });

@@ -68,14 +68,17 @@ function judgeLists(
       if (list.ids.has(id)) say(check, undefined, [call, list.call]);
       if (list.ids.has(id)) continue;
       // A list with digits that no double holds has lost none of them: the receipt may have.
-      const [isKept, receipt] = list.isRounded ? [false, ''] : [true, ' in the receipt'];
+      const isKept = !list.isRounded;
       if (isKept && (firstListed.has(id) || !isResting(call.input ?? {}))) continue;
       const shown = [...list.ids].find((other) => (isKept ? isThroughDouble(other, id) : isThroughDouble(id, other)));
       if (shown === undefined || isOther(shown)) continue;
-      const [right, wrong] = isKept ? [shown, id] : [id, shown];
       // The call that lost them is the last.
-      const calls = isKept ? [list.call, call] : [call, list.call];
-      lossy.set(id, { problem: lost(right, `${wrong}${receipt}`), calls });
+      lossy.set(
+        id,
+        isKept
+          ? { problem: lost(shown, `${id} in the receipt`), calls: [list.call, call] }
+          : { problem: lost(id, shown), calls: [call, list.call] },
+      );
       break;
     }
   }
