@@ -81,8 +81,20 @@ export interface SidecarSettings {
 }
 
 const NAMES: readonly (keyof SidecarOptions)[] = [
-  ...(['upstream', 'credentials', 'port', 'host', 'allow', 'allowOrigins', 'token', 'dialect', 'clock'] as const),
-  ...(['timeoutMs', 'now', 'record', 'keepSignatures', 'onCall'] as const),
+  'upstream',
+  'credentials',
+  'port',
+  'host',
+  'allow',
+  'allowOrigins',
+  'token',
+  'dialect',
+  'clock',
+  'timeoutMs',
+  'now',
+  'record',
+  'keepSignatures',
+  'onCall',
 ];
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 const DIALECT: readonly string[] = [

@@ -200,10 +200,8 @@ const SCENES: readonly CallerScene[] = [
   }),
   scene('restart/two-at-once', 'places one order when two run with the same intent', { runs: 'pair', lagMs: 2000 }),
   scene('secrets/redirected-read', 'sends key and signature of a read to no other host', {
-    ...{
-      ...OPEN_ORDERS,
-      trouble: { on: 'getOpenOrders', spoil: { acts: false, response: redirect('/fapi/v1/openOrders') } },
-    },
+    ...OPEN_ORDERS,
+    trouble: { on: 'getOpenOrders', spoil: { acts: false, response: redirect('/fapi/v1/openOrders') } },
   }),
 ];
 

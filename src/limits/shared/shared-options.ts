@@ -38,7 +38,14 @@ export interface SharedLimiterSettings {
 }
 
 const NAMES: readonly (keyof SharedRateLimiterOptions)[] = [
-  ...(['redis', 'limits', 'prefix', 'reserve', 'answerWithinMs', 'whenUnavailable', 'maxRetryAfterMs', 'now'] as const),
+  'redis',
+  'limits',
+  'prefix',
+  'reserve',
+  'answerWithinMs',
+  'whenUnavailable',
+  'maxRetryAfterMs',
+  'now',
 ];
 
 /** @throws {ArgumentError} Naming the option that is wrong. */
