@@ -15,8 +15,8 @@ import { isPlainObject } from './core/encode-input.js';
 import { UnsupportedError } from './core/errors.js';
 import { readHeaders } from './core/http-headers.js';
 import { ownOptions } from './core/options.js';
+import type * as Histories from './history/iterate.js';
 import type { OrderJournal } from './journal/journal.js';
-import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from './history/iterate.js';
 import { type FormerAccount, readAccounts } from './orders/account.js';
 import type { Recovery, RecoverOptions } from './orders/recover.js';
 import type { SubmitOptions } from './orders/submit.js';
@@ -107,6 +107,17 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     return Object.assign(call, headers, timeoutMs === undefined ? {} : { timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
+  async function* walk<Input, Item>(
+    given: CallOptions | undefined,
+    input: Input,
+    iterator: (
+      part: typeof Histories,
+    ) => (through: typeof client, input: Input, options: CallOptions) => AsyncGenerator<Item>,
+  ): AsyncGenerator<Item, void> {
+    const kept = keep(given);
+    const part = await loaded('a walk through a history', import('./history/iterate.js'));
+    yield* iterator(part)(client, input, kept);
+  }
   return Object.freeze({
     ...client,
     async submitOrder(input, submitOptions) {
@@ -135,9 +146,9 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
         (await loaded('watchOrders', import('./watch/watch-orders.js'))).watchOrders(trading, given, usual, signal);
       return openWatch(load, given.signal);
     },
-    iterateOrderHistory: (input, callOptions) => iterateOrderHistory(client, input, callOptions),
-    iterateProfitHistory: (input, callOptions) => iterateProfitHistory(client, input, callOptions),
-    iterateTradeHistory: (input, callOptions) => iterateTradeHistory(client, input, callOptions),
+    iterateOrderHistory: (input, given) => walk(given, { ...input }, (part) => part.iterateOrderHistory),
+    iterateProfitHistory: (input, given) => walk(given, { ...input }, (part) => part.iterateProfitHistory),
+    iterateTradeHistory: (input, given) => walk(given, { ...input }, (part) => part.iterateTradeHistory),
   } satisfies FuturesClient);
 }
 

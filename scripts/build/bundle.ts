@@ -36,7 +36,8 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       groups: [
-        { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 1 },
+        { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 2 },
+        { name: loadedAtOnceBy(['src/history/iterate'], 'history'), debugName: 'history', priority: 1 },
         { name: loadedAtOnceBy(['src/orders/index'], 'orders'), debugName: 'orders' },
         { name: packageOf, debugName: 'packages' },
       ],
@@ -81,7 +82,7 @@ const builtinModules: Plugin = {
 };
 
 /** The modules that a call of the client enters are shipped as they are written: a stack trace in the middle of the night leads there. */
-const READABLE = ['client', 'orders'];
+const READABLE = ['client', 'history', 'orders'];
 const KEPT_NAMES = { class: true, function: false };
 const TOOLS = /^src\/(?:cli|conformance|sandbox|sidecar)\//;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iterateOrderHistory, iterateProfitHistory, iterateTradeHistory } from '../../src/history/iterate.js';
 import { PagingError } from '../../src/core/errors.js';
+import { openSandbox } from '../orders/desk.js';
 import { failureOf, NOW_MS } from '../support/test-client.js';
 import { ModelHistory } from './model-history.js';
 import { all, forward, ids, idText, scripted, tradeIds } from './walking.js';
@@ -38,6 +39,22 @@ describe('calls', () => {
       `{"contractName":"E-BTC-USDT","limit":"30","fromId":2,${rest}`,
     ]);
     expect(sent.every(({ headers }) => headers['x-mine'] === 'yes')).toBe(true);
+  });
+
+  it('are all of one account, although the caller changes the headers meanwhile', async () => {
+    const accounts: (string | undefined)[] = [];
+    const { client } = openSandbox(undefined, {
+      fetch: async (_, { headers }) => {
+        accounts.push(headers['sub-account']);
+        return new Response('[{"id":3},{"id":1},{"id":2}]');
+      },
+    });
+    const headers = { 'sub-account': 'a' };
+    const records = client.iterateProfitHistory({}, { headers });
+    const first = records.next();
+    headers['sub-account'] = 'b';
+    await first.then(() => records.next()).catch(() => undefined);
+    expect(new Set(accounts)).toEqual(new Set(['a']));
   });
 
   it('are none before the first record is asked for', async () => {

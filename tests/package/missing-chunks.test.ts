@@ -6,7 +6,7 @@ import { folderOfFile } from '../support/folder.js';
 
 /*
  * A deployment may replace the files under a running program. A chunk that is gone then must not turn a failure into
- * something untyped, or change what is known about the order. Without the chunk of orders, submitOrder sends nothing.
+ * something untyped, or change what is known about the order. Without its chunk, submitOrder and a walk through a history send nothing.
  */
 const root = resolve(import.meta.dirname, '../..');
 const ENTRY = 'src/index.js';
@@ -77,16 +77,25 @@ async function chunksOf(entry: string): Promise<{ readonly needed: Set<string>; 
 const failures = async (): Promise<Readonly<Record<string, string>>> =>
   JSON.parse(await run(process.execPath, ['--input-type=module', '-e', PROGRAM], folder));
 
-it('a chunk of the main entry that is gone changes no class, code or outcome of any failure, but that an order is not sent without its code', async () => {
+it('a chunk of the main entry that is gone changes no class, code or outcome of any failure, but that an order and a walk send nothing without their code', async () => {
   const whole = await failures();
-  const unsent = Object.keys(whole).map((row) => [row, 'UnsupportedError UNSUPPORTED not-sent  nothing sent'] as const);
-  const orderless = { ...whole, ...Object.fromEntries(unsent.filter(([row]) => row.endsWith('submitOrder'))) };
+  const without = (needs: string): typeof whole =>
+    Object.fromEntries(
+      Object.entries(whole).map(([row, seen]) => [
+        row,
+        row.endsWith(needs) ? 'UnsupportedError UNSUPPORTED not-sent  nothing sent' : seen,
+      ]),
+    );
   const { later } = await chunksOf(join(folder, 'dist', ENTRY));
   expect(later.size).toBeGreaterThan(0);
   for (const chunk of later) {
     const text = await readFile(chunk);
     await rm(chunk);
-    const expected = chunk.includes('/orders') ? orderless : whole;
+    const needs = [
+      ['/orders', 'submitOrder'],
+      ['/iterate', 'a history'],
+    ].find(([name]) => chunk.includes(name!))?.[1];
+    const expected = needs === undefined ? whole : without(needs);
     expect(await failures(), `without ${chunk.slice(folder.length)}`).toEqual(expected);
     await writeFile(chunk, text);
   }
