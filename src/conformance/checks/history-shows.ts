@@ -1,5 +1,6 @@
 import { recordsOf } from '../call/answer.js';
-import { clauses } from '../model/clauses.js';
+import { clauses, fieldRow } from '../model/clauses.js';
+import { declaredFields, operations } from '../model/operations.js';
 import {
   broken,
   cannotTell,
@@ -12,8 +13,8 @@ import {
 } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { cancelByItsId } from '../orders/cancelling.js';
-import { notYetOpen, otherContracts, stillOpen, tryPlace } from '../orders/orders.js';
-import { close, closesAfter } from '../orders/trading.js';
+import { cancelQuietly, notYetOpen, otherContracts, stillOpen, tryPlace } from '../orders/orders.js';
+import { close, closesAfter, cross, IOC, type OrderSide, type Taking } from '../orders/trading.js';
 import { lookInFull } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
@@ -52,18 +53,84 @@ async function changes(
   return (await lookInFull(context, look, (now) => now !== before)) !== before;
 }
 
-/** Twice: a history may take in the first record, and no other. */
+const otherOf = (side: OrderSide): OrderSide => (side === 'BUY' ? 'SELL' : 'BUY');
+
+interface Round {
+  readonly side: OrderSide;
+  readonly opening: Taking;
+  readonly closing: Taking;
+}
+
+/** Orders that open a position and close it. */
+const ROUNDS: readonly Round[] = [
+  { side: 'BUY', opening: IOC, closing: IOC },
+  { side: 'BUY', opening: { type: 'LIMIT' }, closing: { type: 'MARKET' } },
+  { side: 'SELL', opening: { type: 'LIMIT', timeInForce: 'FOK' }, closing: { type: 'LIMIT' } },
+  { side: 'SELL', opening: { type: 'MARKET' }, closing: IOC },
+];
+
+/** Both trades change the history, or not; or the orders did something else. Undefined where nothing shows that there were two. */
+async function playRound(
+  context: Context,
+  contract: string,
+  { side, opening, closing }: Round,
+  isEmpty = false,
+): Promise<boolean | 'other side' | 'left over' | undefined> {
+  const other = otherOf(side);
+  const isRefused = async (by: OrderSide): Promise<boolean> => (await close(context, contract, by)) === 'refused';
+  const isFlat = async (): Promise<boolean> => (await isRefused(other)) && (await isRefused(side));
+  // There may be a position of before: each try closes some of it.
+  if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat())) return undefined;
+  const after = (by: OrderSide, open: 'OPEN' | 'CLOSE', as: Taking) =>
+    changes(context, 'getTradeHistory', contract, async () => {
+      const { reading } = await cross(context, { side: by, open, contract, volume: context.volume, as });
+      // One that is not filled at once may go on waiting.
+      if (as.timeInForce === undefined) await cancelQuietly(context, reading, contract);
+      return reading.kind === 'accepted';
+    });
+  const isOpeningShown = await after(side, 'OPEN', opening);
+  const isClosingShown = await after(other, 'CLOSE', closing);
+  if (isClosingShown === undefined) return isOpeningShown && !(await isRefused(side)) ? 'other side' : undefined;
+  if (await isRefused(other)) return isOpeningShown && isClosingShown;
+  // In which unit the volume of a market order is counted is not shown.
+  return [opening, closing].some(({ type }) => type === 'MARKET') ? undefined : 'left over';
+}
+
 async function showsFills(context: Context): Promise<Finding> {
   for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
-    const trade = () => changes(context, 'getTradeHistory', contract, () => traded(context, contract));
-    const changed = [await trade(), await trade()];
-    if (changed.includes(undefined)) continue;
-    return changed.includes(false)
-      ? broken(`a position in ${contract} was opened and closed, and the trade history of it is what it was before`)
-      : holds(contract);
+    const found: Awaited<ReturnType<typeof playRound>>[] = [];
+    for (const round of ROUNDS) {
+      let trade = await playRound(context, contract, round, typeof found.at(-1) === 'boolean');
+      if (typeof trade === 'string') {
+        // The service may know late that there is a position.
+        await context.pause(context.patienceMs);
+        trade = await playRound(context, contract, round);
+      }
+      // Which side closes a position is seen in the rounds before.
+      if (trade === 'left over' || (trade === 'other side' && found.some((one) => typeof one === 'boolean')))
+        return broken(inWords(contract, round, trade), undefined, OPEN_ROW);
+      found.push(trade);
+    }
+    if (found.includes(false))
+      return broken(`a position in ${contract} was opened and closed, and one of the two is not in its trade history`);
+    // A market may take orders of one kind alone.
+    if (found.includes(true)) return holds(contract);
   }
   return notApplicable('no position could be opened and closed on a contract whose trades are on one page');
 }
+
+function inWords(contract: string, { side, opening, closing }: Round, found: 'other side' | 'left over'): string {
+  const opened = `a position in ${contract} that was opened by ${side} ${wordsOf(opening)}`;
+  if (found === 'other side') return `${opened} could be closed by ${side} alone`;
+  return `${opened} and closed by ${otherOf(side)} ${wordsOf(closing)} with the same volume could be closed once more`;
+}
+
+const wordsOf = ({ type, timeInForce }: Taking): string => [type, timeInForce].filter(Boolean).join(' ');
+
+const OPEN_ROW = fieldRow(
+  'createOrder',
+  declaredFields(operations.createOrder).find(({ name }) => name === 'open')!,
+);
 
 async function cancelled(context: Context, contract: string): Promise<boolean> {
   const [order] = await tryPlace(context, contract);
@@ -102,7 +169,7 @@ const shows = (
 export const historyShowsChecks: readonly CheckRow[] = [
   shows('getTradeHistory', {
     id: 'state/getTradeHistory/shows-fills',
-    title: 'a position that is opened and closed changes the trade history',
+    title: 'the order that opens a position and the one that closes it are in the trade history',
     operations: ['getTradeHistory', 'createOrder'],
     assumes: [...FILLS, 'response.trade-history'],
     run: showsFills,

@@ -57,11 +57,17 @@ const SETTINGS: readonly OperationId[] = [
 ];
 export const isSetting = ({ operationId }: Operation): boolean => SETTINGS.includes(operationId);
 
-/** Places an order on each of two contracts, where the account allows it; both are seen as open. */
-async function standing(context: Context, operation: Operation): Promise<readonly Placed[]> {
-  const [second, ...more] = await otherContracts(context);
-  const contracts = isSetting(operation) ? more.slice(0, 2) : second === undefined ? [] : [second];
-  const orders = isSetting(operation) ? [] : [await bait(context)];
+/** Contracts of which a setting changes one: its own or, where only the position is named, one that is used for positions. */
+async function contractsOf(context: Context, setting: AnyInput): Promise<readonly (string | undefined)[]> {
+  const own = textOf(setting.contractName);
+  return own === undefined ? [context.contract, (await otherContracts(context))[0]] : [own];
+}
+
+/** Places an order on each of two contracts, where the account allows it, and on none of `reached`; both are seen as open. */
+async function standing(context: Context, reached?: readonly (string | undefined)[]): Promise<readonly Placed[]> {
+  const others = (await otherContracts(context)).filter((contract) => reached?.includes(contract) !== true);
+  const contracts = others.slice(0, reached === undefined ? 1 : 2);
+  const orders = reached === undefined ? [await bait(context)] : [];
   for (const contract of contracts)
     orders.push(...(await tryPlace(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY')));
   // One contract may take none: there is one of each side all the same.
@@ -83,7 +89,9 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const { operationId } = operation;
   // A setting empties its contract first, which is not what is looked at here.
   const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
-  const orders = await standing(context, operation);
+  // It may reach the orders on its own contract.
+  const reached = input && (await contractsOf(context, input));
+  const orders = await standing(context, reached);
   const listed = await openOrders(context);
   const before = idsOf(listed);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
@@ -95,9 +103,10 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
     return notApplicable(`${operationId} was refused: ${reading.summary}`);
   needAccepted(reading, operationId);
   const after = await openOrders(context);
-  // A setting may reach the orders on its own contract.
-  const reached = isSetting(operation) ? [context.contract, (await otherContracts(context))[0]] : [];
-  const lost = [...(await notYetOpen(context, orders)), ...(await lostSince(context, before, idsOf(after), reached))];
+  const lost = [
+    ...(await notYetOpen(context, orders)),
+    ...(await lostSince(context, before, idsOf(after), reached ?? [])),
+  ];
   if (lost.length > 0) {
     context.bait.spend();
     return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
@@ -117,7 +126,7 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   if (acted !== undefined) return `${acted}, whichever way the price had to go`;
   const later = idsOf(await openOrders(context));
   const [gone] = [...(await notYetOpen(context, orders)), ...(await lostSince(context, before, later))];
-  return gone && `the order ${gone.orderId} of ${gone.contract} is gone after calls with SELL or MARKET`;
+  return gone && `the order ${gone.orderId} of ${gone.contract} is gone after calls of other forms`;
 }
 
 /**
@@ -130,7 +139,12 @@ async function actedAtOnce(context: Context, isListed: boolean): Promise<string 
   const triggers = [textOf(input.triggerPrice), scaled(await farPrice(context), 10n)];
   const send = (change: AnyInput): Promise<Reading> =>
     context.callWith('createConditionOrder', { ...input, ...change });
-  for (const change of [{ side: 'SELL' }, { type: 'MARKET' }, { side: 'SELL', type: 'MARKET' }]) {
+  for (const change of [
+    { side: 'SELL' },
+    { type: 'MARKET' },
+    { side: 'SELL', type: 'MARKET' },
+    { side: 'SELL', open: 'CLOSE' },
+  ]) {
     const rests = !isListed && !('type' in change);
     let filled = 0;
     let rested = 0;

@@ -11,20 +11,32 @@ import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpe
 import type { Input } from '../call/input.js';
 import { lookInFull, lookUntil } from '../findings/patience.js';
 import { isFilled, recordOf } from './find-order.js';
-import { crossingPrice, nextClientOrderId, placedBy, sellingPrice } from './orders.js';
+import { crossingPrice, nextClientOrderId, placedBy, scaled, sellingPrice } from './orders.js';
 
 /** More than the declared maximum of a page. */
 const ENOUGH_TRADES = 1001;
 const AT_ONCE = 16;
 
+export type OrderSide = 'BUY' | 'SELL';
+
 interface Crossing {
-  readonly side: 'BUY' | 'SELL';
+  readonly side: OrderSide;
   readonly open: 'OPEN' | 'CLOSE';
   readonly contract: string;
   readonly volume: string;
   /** Default: one that is sure to meet the market. */
   readonly price?: string;
+  /** Default: a limit order with IOC. */
+  readonly as?: Taking;
 }
+
+/** The kinds of order that may be filled at once. */
+export interface Taking {
+  readonly type: 'LIMIT' | 'MARKET';
+  readonly timeInForce?: 'IOC' | 'FOK';
+}
+
+export const IOC: Taking = { type: 'LIMIT', timeInForce: 'IOC' };
 
 /** Sends an order that meets the market at once; the part that is not filled then is gone. */
 export async function cross(context: Context, { side, open, contract, volume, ...given }: Crossing) {
@@ -32,12 +44,14 @@ export async function cross(context: Context, { side, open, contract, volume, ..
     const clientOrderId = nextClientOrderId(context);
     const price = given.price ?? (await crossingPrice(context, side, contract));
     const { positionType, clientOrderId: names } = context.order;
-    const order = { contractName: contract, side, open, price, volume, positionType };
+    const as = given.as ?? IOC;
+    // In which unit a market order counts is not shown: it may be a value.
+    const amount = as.type === 'MARKET' && open === 'OPEN' ? scaled(price, 2n) : volume;
+    const order = { contractName: contract, side, open, price, volume: amount, positionType };
     const reading = await context.call('createOrder', {
       ...order,
       ...(names !== 'none' && { clientOrderId }),
-      type: 'LIMIT',
-      timeInForce: 'IOC',
+      ...as,
     });
     return { reading, clientOrderId };
   };
@@ -78,8 +92,8 @@ export async function closesAfter(
   return (await close(context, contract)) === 'accepted';
 }
 
-export const close = async (context: Context, contract: string): Promise<Reading['kind']> =>
-  (await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume: context.volume })).reading.kind;
+export const close = async (context: Context, contract: string, side: OrderSide = 'SELL'): Promise<Reading['kind']> =>
+  (await cross(context, { side, open: 'CLOSE', contract, volume: context.volume })).reading.kind;
 
 export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
   const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
@@ -150,7 +164,7 @@ export async function lastTrades(context: Context): Promise<string> {
 export const assertPricesHold = (context: Context): Promise<void> =>
   context.shared('prices of the list hold', async (inner) => {
     const { contract, volume } = inner;
-    const wasFilled = async (side: 'BUY' | 'SELL', hundredths: bigint): Promise<boolean | undefined> => {
+    const wasFilled = async (side: OrderSide, hundredths: bigint): Promise<boolean | undefined> => {
       const before = await lastTrades(inner);
       const known = new Set(inner.ownIds);
       const price = await sellingPrice(inner, hundredths);

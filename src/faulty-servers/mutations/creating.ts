@@ -4,7 +4,7 @@ import type { SandboxCall } from '../../sandbox/stages.js';
 import { KINDS } from './cancelling.js';
 import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall } from './mutation.js';
 import { as, cancel, type Listed, losing, openOrders, relisting, remembering, resulting } from './own-calls.js';
-import { ALL_CONTRACTS, CANCEL_ALL, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
+import { ALL_CONTRACTS, CANCEL_ALL, fieldOf, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
 
 /* Orders that are not placed as they were asked for, and lists that do not show what was placed. */
 
@@ -36,6 +36,37 @@ const ofItsContract = breaking(
   ['state/order/under-its-contract', 'rule/open-orders/filtered-by-contract'],
 );
 const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
+
+const taken = breaking(
+  [...fieldOf('createOrder', 'open'), ...fieldOf('createOrder', 'side')],
+  'state/getTradeHistory/shows-fills',
+);
+const traded = breaking(READS, 'state/getTradeHistory/shows-fills');
+const isTaking = ({ timeInForce, open }: Fields): boolean => timeInForce === 'IOC' && open === 'OPEN';
+
+/** Orders that are filled at once, on the wrong side or twice, or are in no history. */
+const TAKEN: readonly Mutation[] = [
+  taken`create-fills-twice: Create Order fills an order that opens a position at once twice`(
+    acting('createOrder', (call, run) => (isTaking(call.input) ? twice(call, run) : run(call))),
+  ),
+  taken`create-buys-at-market: Create Order buys where a market order was to sell`(
+    asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, side: 'BUY' } : input)),
+  ),
+  ...(['MARKET', undefined] as const).map((type) =>
+    traded`trades-without-${type ? 'market' : 'plain'}-orders: My Trades leaves out the fills of ${type ? 'market orders' : 'orders without timeInForce'}`(
+      remembering((call, run, asked) => {
+        const reply = run(call);
+        if (call.operationId !== 'getTradeHistory' || !reply.ok) return reply;
+        const isSuch = (id: unknown): boolean => {
+          const { input } = asked(String(id)) ?? {};
+          return input !== undefined && (type ? input.type === type : input.timeInForce === undefined);
+        };
+        const trades = reply.result as readonly { readonly bidId: unknown; readonly askId: unknown }[];
+        return { ok: true, result: trades.filter(({ bidId, askId }) => !isSuch(bidId) && !isSuch(askId)) };
+      }),
+    ),
+  ),
+];
 
 const PLACED: readonly Mutation[] = [
   lost`placed-order-lost: Create Order returns an id, and the order is nowhere`(
@@ -203,4 +234,4 @@ const LISTED: readonly Mutation[] = [
   ]),
 ];
 
-export const CREATING: readonly Mutation[] = [...PLACED, ...LISTED];
+export const CREATING: readonly Mutation[] = [...TAKEN, ...PLACED, ...LISTED];

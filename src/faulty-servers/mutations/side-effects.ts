@@ -113,6 +113,9 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
       mutation(purpose, 'cancels-where-it-is-to-sell', 'cancels every order where it is to sell', (call, run) => {
         if (call.input['side'] === 'SELL') run(as(call, 'cancelAllOrders', {}));
       }),
+      mutation(purpose, 'cancels-where-it-is-to-close', 'cancels every order where it is to close', (call, run) => {
+        if (call.input['open'] === 'CLOSE') run(as(call, 'cancelAllOrders', {}));
+      }),
       mutation(purpose, 'rests-at-once', 'places an order at once where it is to sell', (call, run) => {
         if (call.input['side'] === 'SELL') run(as(call, 'createOrder', { ...call.input, price: '98000' }));
       }),
@@ -124,9 +127,13 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
 
-const ON_OLDEST = PURPOSES.filter(([id]) => id === 'changeLeverage').map((purpose) =>
+const ON_OLDEST = PURPOSES.filter(([id]) => id === 'changeLeverage').flatMap((purpose) => [
   mutation(purpose, 'cancels-the-oldest', 'cancels the oldest order of another contract', cancelOldest),
-);
+  mutation(purpose, 'cancels-on-the-second', 'cancels the orders on E-ETH-USDT, whichever is named', (call, run) => {
+    const isOther = call.input['contractName'] !== 'E-ETH-USDT';
+    for (const order of isOther ? openOrders(call, run, 'E-ETH-USDT') : []) cancel(call, run, order);
+  }),
+]);
 
 const ON_SELLS: readonly Mutation[] = PURPOSES.filter(
   ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
