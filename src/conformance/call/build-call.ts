@@ -1,5 +1,6 @@
 import { createDigest } from '#hmac';
 import { signingHeaders as names } from '../../../generated/names.js';
+import { headerIn } from '../../recording/header-pairs.js';
 import { type Operation, wireOf } from '../model/operations.js';
 import { encodeBytes, type SignatureEncoding } from '../../core/signature-encoding.js';
 import { buildSigningString, createRequestSigner } from '../../core/signing.js';
@@ -32,6 +33,8 @@ export interface Alteration {
   readonly timestamp?: string;
   /** Added to the time of the call, milliseconds. */
   readonly offsetMs?: number;
+  /** Takes the latest time before that at which the signature looks so, if there is one in the last second. */
+  readonly signatureLike?: RegExp;
   /** Signs another text than the one that is sent. */
   readonly signs?: Partial<SigningInput>;
   /** Signs by another rule than the rest of the run. */
@@ -56,10 +59,16 @@ export interface CallSigning {
 export function buildCall(
   operation: Operation,
   input: AnyInput,
-  { credentials, prefix, ...signing }: CallSigning,
+  callSigning: CallSigning,
   nowMs: number,
-  alteration: Alteration = {},
+  { signatureLike, ...alteration }: Alteration = {},
 ): RawCall {
+  if (signatureLike !== undefined)
+    for (let agoMs = 0; agoMs < 1000; agoMs++) {
+      const call = buildCall(operation, input, callSigning, nowMs - agoMs, alteration);
+      if (signatureLike.test(headerIn(call.headers, names.signature) ?? '')) return call;
+    }
+  const { credentials, prefix, ...signing } = callSigning;
   const { method } = operation;
   const { place = operation.input === 'query' ? 'query' : 'body', spelled = (same: string) => same } = alteration;
   const writes = (where: typeof place): boolean => operation.input !== 'none' && place === where;

@@ -92,6 +92,8 @@ const HALF_MS = 2500;
 /** Tolerance for a clock that is set right, and for a response that is kept for a moment. */
 const STEP_MS = 1000;
 const DRIFT = 0.4;
+/** No clock is set back so far, and set right in between. */
+const FAR_BACK_MS = 10_000;
 
 /** Compares the speed of the target's clock with the clock here: it has to be off the same way twice in a row. */
 async function judgeSpeed(context: Context): Promise<Finding | undefined> {
@@ -107,6 +109,15 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
   if (middle === undefined) return undefined;
   await context.pause(HALF_MS);
   const end = (await ask())!;
+  const back = serverTimes.slice(1).map((next, at) => -stepBetween(serverTimes[at]!, next));
+  const far = back.filter((ms) => ms > FAR_BACK_MS);
+  // Once may be a clock that is set right.
+  if (far.length > 1)
+    return broken(
+      `serverTime went back by ${Math.round(Math.max(...far))} ms, and ${far.length} times`,
+      undefined,
+      clauses.serverTime,
+    );
   const offs = [offBetween(first, middle), offBetween(middle, end)];
   if (offs.includes(0) || Math.sign(offs[0]!) !== Math.sign(offs[1]!)) return undefined;
   const [serverMs, hereMs] = [end.serverMs - first.serverMs, Math.round(end.middleMs - first.middleMs)];

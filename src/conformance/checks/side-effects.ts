@@ -11,6 +11,7 @@ import {
   scaled,
   tryPlace,
 } from '../orders/orders.js';
+import { recordOf } from '../orders/find-order.js';
 import { closesAfter, lastTrades } from '../orders/trading.js';
 import { sameDecimal } from '../../core/decimal.js';
 import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
@@ -64,14 +65,14 @@ async function contractsOf(context: Context, setting: AnyInput): Promise<readonl
 }
 
 /** Places an order on each of two contracts, where the account allows it, and on none of `reached`; both are seen as open. */
-async function standing(context: Context, reached?: readonly (string | undefined)[]): Promise<readonly Placed[]> {
+async function restingOrders(context: Context, reached?: readonly (string | undefined)[]): Promise<readonly Placed[]> {
   const others = (await otherContracts(context)).filter((contract) => reached?.includes(contract) !== true);
-  const contracts = others.slice(0, reached === undefined ? 1 : 2);
   const orders = reached === undefined ? [await bait(context)] : [];
-  for (const contract of contracts)
-    orders.push(...(await tryPlace(context, contract, orders.length % 2 === 1 ? otherSide(context) : 'BUY')));
-  // One contract may take none: there is one of each side all the same.
-  if (orders.length === 1) orders.push(...(await tryPlace(context, orders[0]!.contract, otherSide(context))));
+  // One of several may be what a fault reaches.
+  if (reached === undefined) orders.push(...(await tryPlace(context, context.contract, otherSide(context))));
+  for (const contract of others.slice(0, reached === undefined ? 1 : 2))
+    for (const side of reached === undefined ? (['BUY'] as const) : new Set(['BUY', otherSide(context)] as const))
+      orders.push(...(await tryPlace(context, contract, side)));
   const missing = await notYetOpen(context, orders);
   const open = orders.filter((order) => !missing.includes(order));
   return open.length > 0 ? open : notApplicable('no order rests that the call could reach');
@@ -85,19 +86,33 @@ async function steadyTrades(context: Context): Promise<string | undefined> {
 const idsOf = (records: readonly ResultRecord[]): ReadonlySet<string> =>
   new Set(records.map((record) => String(record['orderId'])));
 
+/** Orders of the run that calls were to cancel before, that were open all the same, and are not now. */
+const outlived = (
+  { ownIds, standing }: Context,
+  before: readonly ResultRecord[],
+  after: ReadonlySet<string>,
+): readonly Placed[] =>
+  before.flatMap((record) => {
+    const [orderId, contract] = [String(record['orderId']), textOf(record['contractName'])];
+    const isOver = contract !== undefined && ownIds.has(orderId) && !standing.has(orderId) && !after.has(orderId);
+    return isOver ? [{ orderId, contract, clientOrderId: '' }] : [];
+  });
+
 async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
   const { operationId } = operation;
   // A setting empties its contract first, which is not what is looked at here.
   const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
   // It may reach the orders on its own contract.
   const reached = input && (await contractsOf(context, input));
-  const orders = await standing(context, reached);
+  const orders = await restingOrders(context, reached);
   const listed = await openOrders(context);
   const before = idsOf(listed);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
   const reading = await (input === undefined
     ? tryCall(context, operationId, {})
     : context.callWith(operationId, input));
+  const other = orders[1];
+  if (operationId === 'getOrder' && other !== undefined) await recordOf(context, other);
   // A setting may be refused that is made already, or while orders are open.
   if (reading.kind === 'refused' && operation.effect === 'reversible')
     return notApplicable(`${operationId} was refused: ${reading.summary}`);
@@ -106,6 +121,7 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const lost = [
     ...(await notYetOpen(context, orders)),
     ...(await lostSince(context, before, idsOf(after), reached ?? [])),
+    ...(reached === undefined ? await notYetOpen(context, outlived(context, listed, idsOf(after))) : []),
   ];
   if (lost.length > 0) {
     context.bait.spend();

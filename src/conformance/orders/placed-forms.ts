@@ -2,7 +2,16 @@ import { orderIdOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { Context, Placed } from '../findings/check.js';
 import { CLOSE, inputOf, orderForms } from './order-forms.js';
-import { nextClientOrderId, notYetOpen, place, placedBy, restingOrder, scaled } from './orders.js';
+import {
+  nextClientOrderId,
+  notYetOpen,
+  otherContracts,
+  otherSide,
+  place,
+  placedBy,
+  restingOrder,
+  scaled,
+} from './orders.js';
 import { cross } from './trading.js';
 
 /**
@@ -25,11 +34,37 @@ export async function placeForms(
     await look();
   };
   for (const [at, form] of forms.entries()) await send(await inputOf(context, form, BigInt(at)));
-  // The codes were observed; which of them a contract takes is not shown.
-  const positionType = context.order.positionType === '1' ? '2' : '1';
+  const { positionType } = ofOtherPosition(context);
   await send({ ...(await restingOrder(context, context.contract)), positionType });
-  await send({ ...(await restingOrder(context, context.contract)), volume: scaled(context.order.volume, 700n) });
+  for (const side of new Set(['BUY', otherSide(context)] as const))
+    for (const hundredths of [1300n, 700n]) {
+      const before = placed.length;
+      const volume = scaled(context.order.volume, hundredths);
+      await send({ ...(await restingOrder(context, context.contract, side)), volume });
+      if (placed.length > before) break;
+    }
   return placed;
+}
+
+/** Number of contracts to try. */
+const TRIED = 4;
+
+/**
+ * The other position type, and an order of it on a contract that takes one; the codes were observed, and which of them a contract takes
+ * is not shown.
+ */
+export function ofOtherPosition(context: Context) {
+  const positionType = context.order.positionType === '1' ? '2' : '1';
+  return {
+    positionType,
+    async place(): Promise<Placed | undefined> {
+      for (const contractName of [context.contract, ...(await otherContracts(context))].slice(0, TRIED)) {
+        const [order] = await placeAs(context, { ...(await restingOrder(context, contractName)), positionType });
+        if (order !== undefined) return order;
+      }
+      return undefined;
+    },
+  };
 }
 
 /** Two orders of one clientOrderId; none where the second is refused. */

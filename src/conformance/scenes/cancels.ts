@@ -16,8 +16,8 @@ import {
   tryPlace,
   readOpenOrders,
 } from '../orders/orders.js';
-import { placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
+import { ofOtherPosition, placeNamesakes } from '../orders/placed-forms.js';
+import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
 
 /** More orders than a cancel of many may reach where it takes them page by page. */
 const CROWD = 21;
@@ -102,10 +102,14 @@ export async function cancelOne(context: Context): Promise<void> {
   }
   const { contract: contractName, orderId } = gone;
   // The document does not show whether a cancel of an order that is not open is refused.
-  for (const named of [orderId, orderId.replaceAll(/./g, '9'), '0']) {
+  const near = kept.orderId.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+  for (const input of [
+    ...[orderId, near, orderId.replaceAll(/./g, '9'), '0'].map((named) => ({ contractName, orderId: named })),
+    { contractName: NO_CONTRACT },
+  ]) {
     const open = await ownOpen(context, [gone]);
-    if (open.some((order) => order.orderId === named)) continue;
-    await context.call('cancelOrder', { contractName, orderId: named });
+    if (open.some((order) => 'orderId' in input && order.orderId === input.orderId)) continue;
+    await context.callWith('cancelOrder', input);
     await notYetOpen(context, open);
   }
   endWith(without);
@@ -193,9 +197,9 @@ export async function wipeOften(context: Context, operationId: 'cancelOrder' | '
     await notYetOpen(context, orders);
     const input = isAll ? {} : { contractName: order.contract };
     // It takes no contract: one that is named may be refused, and does not narrow it.
-    const isNarrowed = isAll && time === TIMES && context.mode === 'sandbox';
-    const body = JSON.stringify({ contractName: order.contract });
-    const isTaken = isNarrowed && (await context.call('cancelAllOrders', {}, { body })).kind === 'accepted';
+    const body = [JSON.stringify({ contractName: order.contract }), '{}'][TIMES - time];
+    const isOdd = isAll && body !== undefined && context.mode === 'sandbox';
+    const isTaken = isOdd && (await context.call('cancelAllOrders', {}, { body })).kind === 'accepted';
     if (!isTaken) await rightly(context, cancelOf(context, [order], `time ${time} of ${TIMES}`, operationId, input));
     context.bait.spend();
     await goneEach(context, orders);
@@ -230,7 +234,8 @@ export async function cancelAndLook(context: Context): Promise<void> {
 /** Cancels orders one after the other, once in a run; those that were taken, and what is wrong with a refusal. */
 const cancelEach = (context: Context) =>
   context.shared('orders cancelled one by one', async (inner) => {
-    const orders = await placeMany(inner);
+    const other = inner.mode === 'sandbox' ? await ofOtherPosition(inner).place() : undefined;
+    const orders = [...(await placeMany(inner)), ...(other === undefined ? [] : [other])];
     await inner.pause(AGE_MS);
     await notYetOpen(inner, orders);
     const refusals: Finding[] = [];

@@ -21,6 +21,9 @@ import { placeEqual, placeForms } from '../orders/placed-forms.js';
 import { cross } from '../orders/trading.js';
 import { orderPlace } from '../orders/valid-inputs.js';
 
+/** The name of no contract. */
+export const NO_CONTRACT = 'E-XNONEX-USDT';
+
 /** A fault may reach an order only after a while, milliseconds. */
 export const AGE_MS = 2100;
 /** A fault that strikes one call in so many, or more often, is seen. */
@@ -134,7 +137,7 @@ export const layOut = (context: Context) =>
             if ((contract ?? order.contract) === order.contract && ids?.includes(order.orderId) === false)
               out.add(order);
         }
-      for (const contract of unused) await readOpenOrders(inner, contract);
+      for (const contract of isSandbox ? [...unused, NO_CONTRACT] : unused) await readOpenOrders(inner, contract);
       return out;
     };
     if ((await leftOut()).size > 0) {
@@ -157,8 +160,6 @@ export async function listAll(context: Context): Promise<void> {
     control: () => context.call('getOpenOrders', { contractName: context.contract }),
   });
 }
-
-const NO_CONTRACT = 'E-XNONEX-USDT';
 
 /** Reads orders of all forms one by one, and asks for one on a contract that does not exist: it may not be one on another. */
 export async function compareTerms(context: Context): Promise<void> {

@@ -114,6 +114,7 @@ const cancellingTen = (operationId: OperationId): Patch =>
     return DONE;
   });
 
+const onlyOne = breaking([CANCEL_BY_ID, CANCEL_OF_CONTRACT], 'rule/cancel/order-id-cancels-that-order-only');
 const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
 const onceOmitted = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!);
 const ofContract = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS);
@@ -134,6 +135,20 @@ const OF_MANY: readonly Mutation[] = [
       ),
     );
   }),
+  onlyOne`cancel-of-no-contract-cancels-everything: Cancel without orderId cancels every order where the contract does not exist`(
+    acting('cancelOrder', (call, run) => {
+      const reply = run(call);
+      return reply.ok || !isBlank(call) || !/NONE/.test(call.input.contractName ?? '') ? reply : allOf(call, run);
+    }),
+  ),
+  onlyOne`cancel-of-a-similar-id: Cancel looks at no more of an orderId than all but its last digit`(
+    cancellingById((call, run) => {
+      const isSuch = ({ orderId }: Listed): boolean =>
+        String(orderId).slice(0, -1) === call.input.orderId?.slice(0, -1);
+      const found = openOrders(call, run, call.input.contractName).find(isSuch);
+      return found === undefined ? run(call) : cancel(call, run, found);
+    }),
+  ),
   onceOmitted`cancel-of-the-first-contract-cancels-one-elsewhere: Cancel without orderId also cancels the oldest order elsewhere, where it is for the first contract`(
     acting('cancelOrder', (call, run) =>
       isBlank(call) && call.input.contractName === HERE ? also(firstOf(isElsewhere))(call, run) : run(call),

@@ -210,6 +210,12 @@ const LISTED: readonly Mutation[] = [
   cancelAll`open-orders-of-another-account: Get Open Orders also lists an order of another account`(
     relisting((orders) => [...orders, { orderId: '999000111222333444', contractName: HERE, side: 'BUY' }]),
   ),
+  filtered`open-orders-of-no-contract: Get Open Orders lists all orders for a contract that does not exist`(
+    acting('getOpenOrders', (call, run) => {
+      const reply = run(call);
+      return reply.ok || !/NONE/.test(call.input.contractName ?? '') ? reply : run({ ...call, input: {} });
+    }),
+  ),
   unfiltered`open-orders-of-one-contract-only: Get Open Orders without contractName returns the orders of one contract`(
     relisting((orders, { input }) =>
       orders.filter(({ contractName }) => contractName === (input.contractName ?? orders[0]?.contractName)),

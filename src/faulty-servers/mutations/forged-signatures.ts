@@ -25,6 +25,8 @@ const likeInLength = breaking(MADE_WITH_SECRET, [
   ...checksOf('sign', SAMPLE, 'wrong-secret'),
 ]);
 
+const digest = breaking(MADE_WITH_SECRET, 'sign/hmac-sha256');
+
 const LENIENT: readonly Mutation[] = [
   forged`signature-empty-accepted: An empty X-CH-SIGN passes`(lettingPass(({ given }) => given === '')),
   forged`signature-cut-short-accepted: The beginning of a signature passes`(
@@ -47,6 +49,16 @@ const LENIENT: readonly Mutation[] = [
   ),
   forged`signature-characters-compared: A signature passes with its characters in any order`(
     comparing((signature) => [...signature].toSorted().join('')),
+  ),
+  forged`signature-hex-alone-compared: Characters of a signature that are not hex are not compared`(
+    lettingPass(({ given, correct }) =>
+      [...given].every((character, at) => character === correct[at] || !/[0-9a-f]/i.test(character)),
+    ),
+  ),
+  digest`signature-zeros-lost: A right signature that begins with zeros is refused`(
+    claiming(({ request, correct }) =>
+      correct.startsWith('00') ? withHeader(request, SIGNATURE, correct.slice(2)) : undefined,
+    ),
   ),
   forged`signature-of-zeros-accepted: A signature of zeros passes`(lettingPass(({ given }) => /^0+$/.test(given))),
   forged`signature-key-as-signature-accepted: The API key as a signature passes`(
@@ -76,6 +88,8 @@ const OTHERS: Readonly<Record<string, (own: Own) => string | readonly string[]>>
   'of-nothing: A signature of no text': ({ secret }) => hmac(secret, ''),
   'by-half-the-secret: A signature by the first half of the secret': ({ secret, text }) =>
     hmac(secret.slice(0, secret.length >> 1), text),
+  'by-eight-characters: A signature by the first eight characters of the secret': ({ secret, text }) =>
+    hmac(secret.slice(0, 8), text),
   'by-a-longer-secret: A signature by the secret and one more digit': ({ secret, text }) =>
     [...'0123456789'].map((digit) => hmac(secret + digit, text)),
   'by-empty-secret: A signature by an empty secret': ({ text }) => hmac('', text),
@@ -95,8 +109,6 @@ const OTHERS: Readonly<Record<string, (own: Own) => string | readonly string[]>>
     ]),
   ),
 };
-
-const digest = breaking(MADE_WITH_SECRET, 'sign/hmac-sha256');
 
 /** Takes this in place of the right signature, and the right one no more. */
 const replacing = (id: string, what: string, made: (own: Own) => string): Mutation =>

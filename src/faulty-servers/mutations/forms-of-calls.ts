@@ -230,4 +230,11 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
       serverTime: Math.round(now() + (now() - begun)),
     }))(...given);
   }),
+  telling`time-goes-back: Server time is five minutes back every third time`((...given) => {
+    let count = 0;
+    return resulting<{ readonly serverTime: number }>('getServerTime', ({ serverTime, ...rest }) => ({
+      serverTime: ++count % 3 === 0 ? serverTime - 300_000 : serverTime,
+      ...rest,
+    }))(...given);
+  }),
 ];

@@ -23,7 +23,7 @@ import { measureWindow } from '../window.js';
 import { UNSIGNED } from '../wrong-calls.js';
 import { digestCheck } from './digest.js';
 import type { Forgery } from './forgery.js';
-import { withOtherInput } from './inputs.js';
+import { changesOf, inWords, withOtherInput } from './inputs.js';
 import { isInputSigned, overOtherCalls, taken } from './other-calls.js';
 import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
 
@@ -75,6 +75,14 @@ async function allRefused(
   return forged > 0 ? holds(forged) : notApplicable('what was to be another signature is the right one here');
 }
 
+/** Every second one is tried on another form of the call. */
+const inTurn = (forgeries: readonly Forgery[], forms: readonly AnyInput[]): readonly Forgery[] =>
+  forgeries.map((forgery, at) => {
+    const change = at % 2 === 1 ? forms[(at >> 1) % forms.length] : undefined;
+    if (change === undefined || forgery.change !== undefined) return forgery;
+    return { ...forgery, change, what: `${forgery.what}, where ${inWords(change)}` };
+  });
+
 interface ForgeryKind {
   readonly name: string;
   readonly title: string;
@@ -102,7 +110,7 @@ const WITHOUT_TWO: readonly Forgery[] = HEADERS.map((kept) => ({
 /** A read, a call that costs money and one that wipes: what tries the same again and again is asked of these. */
 const SAMPLE: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
 
-const COMMON_HASHES = 3;
+const OF_ANOTHER_CALL = 'signature-of-another-call';
 
 const KINDS: readonly ForgeryKind[] = [
   {
@@ -132,8 +140,7 @@ const KINDS: readonly ForgeryKind[] = [
     title: 'signatures that are not the HMAC-SHA256 by the secret, however near they come',
     clause: clauses.signature,
     forgeries: async (context, operation, credentials) => [
-      // A service has one place for its hash.
-      ...forgedSignatures(credentials, SAMPLE.includes(operation.operationId) ? undefined : COMMON_HASHES),
+      ...forgedSignatures(credentials, SAMPLE.includes(operation.operationId)),
       ...(await withOtherInput(context, operation)),
     ],
   },
@@ -162,7 +169,7 @@ const KINDS: readonly ForgeryKind[] = [
     forgeries: (_context, _operation, credentials) => spellings(credentials),
   },
   {
-    name: 'signature-of-another-call',
+    name: OF_ANOTHER_CALL,
     title: 'the signature of another call',
     clause: clauses.signature,
     inRead: { getOpenOrders: 4, getOrderHistory: 1 },
@@ -200,7 +207,11 @@ const forged: readonly CheckRow[] = declaredOperations
             const isWhole = context.callsLeft === Infinity;
             if (!isWhole) needCalls(context, few === 0 ? Infinity : few + 1);
             const all = await forgeries(context, operation, credentials);
-            return allRefused(context, operation, isWhole ? all : all.slice(0, few));
+            if (!isWhole) return allRefused(context, operation, all.slice(0, few));
+            // A setting may be refused that is made already, and over what another call is signed depends on its form.
+            const isPlain = context.mode !== 'sandbox' || effect === 'reversible' || name === OF_ANOTHER_CALL;
+            const forms = isPlain ? [] : await changesOf(context, operation);
+            return allRefused(context, operation, inTurn(all, forms));
           },
         };
       },

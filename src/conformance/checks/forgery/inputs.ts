@@ -1,5 +1,6 @@
 import { inputOf, orderForms } from '../../orders/order-forms.js';
 import { farPrice, otherContracts, tryPlace } from '../../orders/orders.js';
+import { ofOtherPosition } from '../../orders/placed-forms.js';
 import { PAGE_FORMS } from '../../orders/page-forms.js';
 import { pairwise } from '../../orders/pairwise.js';
 import { cross } from '../../orders/trading.js';
@@ -41,7 +42,13 @@ const byTurns = (...changes: readonly AnyInput[]): readonly Forged[] =>
 async function orders(context: Context): Promise<readonly Forged[]> {
   const { contract, volume } = context;
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
-  const forged: Forged[] = [{ change: { positionType: '2' }, wrong: BIT_FLIPPED }];
+  const forged: Forged[] = [];
+  const other = ofOtherPosition(context);
+  const contractName = (await other.place())?.contract;
+  if (contractName !== undefined) {
+    const price = await farPrice(context, contractName);
+    forged.push({ change: { contractName, price, positionType: other.positionType }, wrong: BIT_FLIPPED });
+  }
   for (const form of await orderForms<{ readonly wrong: string }>(context, 'any', WRONG)) {
     const { clientOrderId, timeInForce, ...input } = await inputOf(context, form);
     // Each call has a name of its own, unless it has none.
@@ -87,7 +94,7 @@ const OTHERS: {
   getOrderHistory: pages('getOrderHistory'),
   getProfitHistory: pages('getProfitHistory'),
   getTradeHistory: pages('getTradeHistory'),
-  changeLeverage: () => byTurns(...['1', '2', '5'].map((nowLevel) => ({ nowLevel }))),
+  changeLeverage: () => byTurns(...['1', '2', '5', '50'].map((nowLevel) => ({ nowLevel }))),
   adjustPositionMargin: () => byTurns(...['-1', '-0.1', '10'].map((amount) => ({ amount }))),
 };
 
@@ -107,12 +114,20 @@ async function elsewhere(context: Context, operation: Operation): Promise<readon
   return isWhole ? [...each(...inputs.slice(0, 1)), ...byTurns(...inputs.slice(1))] : byTurns(...inputs);
 }
 
+const formsOf = async (context: Context, operation: Operation): Promise<readonly Forged[]> => [
+  ...((await OTHERS[operation.operationId]?.(context)) ?? []),
+  ...(await elsewhere(context, operation)),
+];
+
+/** Forms of a call, each of them once; none that needs an order that is open. */
+export async function changesOf(context: Context, operation: Operation): Promise<readonly AnyInput[]> {
+  const forms = await context.shared(`forms of ${operation.operationId}`, (inner) => formsOf(inner, operation));
+  const changes = forms.map(({ change }) => change).filter(({ orderId = '' }) => orderId === '');
+  return [...new Map(changes.map((change) => [inWords(change), change])).values()];
+}
+
 export async function withOtherInput(context: Context, operation: Operation): Promise<readonly Forgery[]> {
-  const changes = [
-    ...((await OTHERS[operation.operationId]?.(context)) ?? []),
-    ...(await elsewhere(context, operation)),
-  ];
-  return changes.map(({ change, wrong }) => {
+  return (await formsOf(context, operation)).map(({ change, wrong }) => {
     const { what, alteration, clause } = inForms.find(({ name }) => name === wrong)!;
     return { alteration, clause, what: `${what}, where ${inWords(change)}`, change };
   });
@@ -121,7 +136,7 @@ export async function withOtherInput(context: Context, operation: Operation): Pr
 /** Terms that follow from the others. */
 const FOLLOWING = ['price', 'volume', 'positionType'];
 
-const inWords = (change: AnyInput): string =>
+export const inWords = (change: AnyInput): string =>
   Object.entries(change)
     .filter(([name], _at, { length }) => length === 1 || !FOLLOWING.includes(name))
     .map(([name, value]) => (value === undefined ? `${name} is left out` : `${name} is ${String(value)}`))

@@ -1,4 +1,4 @@
-import { isHex } from '../../../core/signature-encoding.js';
+import { flipLastBit, isHex } from '../../../core/signature-encoding.js';
 import { swapCase } from '../../call/build-call.js';
 import { UNKNOWN_KEY } from '../wrong-calls.js';
 import { available, by, type TextDigest, type Forgery, hash, hmac, signed } from './forgery.js';
@@ -55,21 +55,22 @@ function otherSecrets({ apiKey, apiSecret }: Pair): readonly (readonly [what: st
     ['an empty secret', ''],
     ['the secret without its last character', apiSecret.slice(0, -1)],
     ['the secret without its first character', apiSecret.slice(1)],
+    ['the key in place of the secret', apiKey],
+    ['the word undefined', 'undefined'],
+    ['the secret with a line break', `${apiSecret}\n`],
     ['the first half of the secret', apiSecret.slice(0, half)],
+    ['the first eight characters of the secret', apiSecret.slice(0, 8)],
     ['the second half of the secret', apiSecret.slice(half)],
     ['the secret with one character more', `${apiSecret}0`],
-    ['the secret with a line break', `${apiSecret}\n`],
     ['the secret with a space behind it', `${apiSecret} `],
     ['the secret with a space before it', ` ${apiSecret}`],
     ['the secret the other way round', [...apiSecret].toReversed().join('')],
     ['the secret twice', apiSecret + apiSecret],
-    ['the key in place of the secret', apiKey],
     ['the key and the secret', apiKey + apiSecret],
     ['the secret and the key', apiSecret + apiKey],
     ['the SHA-256 of the secret', toHex(hash('sha256')(apiSecret))],
     ['the secret in base64', Buffer.from(apiSecret).toString('base64')],
     ['the word secret', 'secret'],
-    ['the word undefined', 'undefined'],
     ['the word null', 'null'],
   ] as const;
   return all.filter(([, secret]) => secret !== apiSecret);
@@ -87,8 +88,12 @@ const LONG = 2000;
 
 const WORDS = ['null', 'undefined', 'true', '0', '*'];
 
-/** Signatures that are not the HMAC-SHA256 of the call by the secret; `hashes` is the number of other hashes. */
-export function forgedSignatures(credentials: Pair, hashes = OTHER_HASHES.length): readonly Forgery[] {
+/** Numbers of hashes, and of wrong secrets, that are tried on each operation: a service has one place for them. */
+const COMMON = { hashes: 3, plain: 1, secrets: 7 };
+
+/** Signatures that are not the HMAC-SHA256 of the call by the secret; `isWhole`: the rare ones, too. */
+export function forgedSignatures(credentials: Pair, isWhole = true): readonly Forgery[] {
+  const common = <Any>(all: readonly Any[], count: number): readonly Any[] => (isWhole ? all : all.slice(0, count));
   const { apiKey, apiSecret } = credentials;
   const right = hmac('sha256', apiSecret);
   const plain = (algorithm: string): readonly Forgery[] => {
@@ -110,17 +115,25 @@ export function forgedSignatures(credentials: Pair, hashes = OTHER_HASHES.length
       isHex(encoding) ? `${correct}00` : otherCharacter(correct.charAt(0)) + correct,
     ),
     signed('a signature whose first character is another', (correct) => changedAt(correct, 0)),
+    // A parser may stop at it, or read it as a zero.
+    signed('a signature with a character of no encoding', (correct) => `~${correct.slice(1)}`),
     signed('a signature whose middle is another', (correct) => changedAt(correct, correct.length >> 1)),
     zeros,
+    {
+      what: 'a signature with one bit flipped, under names of headers in small letters',
+      alteration: { signature: flipLastBit, headerNames: (name) => name.toLowerCase() },
+    },
     signed('a signature whose characters come the other way round', (correct) => [...correct].toReversed().join('')),
     ...WORDS.map((word) => signed(`the text ${word} as a signature`, () => word)),
     signed('the key as a signature', () => apiKey),
     signed('the timestamp as a signature', (_correct, _encoding, text) => /\d{13}/.exec(text)?.[0] ?? '1'),
-    ...available(OTHER_HASHES.slice(0, hashes)).map((name) =>
+    ...available(common(OTHER_HASHES, COMMON.hashes)).map((name) =>
       by(`a signature by HMAC-${name.toUpperCase()}`, hmac(name, apiSecret)),
     ),
-    ...available(PLAIN_HASHES).flatMap(plain),
-    ...otherSecrets(credentials).map(([what, secret]) => by(`a signature by ${what}`, hmac('sha256', secret))),
+    ...available(common(PLAIN_HASHES, COMMON.plain)).flatMap(plain),
+    ...common(otherSecrets(credentials), COMMON.secrets).map(([what, secret]) =>
+      by(`a signature by ${what}`, hmac('sha256', secret)),
+    ),
     by('an HMAC-SHA256 of the secret by the text', (text) => hmac('sha256', text)(apiSecret)),
     by('the HMAC-SHA256 of a signature', (text) => right(toHex(right(text)))),
     by('a signature of nothing by the secret', () => right('')),
