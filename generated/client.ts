@@ -235,7 +235,10 @@ export interface ChangeMarginModeInput {
 
 /** Input of {@link FuturesOperations.adjustPositionMargin}. */
 export interface AdjustPositionMarginInput {
-  /** The `id` of one of the account's positions (observed). */
+  /**
+   * No call lists positions. The `id` of one of the account's positions; open orders of one deployment have it
+   * (observed).
+   */
   readonly positionId: IdInput;
   /** Amount to adjust by. No source says which sign adds and which removes. */
   readonly amount: DecimalInput;

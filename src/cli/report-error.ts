@@ -17,7 +17,7 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
   process.exitCode = exitCodeOf(error);
   if (error instanceof FuturesError) {
     if (json) return writeError(toJsonLine({ ...membersOf(error), advice: advice?.text, next: advice?.commands }));
-    writeError(`futures: ${printable(error.message)}`);
+    writeError(`futures: ${printable(asTyped(error))}`);
     if (reasonOf(error) !== undefined) writeError(`Cause: ${printable(reasonOf(error)!)}`);
     // The message has the first two.
     if (error instanceof ApiError) for (const hint of error.hints.slice(2)) writeError(`Hint: ${hint}.`);
@@ -61,6 +61,14 @@ function wayOut(said: string): string {
   if (Object.hasOwn(operations, name)) return `write: call ${name}`;
   if (/^--(?:api-?)?(?:key|secret)$/i.test(name)) return 'set FUTURES_API_KEY and FUTURES_API_SECRET instead';
   return '--help lists what there is';
+}
+
+/** The message, in which the input that is wrong has the name of the option that was typed for it. */
+function asTyped(error: FuturesError): string {
+  if (!(error instanceof ArgumentError)) return error.message;
+  const { field, message } = error;
+  const option = [`--${field}`, `--${field.replace(/Ms$/, '')}`].find((name) => process.argv.includes(name));
+  return option === undefined || message.includes(option) ? message : message.replace(`${field} `, `${option} `);
 }
 
 /** The reason of a failure of a journal, which its message leaves to the cause. */

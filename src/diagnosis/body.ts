@@ -32,12 +32,13 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-blanks',
-    title: 'the body is signed with different whitespace than it is sent with',
+    title: 'the body is signed with different whitespace than it is sent with (CRLF for LF, a byte order mark)',
     fix: ONCE,
     source: '2.1',
     part: 'body',
     ways: onTokens((tokens, body) => [
-      ...[compact(tokens), spaced(tokens), body.trimEnd(), body.replaceAll(/[\r\n]/g, '')],
+      ...[compact(tokens), spaced(tokens), body.trim(), body.trimEnd(), body.replaceAll(/[\r\n]/g, '')],
+      ...[`\ufeff${body}`, body.replaceAll(/\r?\n/g, '\r\n')],
       ...['  ', '    ', '\t'].map((step) => indented(tokens, step)),
     ]),
   },
@@ -66,7 +67,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
       return [members.toSorted(byKey), members.toReversed()]
         .filter((ordered) => ordered.some((member, i) => member !== members[i]))
         .map((ordered) => ['{', ...ordered.flatMap((member, i) => (i === 0 ? member : [',', ...member])), '}'])
-        .flatMap((again) => [compact(again), spaced(again)]);
+        .flatMap((again) => [compact(again), spaced(again), compact(again.map(plainToken))]);
     }),
   },
   {
@@ -105,13 +106,19 @@ export const bodyMistakes: readonly KnownMistake[] = [
     fix: ONCE,
     source: '2.1',
     part: 'body',
-    ways: onTokens((_, body) =>
-      [body, body.replaceAll('/', '\\/'), body.replaceAll('\\/', '/')].flatMap((text) => [
-        text,
-        text.replace(/[\u0080-\uffff]/g, toEscape),
-        text.replace(/[<>&\u2028\u2029]/g, toEscape),
-        text.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-      ]),
+    ways: onTokens((tokens, body) =>
+      [body, ...asWritten(tokens)].flatMap((sent) =>
+        [sent, sent.replaceAll('/', '\\/'), sent.replaceAll('\\/', '/')]
+          .flatMap((text) => [
+            text,
+            text.replace(/[\u0080-\uffff]/g, toEscape),
+            text.replace(/[<>&\u2028\u2029]/g, toEscape),
+            text.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) =>
+              String.fromCharCode(Number.parseInt(code, 16)),
+            ),
+          ])
+          .filter((text) => text !== sent),
+      ),
     ),
   },
   {
@@ -234,6 +241,14 @@ function writersOf(numbers: readonly string[]): readonly ((token: string) => str
   );
   return [plainNumber, pythonNumber, ...fixed];
 }
+
+const plainToken = (token: string): string => (isNumber(token) ? plainNumber(token) : token);
+
+/** JSON as JavaScript and Python write it, with its numbers as they are or as such a program writes them. */
+const asWritten = (tokens: readonly string[]): readonly string[] => [
+  ...[compact(tokens), spaced(tokens), compact(tokens.map(plainToken))],
+  spaced(tokens.map((token) => (isNumber(token) ? pythonNumber(token) : token))),
+];
 
 const toEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

@@ -33,3 +33,16 @@ export function lengthNote(signature: string, wanted: SignatureEncoding): string
   const cause = signature.length < 64 ? 'Was a part lost in copying?' : 'Was something else copied with it?';
   return `A signature has 64 hex digits. This one has ${signature.length}. ${cause}`;
 }
+
+const UNITS: readonly (readonly [ms: number, name: string])[] = [
+  [86_400_000, 'days'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+];
+
+/** In the largest unit of which there are two or more. */
+export function duration(ms: number): string {
+  const [unitMs, name] = UNITS.find(([unit]) => ms >= 2 * unit) ?? [1, 'ms'];
+  return `${Math.round((ms / unitMs) * 10) / 10} ${name}`;
+}

@@ -42,13 +42,15 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'query-escaped-differently',
-    title: 'the query is escaped differently in the signed text (+ for %20, %2f for %2F, / for %2F)',
+    title: 'the query is escaped differently in the signed text (+ for %20, %2f for %2F, / for %2F, %252F for %2F)',
     fix: AS_SENT,
     source: '2.1',
     part: 'query',
     ways: signedQuery((query) => [
       query.replaceAll('+', '%20'),
       query.replaceAll('%20', '+'),
+      query.replaceAll('%', '%25'),
+      escape(encodeURIComponent, query),
       query.replace(/%[\da-f]{2}/gi, (code) => code.toLowerCase()),
       query.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase()),
       eachValue(query, (value) => escape(encodeURIComponent, value)),

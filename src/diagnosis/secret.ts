@@ -3,8 +3,8 @@ import type { KnownMistake } from './mistake.js';
 
 const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the HMAC';
 
-/** The last one is a byte order mark. */
-const BLANKS = [' ', '\n', '\r\n', '\r', '\t', '\ufeff'];
+/** The last three do not show: a byte order mark, a no-break space, a space without width. */
+const BLANKS = [' ', '\n', '\r\n', '\r', '\t', '\ufeff', '\u00a0', '\u200b'];
 
 export const secretWithBlank: KnownMistake = {
   id: 'secret-with-blank',

@@ -1,5 +1,5 @@
 import { operations } from '../../generated/operations.js';
-import { timestampNote } from '../diagnosis/form.js';
+import { duration, timestampNote } from '../diagnosis/form.js';
 import { splitTarget } from '../core/signing-rule.js';
 import { type Access, API_KEY, SIGNATURE, TIMESTAMP } from './access.js';
 import type { RawRequest, SandboxResponse } from './http/request.js';
@@ -49,8 +49,13 @@ function aboutTime(timestamp: string, nowMs: number): string {
   const note = timestampNote(timestamp);
   if (note !== undefined) return note;
   const age = nowMs - Number(timestamp);
-  return `X-CH-TS is ${Math.abs(age) / 1000} s ${age > 0 ? 'behind' : 'ahead of'} this clock`;
+  const isLocalTime = Math.abs(age) > QUARTER_MS && Math.abs(age / QUARTER_MS - Math.round(age / QUARTER_MS)) < 0.01;
+  const cause = isLocalTime ? ': local time in place of UTC?' : '';
+  return `X-CH-TS is ${duration(Math.abs(age))} ${age > 0 ? 'behind' : 'ahead of'} this clock${cause}`;
 }
+
+/** Time zones are quarters of an hour apart. */
+const QUARTER_MS = 900_000;
 
 function aboutKey(given: string, keys: ReadonlyMap<string, Access>): string {
   if ([...keys.values()].some(({ isSecret }) => isSecret(given)))
@@ -64,6 +69,8 @@ function aboutKey(given: string, keys: ReadonlyMap<string, Access>): string {
 function aboutBody(body: string): string | undefined {
   const [variable] = /^(?:\$\{?|%)\w+[}%]?$/.exec(body) ?? [];
   if (variable !== undefined) return `the body is ${variable}: a shell puts no value between single quotes`;
+  if (body.startsWith('\ufeff'))
+    return 'the body begins with a byte order mark, which JSON does not allow: save it without';
   if (/^\{\s*'/.test(body)) return 'the body has single quotes, JSON has double ones (Python: json.dumps, not str)';
   if (/^\w+=/.test(body)) return 'the body is form fields, not JSON (Python requests: data=text, not data=dict)';
   return undefined;

@@ -116,8 +116,8 @@ test('blanks out a key in a target, and escapes what would move the cursor', asy
 });
 
 test.each([
-  [['--host', '0.0.0.0'], 'host must be 127.0.0.1 or ::1'],
-  [['--allow', 'everything'], 'allow takes money, wipe, unknown'],
+  [['--host', '0.0.0.0'], 'futures: --host must be 127.0.0.1 or ::1'],
+  [['--allow', 'everything'], 'futures: --allow takes money, wipe, unknown'],
   [['--port', '-1'], '--port'],
   [['--timeout', 'never'], '--timeout must be a whole number of milliseconds'],
   [['--clock', 'mine'], '--clock'],

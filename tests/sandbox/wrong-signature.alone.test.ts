@@ -98,6 +98,10 @@ test.each<[reason: string, refused: string, ...sent: Parameters<typeof callWith>
   ['X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10', '-1021', { ts: '1760000000' }],
   ['X-CH-TS is 7.2 s behind this clock', '-1021', { ts: String(NOW_MS - 7200) }],
   ['X-CH-TS is 2 s ahead of this clock', '-1021', { ts: String(NOW_MS + 2000) }],
+  [
+    'X-CH-TS is 8 h behind this clock: local time in place of UTC?',
+    ...(['-1021', { ts: String(NOW_MS - 8 * 3_600_000 - 40) }] as const),
+  ],
   ['the secret is in X-CH-APIKEY: key and secret are swapped', '-2015', { key: account.apiSecret }],
   ['X-CH-APIKEY is not a key of this sandbox', '-2015', { key: 'other' }],
   [
@@ -118,6 +122,10 @@ test.each<[reason: string, refused: string, ...sent: Parameters<typeof callWith>
   [
     'the body is form fields, not JSON (Python requests: data=text, not data=dict)',
     ...(['-1102', {}, { ...ORDER, sent: 'side=BUY&volume=1' }] as const),
+  ],
+  [
+    'the body begins with a byte order mark, which JSON does not allow: save it without',
+    ...(['-1102', {}, { ...ORDER, sent: '\uFEFF{"side":"BUY"}' }] as const),
   ],
   ['no operation has the path /fapi/v1/orders', '-1002', {}, { target: '/fapi/v1/orders' }],
   ['/fapi/v1/cancel takes POST, not GET', '-1002', {}, { target: '/fapi/v1/cancel' }],

@@ -58,7 +58,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     strict: request.strict,
     publicOnly: request.publicOnly,
   };
-  if (request.mode !== 'read' && !request.dryRun && options.credentials === undefined) {
+  if (request.mode !== 'read' && !request.dryRun && !request.publicOnly && options.credentials === undefined) {
     throw wrong(
       'FUTURES_API_KEY',
       `and FUTURES_API_SECRET are not set, and mode ${request.mode} signs nearly every call`,

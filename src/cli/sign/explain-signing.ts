@@ -2,6 +2,7 @@ import { createFuturesClient } from '../../futures-client.js';
 import { signingHint } from '../../client/signing/signature-hints.js';
 import { ArgumentError, FuturesError } from '../../core/errors.js';
 import { findSigningMistakes, type SignatureVerdict } from '../../diagnosis/find.js';
+import { duration } from '../../diagnosis/form.js';
 import { buildSigningString, type SigningInput } from '../../core/signing.js';
 import { OBSERVED_RULE, type SigningPart, textOfPart } from '../../core/signing-rule.js';
 import { DEFAULT_WINDOW } from '../../sandbox/access.js';
@@ -134,19 +135,6 @@ function clockInWords(clock: NonNullable<ExplainedSigning['clock']>): string {
   const sent = timestampAgeMs > 0 ? ' (when the call was sent, it was younger)' : '';
   const window = `${sent}, and other deployments document ${behindMs / 1000} s old to ${aheadMs / 1000} s ahead`;
   return `offset of the service ${offset}; X-CH-TS is ${age} by the service's clock${isOutside ? window : ''}`;
-}
-
-const UNITS: readonly (readonly [ms: number, name: string])[] = [
-  [86_400_000, 'days'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1000, 's'],
-];
-
-/** In the largest unit of which there are two or more. */
-function duration(ms: number): string {
-  const [unitMs, name] = UNITS.find(([unit]) => ms >= 2 * unit) ?? [1, 'ms'];
-  return `${Math.round((ms / unitMs) * 10) / 10} ${name}`;
 }
 
 /** More than two mistakes at once cannot be told from another text or another secret. */

@@ -101,6 +101,8 @@ function noteMistakes({ timestamp, method, target, body, signature }: SignOption
     printNote('a variable of the shell was not replaced: it stands in single quotes');
   if (/[\r\n]/.test(body))
     printNote('the body has line breaks: curl -d @file removes them, curl --data-binary @file sends them');
+  if (body.startsWith('\ufeff'))
+    printNote('the body begins with a byte order mark, which JSON does not allow: save it without');
   if (/^https?:/.test(target)) printNote('the target is a whole address: only its path and query are signed');
   else if (/[\s#]/.test(target))
     printNote('the target contains whitespace or #: sign it as it is sent, percent-encoded');

@@ -64,7 +64,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     return notApplicable(`a setting that is made again is refused: ${all}`);
   // Another check reports a call that was wrong from the start on.
   if (wrong.length > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
-    return notApplicable(`wrong each of ${TIMES} times: ${all}`);
+    return notApplicable(`it fails every time, not now and then, and another check judges that: ${all}`);
   // An account may allow only a certain number of orders. What comes and goes is right again in between.
   if (effect === 'money' && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on (${all}): the account may allow no more`);

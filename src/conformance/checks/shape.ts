@@ -194,7 +194,7 @@ const member = (reading: Reading, name: string): unknown =>
 const isMilliseconds = (value: unknown): boolean =>
   Number.isSafeInteger(value) && (value as number) >= 1e12 && (value as number) < 1e15;
 
-const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+const show = (value: unknown): string => (JSON.stringify(value) ?? 'missing').slice(0, 80);
 
 export const publicClaims: readonly PublicClaim[] = [
   publicCheck('ping', {
@@ -215,7 +215,7 @@ export const publicClaims: readonly PublicClaim[] = [
       return isMilliseconds(time) && isWhole
         ? holds(time)
         : broken(
-            `serverTime is ${show(time)}, no integer of milliseconds${/^\d{10}$/.test(String(time)) ? ', but of seconds' : ''}`,
+            `serverTime is ${show(time)}, not an integer of milliseconds${/^\d{10}$/.test(String(time)) ? ', but of seconds' : ''}`,
           );
     },
   }),
@@ -225,7 +225,7 @@ export const publicClaims: readonly PublicClaim[] = [
     clause: clauses.timezone,
     judge(reading) {
       const zone = member(reading, 'timezone');
-      return typeof zone === 'string' ? holds(zone) : broken(`timezone is ${show(zone)}, no text`);
+      return typeof zone === 'string' ? holds(zone) : broken(`timezone is ${show(zone)}, not text`);
     },
   }),
   publicCheck('getContracts', {
@@ -234,8 +234,8 @@ export const publicClaims: readonly PublicClaim[] = [
     clause: clauses.contractsSuccess,
     judge(reading) {
       const [code, msg, data] = ['code', 'msg', 'data'].map((name) => member(reading, name));
-      if (code !== '0') return broken(`code is ${show(code)}, not the string "0"`);
-      if (msg !== 'success') return broken(`msg is ${show(msg)}, not the string "success"`);
+      if (code !== '0') return broken(`code is ${show(code)}, expected the string "0"`);
+      if (msg !== 'success') return broken(`msg is ${show(msg)}, expected the string "success"`);
       if (!isJsonObject(data) || !Array.isArray(data['contracts'])) return broken('data.contracts is not an array');
       return holds(msg);
     },
@@ -272,7 +272,7 @@ type Field = (typeof contractFields)[number];
 export function decimalProblem({ kind }: Pick<Field, 'kind'>, value: unknown): string | undefined {
   if (kind !== 'decimal' || value === undefined) return undefined;
   const isDecimal = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value);
-  return isDecimal ? undefined : `is ${show(value)}, no decimal in a string`;
+  return isDecimal ? undefined : `is ${show(value)}, not a decimal in a string`;
 }
 
 /** Describes the fault of a declared field that is not a decimal. */
@@ -282,11 +282,11 @@ export function fieldProblem(
 ): string | undefined {
   if (value === undefined) return 'is missing';
   if (kind === 'decimal') return undefined;
-  if (jsonTypes.includes('string')) return typeof value === 'string' ? undefined : `is ${show(value)}, no string`;
-  if (!Number.isInteger(value)) return `is ${show(value)}, no integer`;
+  if (jsonTypes.includes('string')) return typeof value === 'string' ? undefined : `is ${show(value)}, not a string`;
+  if (!Number.isInteger(value)) return `is ${show(value)}, not an integer`;
   // Where there is no such time, such as that of a funding that a contract has not, 0 or -1 says so.
   return kind === 'unix-time-ms' && (value as number) > 0 && !isMilliseconds(value)
-    ? `is ${show(value)}, no time in milliseconds`
+    ? `is ${show(value)}, not a time in milliseconds`
     : undefined;
 }
 

@@ -43,7 +43,8 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   const permission = { wipe: ['cancelOrder'], hosts: [baseUrl.hostname], account } as const;
   const conformance: ConformanceOptions = { ...options, leaveSignal: options.signal, mode: 'mutate', permission };
   assertMode(conformance, baseUrl);
-  if (credentials === undefined) refuse('credentials', 'are missing: a cancel is signed');
+  if (credentials === undefined)
+    refuse('credentials', 'are missing (FUTURES_API_KEY and FUTURES_API_SECRET): a cancel is signed');
   const { runs, orders, lost } = readJournal(file);
   const ofHere = [...runs].filter(([, run]) => run.baseUrl === baseUrl.href && run.account === account);
   if (ofHere.length === 0) {
