@@ -1,6 +1,7 @@
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { addTo } from '../model/groups.js';
 import { mayBeRounded, throughDouble } from '../model/rounded-ids.js';
+import { nameIn } from '../call/open-records.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import { judgeAsAsked } from './as-asked.js';
@@ -232,6 +233,11 @@ function judgeExtras(book: OrderBook, say: Say): void {
       const refused = alike.find(({ reading }) => reading.kind === 'refused');
       const wrong = refused && wrongIn(refused);
       if (taken === undefined && wrong === undefined) continue;
+      // A receipt may call something else orderId: it is the order that was created, under its name.
+      const isItself =
+        taken !== undefined && nameIn(fields) !== undefined && nameIn(fields) === taken.input?.['clientOrderId'];
+      const given = taken && book.placed.find(({ call }) => call === taken)?.id;
+      if (isItself && given !== undefined && !book.firstListed.has(given)) continue;
       const text =
         taken !== undefined
           ? `besides the orders that were created, this one is open: ${id}`

@@ -159,6 +159,15 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     rewriting(['createOrder'], () => '{}'),
     'response.order-receipt',
   ),
+  variant`receipts-number-requests: Receipts of orders have the number of the request as orderId`(
+    acting('createOrder', (call, run) => {
+      const reply = run(call);
+      if (!reply.ok) return reply;
+      const { orderId } = reply.result as { readonly orderId: string };
+      return { ok: true, result: { orderId: String(BigInt(orderId) + 1n) } };
+    }),
+    'response.order-receipt',
+  ),
   variant`receipts-say-id: Receipts of orders call the identifier id`(
     rewriting(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
     'response.order-receipt',
