@@ -1,6 +1,7 @@
 import { sameDecimal } from '../../core/decimal.js';
 import type { JsonRecord } from '../../core/json/decode.js';
-import { receiptOf, recordsOf, textOf } from '../call/answer.js';
+import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import type { AnyInput } from '../call/input.js';
 import type { Say } from './claim-finding.js';
 import type { OpenList, OrderBook, PlacedOrder } from './order-book.js';
 import { isFarOff, isSamePrice, problemsOf } from './order-terms.js';
@@ -22,7 +23,8 @@ export function judgeAsAsked(book: OrderBook, say: Say): void {
       // A market order that is not filled may go on as another type.
       const input = { ...order?.call.input, type: undefined };
       const [problem] = order === undefined ? [] : problemsOf(record, input, contracts);
-      if (problem !== undefined) say(AS_ASKED, problem, [order!.call, call]);
+      const worse = order && worsePrice(record, order.call.input);
+      if (problem !== undefined || worse !== undefined) say(AS_ASKED, problem ?? worse, [order!.call, call]);
     }
   const listed = [...byId.values()].flatMap((order) =>
     (shownIn.get(order.id) ?? []).map((list): Shown => ({ order, list })),
@@ -47,6 +49,14 @@ export function judgeAsAsked(book: OrderBook, say: Say): void {
   if (taken !== undefined) say(AS_ASKED, `the order ${taken.id} is open at the price of another one`, taken.calls);
   else if (odd !== undefined && priced.length > 0) say(AS_ASKED, text, odd.calls);
   else if (priced.some(({ id }) => id !== priced[0]!.id)) say(AS_ASKED, undefined, priced[0]!.calls);
+}
+
+/** A limit order is filled at its price or a better one, as far as a record shows it; the name of the field was observed. */
+function worsePrice({ avgPrice }: ResultRecord, { type, side, price }: AnyInput = {}): string | undefined {
+  const [paid, asked] = [textOf(avgPrice), textOf(price)];
+  if (type !== 'LIMIT' || asked === undefined || !isFarOff(paid, asked)) return undefined;
+  const isWorse = side === 'BUY' ? Number(paid) > Number(asked) : side === 'SELL' && Number(paid) < Number(asked);
+  return isWorse ? `an order to ${side} at ${asked} was filled at ${paid}` : undefined;
 }
 
 /** Names that were observed for the quantity of an order: volume, origQty. */

@@ -49,6 +49,11 @@ const TAKEN: readonly Mutation[] = [
   taken`create-fills-twice: Create Order fills an order that opens a position at once twice`(
     acting('createOrder', (call, run) => (isTaking(call.input) ? twice(call, run) : run(call))),
   ),
+  inDetails`create-sells-below-its-price: Create Order fills a limit order to sell below its price`(
+    asking('createOrder', (input) =>
+      input.side === 'SELL' && input.type === 'LIMIT' ? { ...input, price: String(Number(input.price) / 2) } : input,
+    ),
+  ),
   taken`create-buys-at-market: Create Order buys where a market order was to sell`(
     asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, side: 'BUY' } : input)),
   ),
