@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { observeTraffic, type ObserveOptions, type Report } from '../../src/conformance/index.js';
-import { readHar, readPieces } from '../../src/conformance/recorded-traffic/read-har.js';
+import { readHar } from '../../src/conformance/recorded-traffic/read-har.js';
 import { signRequest } from '../../src/core/signing.js';
 
 const BASE = 'https://futures.example';
@@ -71,8 +71,8 @@ describe('observeTraffic', () => {
     const { notContained } = observeTraffic([cut, { name: 'later.har', text: whole }]).recording!;
     expect(notContained.join()).toContain('traffic.har ends in the middle, and other files go on');
     for (let length = 0; length < whole.length; length += 7) {
-      const judged = readPieces('x', [whole.slice(0, length), whole.slice(length)]);
-      expect(judged, `in two pieces, at ${length}`).toEqual(readHar('x', whole));
+      const judged = readHar('x', [whole.slice(0, length), whole.slice(length)]);
+      expect(judged, `in two pieces, at ${length}`).toEqual(readHar('x', [whole]));
     }
   });
 

@@ -19,19 +19,13 @@ export interface TargetOptions extends SenderOptions {
   readonly rehearse: ((call: RawCall) => string) | undefined;
 }
 
-export interface Target {
-  readonly calls: number;
-  send(call: RawCall): Promise<SentCall>;
-  close(): void;
-}
-
 interface CallEvidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'response'> {
   readonly call: RawCall;
   readonly failure: string | undefined;
 }
 
 /** Sends what the guard lets pass, and keeps it as evidence without the secrets. */
-export function createTarget(options: TargetOptions): Target {
+export function createTarget(options: TargetOptions) {
   const { baseUrl, guard, redact, signal, timing, fetch, rehearse } = options;
   const sender = fetch === undefined ? createHttpSender(options) : createInProcessSender(fetch, options);
   const prefix = baseUrl.pathname.replace(/\/$/, '');
@@ -61,10 +55,10 @@ export function createTarget(options: TargetOptions): Target {
   }
 
   return {
-    get calls() {
+    get calls(): number {
       return calls;
     },
-    async send(call) {
+    async send(call: RawCall): Promise<SentCall> {
       guard(call);
       const startedAt = new Date(timing.now());
       const started = clock();

@@ -31,14 +31,6 @@ export interface OddResponse {
   readonly reading: Reading;
 }
 
-/** Responses of the run that are neither a success as declared nor a refusal. */
-export interface OddResponses {
-  /** Readings that count as a success with another status than 200: the first one of each operation. */
-  readonly successes: ReadonlyMap<OperationId, Reading>;
-  /** One of each form of a call, as far as each of its values was taken in another one. */
-  forms(): readonly OddResponse[];
-}
-
 /** The tools of a check. Each run of a check has one; the calls sent through it are its evidence. */
 export interface Context {
   readonly mode: Mode;
@@ -76,7 +68,13 @@ export interface Context {
   readonly serverTimes: readonly ServerTime[];
   /** The first operation of the run that answered with the API secret in it. */
   readonly secretShownBy: OperationId | undefined;
-  readonly odd: OddResponses;
+  /** Responses of the run that are neither a success as declared nor a refusal. */
+  readonly odd: {
+    /** Readings that count as a success with another status than 200: the first one of each operation. */
+    readonly successes: ReadonlyMap<OperationId, Reading>;
+    /** One of each form of a call, as far as each of its values was taken in another one. */
+    forms(): readonly OddResponse[];
+  };
   /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
   readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */

@@ -2,6 +2,7 @@ import { isSuccessCode } from '../../core/envelope.js';
 import { orderIdOf, type Reading, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
 import type { OperationId } from '../model/operations.js';
+import { remembering } from '../model/remembering.js';
 import type { ObservedCall, Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 import { firstFrom } from '../judges/time-span.js';
@@ -34,15 +35,14 @@ function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call
   return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
 }
 
-const successes = new WeakMap<Recording, Map<OperationId, readonly { readonly call: ObservedCall }[]>>();
+const successes = remembering((_: Recording) => new Map<OperationId, readonly { readonly call: ObservedCall }[]>());
 /** Responses of one operation that a wrong call is compared with, besides those next to it. */
 const MOST_SAMPLES = 5;
 
 /** Successes of right calls of the same operation: the first ones, and those right before and after this one. */
 export function successesAround(recording: Recording, { operation, startMs }: ObservedCall): readonly Reading[] {
   const { operationId } = operation;
-  let known = successes.get(recording);
-  if (known === undefined) successes.set(recording, (known = new Map()));
+  const known = successes(recording);
   let taken = known.get(operationId);
   if (taken === undefined) {
     const all = recording.of(operationId).flatMap((call) => (isAccepted(recording, call) ? [{ call }] : []));

@@ -15,17 +15,14 @@ import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 export const mayBeRight = (call: ObservedCall): boolean =>
   wrongnessOf(call) === undefined && call.faults.input.length === 0;
 
-export interface Learnt {
-  readonly shape: RefusalShape | undefined;
-  /** True when a call that had to be refused was read as refused. */
-  readonly isKnown: boolean;
-}
-
 /**
  * Learns the form of refusals from the recording, as a live run does from its own calls: from lists that were asked for without
- * a header, or with a wrong signature.
+ * a header, or with a wrong signature. `isKnown` says that a call that had to be refused was read as refused.
  */
-export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
+export function learnRefusalsOf(calls: readonly ObservedCall[]): {
+  readonly shape: RefusalShape | undefined;
+  readonly isKnown: boolean;
+} {
   const signed = calls.filter(({ operation, isWhole }) => operation.security !== 'public' && isWhole);
   const lists = signed.filter(({ operation }) => operation.result === 'list');
   const taken = lists.find((call) => mayBeRight(call) && isTaken(call.reading));

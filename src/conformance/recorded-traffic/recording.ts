@@ -9,7 +9,7 @@ import { groupBy } from '../model/groups.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath, type AddressedCall, type Recording } from './recording-model.js';
-import { createEvidence } from './recorded-evidence.js';
+import { RecordedEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
@@ -38,22 +38,21 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const given: SigningRule = readSigningRule(options.signing ?? {}, 'signing');
   const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
   const signing = options.credentials && findSigningRule(signedOnes, given, options.credentials, prefix);
-  const signatures = signing && createSignatureReader(signing);
+  const readSignature = signing && createSignatureReader(signing);
   const missingHeaders = createHeaderReader(signedOnes);
-  const evidence = createEvidence(options.credentials, signing);
+  const hiding = { secrets: options.credentials === undefined ? [] : [options.credentials.apiSecret], signing };
   const readBody = createRememberingBodyReader();
 
   const draft = described.map((one): ObservedCall => {
     const { target, operation } = one;
-    const isOpen = operation.security === 'public' || signatures === undefined;
-    const read = (call: RecordedCall): SignatureState =>
-      isOpen ? NO_SECRET : signatures.read(call, target, operation);
+    const isOpen = operation.security === 'public' || readSignature === undefined;
+    const read = (call: RecordedCall): SignatureState => (isOpen ? NO_SECRET : readSignature(call, target, operation));
     const first = read(one.call);
     const isMade = first.kind === 'wrong' && first.isForged;
     const call = isMade ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
     const signature = call === one.call ? first : read(call);
     const { input, faults } = readInput(operation, call, signature.kind === 'right' || isMade);
-    const sent: SentCall = evidence(call, operation, target);
+    const sent = new RecordedEvidence(call, operation, target, hiding);
     const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
     const open = faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds');
     const requestFaults = { headers: missingHeaders(operation, call), input: faults.input, open };
@@ -141,18 +140,19 @@ class LightReading implements Reading {
   readonly sent: SentCall;
   readonly status: Reading['status'];
   readonly code: Reading['code'];
-  readonly kind: Reading['kind'];
   readonly summary: string;
-  readonly #operationId: OperationId;
   readonly #readBody: BodyReader | undefined;
 
-  constructor(reading: Reading, kind: Reading['kind'], operationId: OperationId, readBody: BodyReader) {
+  constructor(
+    reading: Reading,
+    readonly kind: Reading['kind'],
+    private readonly operationId: OperationId,
+    readBody: BodyReader,
+  ) {
     this.sent = reading.sent;
     this.status = reading.status;
     this.code = reading.code;
-    this.kind = kind;
     this.summary = reading.summary;
-    this.#operationId = operationId;
     this.#readBody = reading.json === undefined ? undefined : readBody;
   }
 
@@ -165,7 +165,7 @@ class LightReading implements Reading {
   }
 
   #read(): JsonBody | undefined {
-    const body = this.#readBody?.(this.sent.response?.body ?? '', this.#operationId);
+    const body = this.#readBody?.(this.sent.response?.body ?? '', this.operationId);
     return body === undefined || 'unread' in body ? undefined : body;
   }
 }

@@ -49,10 +49,6 @@ export const signedParts = (call: RecordedCall, target: string, prefix: string):
   body: call.body.text,
 });
 
-export interface SignatureReader {
-  read(call: RecordedCall, target: string, operation: Operation): SignatureState;
-}
-
 /** The credentials and the rule that the signatures of a recording were found to follow. */
 export interface KnownSigning {
   readonly credentials: KitCredentials;
@@ -73,7 +69,7 @@ const unknown = (why: string): SignatureState => ({ kind: 'unknown', why });
 const MOST_EXPLAINED = 500;
 
 /** Reads signatures with the secret: which are right, and what is wrong with the others. */
-export function createSignatureReader(known: KnownSigning): SignatureReader {
+export function createSignatureReader(known: KnownSigning) {
   const { credentials, rule, prefix, fits, masks } = known;
   const signers = new Map<string, Hmac>();
   const signerOf = (secret: string): Hmac => {
@@ -85,42 +81,39 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
   /** Right signatures of earlier calls, and their timestamps. */
   const earlier = new Map<string, string | undefined>();
   let explained = 0;
-  return {
-    read(call, target, operation) {
-      const { apiKey: key, timestamp, signature } = call.signing;
-      if (signature === undefined) return unknown('it has no signature');
-      if (isRedacted(signature)) return unknown('its signature was blanked out');
-      const parts = signedParts(call, target, prefix);
-      const text = composeSigningString(rule, parts);
-      const isRight = sign(text) === signature;
-      const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
-      if (isRight && isOwn) {
-        earlier.set(signature, timestamp);
-        return isText(timestamp) ? forged('text-as-timestamp', `X-CH-TS: ${JSON.stringify(timestamp)}`) : RIGHT;
-      }
-      if (earlier.has(signature) && earlier.get(signature) !== timestamp)
-        return forged('signature-of-another-call', 'the signature of an earlier call');
-      if (masks.has(signature)) return unknown('its signature was blanked out');
-      if (isRight) return anotherKey(key!, credentials.apiKey);
-      if (call.body.missing) return unknown('its body was not recorded');
-      if (!call.isExact) return unknown('its query was not recorded as it was sent');
-      if (!isOwn) {
-        const isBy = (secret: string | undefined): boolean =>
-          secret !== undefined && signerOf(secret)(text) === signature;
-        const made = keysUnlike(credentials.apiKey)
-          .filter(({ alteration }) => alteration.credentials?.apiKey === key)
-          .find(({ alteration }) => isBy(alteration.credentials?.apiSecret));
-        return made === undefined ? unknown('it was made with another key') : forged('unknown-key', made.what);
-      }
-      if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
-      if (call.body.text !== undefined && !fits.body)
-        return unknown('no recorded call with a body has a signature that fits');
-      if (target.includes('?') && !fits.query)
-        return unknown('no recorded call with a query has a signature that fits');
-      return explained++ < MOST_EXPLAINED
-        ? explain(signature, operation, parts, known, signerOf)
-        : unknown('there are too many wrong ones');
-    },
+  return (call: RecordedCall, target: string, operation: Operation): SignatureState => {
+    const { apiKey: key, timestamp, signature } = call.signing;
+    if (signature === undefined) return unknown('it has no signature');
+    if (isRedacted(signature)) return unknown('its signature was blanked out');
+    const parts = signedParts(call, target, prefix);
+    const text = composeSigningString(rule, parts);
+    const isRight = sign(text) === signature;
+    const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
+    if (isRight && isOwn) {
+      earlier.set(signature, timestamp);
+      return isText(timestamp) ? forged('text-as-timestamp', `X-CH-TS: ${JSON.stringify(timestamp)}`) : RIGHT;
+    }
+    if (earlier.has(signature) && earlier.get(signature) !== timestamp)
+      return forged('signature-of-another-call', 'the signature of an earlier call');
+    if (masks.has(signature)) return unknown('its signature was blanked out');
+    if (isRight) return anotherKey(key!, credentials.apiKey);
+    if (call.body.missing) return unknown('its body was not recorded');
+    if (!call.isExact) return unknown('its query was not recorded as it was sent');
+    if (!isOwn) {
+      const isBy = (secret: string | undefined): boolean =>
+        secret !== undefined && signerOf(secret)(text) === signature;
+      const made = keysUnlike(credentials.apiKey)
+        .filter(({ alteration }) => alteration.credentials?.apiKey === key)
+        .find(({ alteration }) => isBy(alteration.credentials?.apiSecret));
+      return made === undefined ? unknown('it was made with another key') : forged('unknown-key', made.what);
+    }
+    if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
+    if (call.body.text !== undefined && !fits.body)
+      return unknown('no recorded call with a body has a signature that fits');
+    if (target.includes('?') && !fits.query) return unknown('no recorded call with a query has a signature that fits');
+    return explained++ < MOST_EXPLAINED
+      ? explain(signature, operation, parts, known, signerOf)
+      : unknown('there are too many wrong ones');
   };
 }
 

@@ -6,7 +6,8 @@ import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
 import { isAccepted, mayRefuse } from '../outcomes.js';
 import type { Reading } from '../../call/answer.js';
-import { areAlike, type Sample, sampleOf } from '../../call/refusal-shape.js';
+import { areAlike, sampleOf } from '../../call/refusal-shape.js';
+import { remembering } from '../../model/remembering.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;
@@ -44,22 +45,19 @@ function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs
   return isKnownInput(recording, call);
 }
 
-const refusedSignatures = new WeakMap<Recording, readonly Sample[]>();
-
 /** True where calls with a wrong signature are refused alike: the service may sign this form of a call in another way. */
-function isAsOfSignatures(recording: Recording, reading: Reading): boolean {
-  let known = refusedSignatures.get(recording);
-  if (known === undefined) {
-    const wrong = recording.calls.filter(
-      ({ signature, reading: { kind } }) => signature.kind === 'wrong' && kind === 'refused',
-    );
-    refusedSignatures.set(recording, (known = wrong.slice(0, MOST).map((call) => sampleOf(call.reading))));
-  }
-  return known.some((sample) => areAlike(sample, sampleOf(reading)));
-}
+const isAsOfSignatures = (recording: Recording, reading: Reading): boolean =>
+  refusedSignatures(recording).some((sample) => areAlike(sample, sampleOf(reading)));
 
-/** Wrong signatures are refused alike. */
+/** Wrong signatures are refused alike: a few will do. */
 const MOST = 5;
+
+const refusedSignatures = remembering(({ calls }: Recording) =>
+  calls
+    .filter(({ signature, reading }) => signature.kind === 'wrong' && reading.kind === 'refused')
+    .slice(0, MOST)
+    .map((call) => sampleOf(call.reading)),
+);
 
 const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 
