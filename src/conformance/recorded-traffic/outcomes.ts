@@ -35,7 +35,8 @@ function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call
   return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
 }
 
-const successes = remembering((_: Recording) => new Map<OperationId, readonly { readonly call: ObservedCall }[]>());
+type Successes = Map<OperationId, readonly { readonly call: ObservedCall }[]>;
+const successes = remembering<Recording, Successes>(() => new Map());
 /** Responses of one operation that a wrong call is compared with, besides those next to it. */
 const MOST_SAMPLES = 5;
 
