@@ -5,7 +5,7 @@ import { catalogue } from '../../src/conformance/checks/index.js';
 import { type CheckInfo, FAMILIES, type Mode } from '../../src/conformance/model/report-model.js';
 import { planConformance } from '../../src/conformance/run/run.js';
 import { stoppedBy } from '../../src/conformance/call/safety.js';
-import { VERDICT_MEANINGS } from '../../src/conformance/reports/verdicts.js';
+import { VERDICT_MEANINGS } from '../../src/conformance/model/verdicts.js';
 
 /** The generated parts of docs/conformance.md, by the name of their markers. */
 export const partsOfGuide = async (): Promise<Parts> => ({ verdicts: verdictTable(), levels: await levelTable() });

@@ -1,5 +1,5 @@
 import { addTo } from '../model/groups.js';
-import { clauseText } from '../reports/verdicts.js';
+import { clauseText } from '../model/verdicts.js';
 import type { Clause, PremiseResult, Report, Result, Verdict } from '../model/report-model.js';
 import type {
   Change,

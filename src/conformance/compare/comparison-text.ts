@@ -1,4 +1,4 @@
-import { clauseText } from '../reports/verdicts.js';
+import { clauseText } from '../model/verdicts.js';
 import { counted } from '../model/counted.js';
 import { cut } from '../reports/evidence.js';
 import { visibleLine } from '../reports/visible.js';

@@ -3,7 +3,7 @@ import { counted } from '../model/counted.js';
 import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
-import { VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { VERDICT_MEANINGS, VERDICTS } from '../model/verdicts.js';
 
 /** Counts of the declared facts that were judged and not judged, and of the answered open questions. */
 export function totalsList({ totals }: Report): Markup {

@@ -7,7 +7,7 @@ import { facts, familyTable, totalsList, verdictTable } from './html-overview.js
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
-import { breaksRun, isUnexpectedPass, outcomeText, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { breaksRun, isUnexpectedPass, outcomeText, VERDICT_MEANINGS, VERDICTS } from '../model/verdicts.js';
 
 /**
  * One page that needs nothing: no script, no font, no file. What a server sent stands in it as text; should a mistake

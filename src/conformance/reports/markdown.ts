@@ -6,7 +6,7 @@ import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { breaksRun, clauseText, outcomeText, reasonOf, VERDICTS } from './verdicts.js';
+import { breaksRun, clauseText, outcomeText, reasonOf, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
 
 /** Job summaries hold a megabyte. */

@@ -7,7 +7,7 @@ import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
 import { notContainedIn, recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { clauseText, isKnownFailure, outcomeText, VERDICTS } from './verdicts.js';
+import { clauseText, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {

@@ -4,6 +4,7 @@ import { describedReach } from '../coverage/described-reach.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
 import type { Coverage } from '../model/coverage-model.js';
 import type { Report, Result } from '../model/report-model.js';
+import { breaksRun } from '../model/verdicts.js';
 import { digestOfSuite } from './suite.js';
 import { countTotals } from './totals.js';
 
@@ -29,8 +30,6 @@ export function reportOf(about: Omit<Report, Derived>, judged: Judged): Report {
   const { results, knownFailures = [], undecided, isWhole, covered } = judged;
   const known = results.filter(({ id }) => knownFailures.includes(id));
   const unexpectedPasses = known.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
-  const isBad = (result: Result): boolean =>
-    result.verdict === 'harness-error' || (result.verdict === 'fail' && !known.includes(result));
   let coverage: Coverage | undefined;
   return {
     version: 1,
@@ -47,6 +46,10 @@ export function reportOf(about: Omit<Report, Derived>, judged: Judged): Report {
     unexpectedPasses,
     knownFailures: known.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id),
     ...(undecided.length > 0 && { undecided }),
-    ok: isWhole && undecided.length === 0 && unexpectedPasses.length === 0 && !results.some(isBad),
+    ok:
+      isWhole &&
+      undecided.length === 0 &&
+      unexpectedPasses.length === 0 &&
+      !results.some((result) => breaksRun({ knownFailures }, result)),
   };
 }

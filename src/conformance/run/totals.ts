@@ -1,14 +1,5 @@
 import type { Result, Totals, Verdict } from '../model/report-model.js';
-
-const VERDICTS: readonly Verdict[] = [
-  'pass',
-  'fail',
-  'not-specified',
-  'not-applicable',
-  'not-run',
-  'cannot-tell',
-  'harness-error',
-];
+import { VERDICTS } from '../model/verdicts.js';
 
 export function countTotals(results: readonly Result[]): Totals {
   const count = (wanted: (result: Result) => boolean): number => results.filter(wanted).length;
