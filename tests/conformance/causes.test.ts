@@ -4,9 +4,10 @@ import { causesOf } from '../../src/conformance/reports/causes.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
+import { closedPort } from '../support/ports.js';
 import { startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
-import { type Passing, startAnswering } from './counting-proxy.js';
+import type { Passing } from './counting-proxy.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
 import { runBehindProxy } from './sandboxes.js';
 
@@ -14,8 +15,7 @@ const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
 const firstLines = (text: string, count = 2): string => text.split('\n').slice(0, count).join('\n');
 
 it('names a server that is down, in the first line', async () => {
-  const { baseUrl, close } = await startAnswering(() => undefined);
-  await close();
+  const baseUrl = `http://127.0.0.1:${await closedPort()}`;
   const summary = toSummary(await runConformance({ baseUrl, credentials }));
   expect(firstLines(summary)).toMatch(
     /^The server at http:\S+ cannot be reached \(ECONNREFUSED[^)]*\): \d+ checks\.\n {2}Start it/,
@@ -30,10 +30,7 @@ it('names a certificate without a known authority, and the variable that helps',
 });
 
 it('names where a server redirects to', async () => {
-  const { baseUrl, close } = await startAnswering((_, response) =>
-    response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
-  );
-  onTestFinished(close);
+  const { origin: baseUrl } = await startServer({ status: 301, headers: { location: 'https://elsewhere.example/' } });
   const summary = toSummary(await runConformance({ baseUrl, credentials }));
   expect(firstLines(summary)).toContain('Every call is redirected (status 301) to https://elsewhere.example/: ');
 });

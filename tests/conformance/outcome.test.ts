@@ -5,7 +5,7 @@ import { isJudged, undecidedOf } from '../../src/conformance/run/run-success.js'
 import { conformanceChecks, runConformance, type Result, type Verdict } from '../../src/conformance/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { report as reportWith } from './fixtures/report.js';
-import { startAnswering } from './counting-proxy.js';
+import { startServer } from '../support/raw-server.js';
 import { runOverHttp } from './sandboxes.js';
 
 const SIGNED = 'sign/getOpenOrders/without-key';
@@ -83,15 +83,12 @@ test('strict wants a judgement where the account has nothing to judge', async ()
 describe('an operation that breaks while others answer', () => {
   const TIME = '{"serverTime":1700000000000,"timezone":"UTC"}';
   const ping = async (answer: (path: string, count: number) => { readonly status: number; readonly body: string }) => {
-    const counts = new Map<string, number>();
-    const { baseUrl, close } = await startAnswering((request, response) => {
-      const path = request.url!.replace('/fapi/v1/', '');
-      counts.set(path, (counts.get(path) ?? 0) + 1);
-      const { status, body } = answer(path, counts.get(path)!);
+    const { origin: baseUrl, requests } = await startServer((response, { target }) => {
+      const count = requests.filter((one) => one.target === target).length;
+      const { status, body } = answer(target.replace('/fapi/v1/', ''), count);
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
     const report = await runConformance({ baseUrl, checks: ['shape/ping/success'], publicOnly: true });
-    await close();
     const { verdict, reason } = report.results[0]!;
     return `${verdict}: ${reason}`;
   };

@@ -4,7 +4,7 @@ import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verd
 import type { Start } from '../../src/conformance/selftest/selftest.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
-import { startAnswering } from './counting-proxy.js';
+import { startServer } from '../support/raw-server.js';
 import { startSandbox } from './sandboxes.js';
 
 type Change = (path: string) => { readonly status?: number; readonly body?: string } | undefined;
@@ -25,11 +25,11 @@ const sandbox =
   };
 
 const answering =
-  (answer: Parameters<typeof startAnswering>[0]): Start =>
-  async () => ({
-    ...(await startAnswering(answer)),
-    credentials: { apiKey: 'Key', apiSecret: 'Secret' },
-  });
+  (answer: Parameters<typeof startServer>[0]): Start =>
+  async () => {
+    const { origin: baseUrl, cut } = await startServer(answer);
+    return { baseUrl, credentials: { apiKey: 'Key', apiSecret: 'Secret' }, close: async () => cut() };
+  };
 
 const reference = sandbox();
 /** Where only the others are looked at. */
@@ -58,7 +58,7 @@ describe('what a selftest finds', () => {
     { id: 'newest', start: sandbox({ dialect: { newestFirst: true, fromIdInclusive: false } }) },
     { id: 'slow', start: sandbox({ dialect: { cancelDelayMs: 30 } }) },
   ].map((twin) => ({ ...twin, title: twin.id }));
-  const empty = answering((_, response) => void response.end('{}'));
+  const empty = answering({ body: '{}' });
 
   it('accuses no twin, believes no control and names what kills a mutant and what lives', async () => {
     const report = await runSelftest({
