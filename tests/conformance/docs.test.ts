@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { conformanceChecks as checks } from '../../src/conformance/index.js';
-import { checkList, partsOfGuide, partsOfList, withGenerated } from './document.js';
-import { everyVerdict } from './fixtures/report.js';
+import { partsOfGuide, partsOfList, withGenerated } from './document.js';
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url));
 
@@ -13,20 +12,6 @@ test.each([
 ])('docs/%s.md lists %s as the code has them (npm run conformance-docs rewrites it)', async (name, _, parts) => {
   const path = pathOf(name);
   await expect(await withGenerated(readFileSync(path, 'utf8'), parts, path)).toMatchFileSnapshot(path);
-});
-
-test('the list names each check with its claim, clause, effect and control, by family', () => {
-  const [first] = everyVerdict.results;
-  const text = checkList([
-    { ...first!, id: 'shape/a', title: 'a | b <script>', control: 'shape/b' },
-    everyVerdict.results[2]!,
-  ]);
-  expect(text).toContain('2 checks.');
-  expect(text).toContain('## SHAPE');
-  expect(text).toContain(
-    String.raw`| ${'`shape/a`'} | a \| b &lt;script> | Authentication, 6: “Signed endpoints need three headers.” | read | ${'`shape/b`'} |`,
-  );
-  expect(text).toContain('unknown `signing.window`: observed, never failed');
 });
 
 test('a document whose markers are gone is refused, not silently left as it is', async () => {

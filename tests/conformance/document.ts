@@ -22,7 +22,7 @@ export async function withGenerated(document: string, parts: Parts, path: string
 }
 
 /** One table for each family; ids are addresses of `--check`. */
-export function checkList(checks: readonly CheckInfo[]): string {
+function checkList(checks: readonly CheckInfo[]): string {
   const families = FAMILIES.map((family) => checks.filter((check) => check.family === family)).filter(
     (of) => of.length > 0,
   );

@@ -23,12 +23,3 @@ it.each(register.map((entry) => [entry.id, entry] as const))(
     }
   },
 );
-
-it('rewrites the list of one question and leaves the words of the others', () => {
-  const [check] = checks.filter(({ clause }) => clause.kind === 'unknown' && clause.id === 'limits.weights');
-  const before =
-    '# Head\n\n- id: limits.weights\n  option: null\n  check: null\n\n# More\n\n- id: other\n  check: None.\n';
-  const after = before.replace('  check: null\n', '  check:\n    - limit/weights\n');
-  expect(withAddresses(before, [check!])).toBe(after);
-  expect(withAddresses(after.replace('- limit/weights', '- gone'), [check!])).toBe(after);
-});

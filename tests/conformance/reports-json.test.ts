@@ -5,7 +5,7 @@ import { toHar } from '../../src/conformance/reports/har.js';
 import { toJson } from '../../src/conformance/reports/write.js';
 import { toOverlay } from '../../src/conformance/reports/overlay.js';
 import { everyVerdict, exchange, HOSTILE, hostile, report, result } from './fixtures/report.js';
-import { harSchema, overlaySchema } from './fixtures/report-schemas.js';
+import { harSchema } from './fixtures/report-schemas.js';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 
@@ -69,16 +69,6 @@ describe('a HAR report', () => {
 });
 
 describe('the overlay of observations', () => {
-  test.each([
-    ['every verdict', everyVerdict],
-    ['hostile texts', hostile],
-    ['no observation', report([])],
-  ])('of %s is what Overlay 1.0 declares, read by YAML 1.1 and 1.2 alike', (_, each) => {
-    const text = throughFile(toOverlay(each));
-    const document = valid(overlaySchema, parse(text));
-    expect(parse(text, { version: '1.1' })).toEqual(document);
-  });
-
   test('holds what a server sent as one value, not as YAML', () => {
     const { actions } = parse(toOverlay(hostile));
     const { value } = actions[1].update['x-observed'].checks['hostile/not-specified'];

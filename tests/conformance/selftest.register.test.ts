@@ -66,7 +66,6 @@ describe('what a selftest finds', () => {
       mutants: [mutant('pong', pong), mutant('harmless', reference)],
       twins,
       controls: [{ id: 'empty', title: 'always {}', start: empty }],
-      onlyNamed: true,
     });
     expect(report.servers.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
       'reference reference',
@@ -107,7 +106,6 @@ describe('what a selftest finds', () => {
         { id: 'slow', title: '', checks, start: slow },
         { id: 'plain', title: '', checks, start: () => startSandbox() },
       ],
-      onlyNamed: true,
     });
     expect(servers.slice(1).map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['pong ok', 'slow ok', 'plain ok']);
   });
@@ -116,7 +114,7 @@ describe('what a selftest finds', () => {
     const refusing = sandbox({}, (path) => (path === '/fapi/v1/ping' ? { status: 503 } : undefined));
     const names = [PING, 'shape/ping/success', 'shape/time/milliseconds'];
     const mutants = [mutant('half', pong, names), mutant('deaf', refusing), mutant('unnamed', pong, [])];
-    const report = await runSelftest({ reference: none, mutants, onlyNamed: true });
+    const report = await runSelftest({ reference: none, mutants });
     expect(rowOf(report, 'half')).toMatchObject({
       outcome: 'wrong',
       caughtBy: [PING],
@@ -128,7 +126,7 @@ describe('what a selftest finds', () => {
 
   it('accuses the reference and a twin in the words of the check', async () => {
     const accused = [{ id: 'twin', title: '', checks: ['shape/ping/'], start: pong }];
-    const report = await runSelftest({ reference: pong, mutants: [], twins: accused, onlyNamed: true });
+    const report = await runSelftest({ reference: pong, mutants: [], twins: accused });
     for (const id of ['reference', 'twin']) {
       const { outcome, problems } = rowOf(report, id);
       expect([outcome, problems]).toEqual(['wrong', [`${PING} is fail: ping returned {"pong":true}, not {}`]]);
@@ -152,7 +150,7 @@ describe('what a selftest finds', () => {
       mutant('misnamed', pong, ['shape/pong']),
       mutant('pong', pong),
     ];
-    const report = await runSelftest({ reference: none, mutants, onlyNamed: true });
+    const report = await runSelftest({ reference: none, mutants });
     expect(rowOf(report, 'absent')).toMatchObject({
       outcome: 'wrong',
       problems: ['the run broke off: no port is free'],
@@ -173,7 +171,6 @@ describe('what a selftest finds', () => {
     await runSelftest({
       reference: none,
       mutants,
-      onlyNamed: true,
       atOnce: 2,
       onProgress: ({ done, total, current }) => told.push(`${done}/${total} ${current}`),
     });
@@ -203,7 +200,6 @@ describe('a selftest that is interrupted', () => {
         mutant('late', noting('late', pong)),
       ],
       twins: [{ id: 'twin', title: 'twin', start: noting('twin', reference) }],
-      onlyNamed: true,
       atOnce: 1,
       timeoutMs: 60_000,
       signal: stop.signal,

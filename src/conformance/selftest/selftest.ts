@@ -35,14 +35,12 @@ interface Named {
 export interface SelftestOptions {
   /** The server that is right. */
   readonly reference: Start;
-  /** Servers that are wrong in one way each, with the checks that have to say so: all of them. */
+  /** Servers that are wrong in one way each, with the checks that have to say so: all of them, and no other is tried. */
   readonly mutants: readonly (Named & Pick<ServerUnderTest, 'breaks'> & { readonly killedBy: readonly string[] })[];
   /** Servers that are right in another way: nothing may fail. `checks` are those that may see the difference; default all. */
   readonly twins?: readonly (Named & Pick<ServerUnderTest, 'answers'> & { readonly checks?: readonly string[] })[];
   /** Things that are no such service: no check of SIGN may pass, and the run may not be ok. */
   readonly controls?: readonly Named[];
-  /** Tries on each mutant only the checks named for it: some twenty times as fast, and the matrix has no other kills. */
-  readonly onlyNamed?: boolean;
   /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
   readonly timeoutMs?: number;
   /** Judges only one part of the servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first of two. */
@@ -99,7 +97,7 @@ const CONTROL_TIMEOUT_MS = 2000;
  * @see docs/conformance.md
  */
 export async function runSelftest(options: SelftestOptions): Promise<SelftestReport> {
-  const { mutants, twins = [], controls = [], onlyNamed = false, atOnce = 8, seed, signal, onProgress } = options;
+  const { mutants, twins = [], controls = [], atOnce = 8, seed, signal, onProgress } = options;
   const { timeoutMs = 10_000, shard } = options;
   const began = performance.now();
   const all: readonly (ServerUnderTest & { readonly start: Start; readonly checks?: readonly string[] })[] = [
@@ -123,7 +121,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
         ...(inProcess && { permission: { hosts: [new URL(target.baseUrl).host], account: 'selftest', wipe: [] } }),
         mode: 'sandbox',
         timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
-        checks: onlyNamed ? worthwhile(kind, expected, checks) : checks,
+        checks: worthwhile(kind, expected, checks),
         seed,
         signal,
       };
