@@ -39,12 +39,7 @@ export interface ChangedClause {
 /** An open question that the two targets answer differently, as far as a check or a premise shows it. */
 export interface ChangedQuestion {
   readonly id: string;
-  readonly checks: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly before: Side;
-    readonly after: Side;
-  }[];
+  readonly checks: readonly Required<Omit<ChangedCheck, 'change'>>[];
   /** The reading that each run used, where they differ. Null: as the kit expects. */
   readonly premise?: { readonly before: string | null; readonly after: string | null };
 }

@@ -243,25 +243,25 @@ export async function openIds(context: Context, contract?: string): Promise<Read
   return new Set((await openOrders(context, contract)).map((record) => String(record['orderId'])));
 }
 
-/** Looks until the orders are gone, because a cancellation may take its time. */
-export async function stillOpen(context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> {
+/** Looks until a list has all of the orders, or none; returns those of which that is not so. */
+function lookForAll(context: Context, orders: readonly Placed[], contract: string | undefined, areThere: boolean) {
   const look = async (): Promise<Placed[]> => {
     const ids = await openIds(context, contract);
-    return orders.filter(({ orderId }) => ids.has(orderId));
+    return orders.filter(({ orderId }) => ids.has(orderId) !== areThere);
   };
   return lookUntil(context, look, (left) => left.length === 0);
 }
+
+/** Looks until the orders are gone, because a cancellation may take its time. */
+export const stillOpen = (context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> =>
+  lookForAll(context, orders, contract, false);
 
 /** Looks until the orders are listed under their contracts, because that may take its time; returns those that are not. */
 export async function notYetOpen(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
   const missing: Placed[] = [];
   for (const contract of new Set(orders.map((order) => order.contract))) {
     const own = orders.filter((order) => order.contract === contract);
-    const look = async (): Promise<Placed[]> => {
-      const ids = await openIds(context, contract);
-      return own.filter(({ orderId }) => !ids.has(orderId));
-    };
-    missing.push(...(await lookUntil(context, look, (left) => left.length === 0)));
+    missing.push(...(await lookForAll(context, own, contract, true)));
   }
   return missing;
 }
@@ -269,17 +269,6 @@ export async function notYetOpen(context: Context, orders: readonly Placed[]): P
 /** An open order on which one call can be tried; placed again when it is gone. */
 export async function bait(context: Context): Promise<Placed> {
   return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
-}
-
-/** The first record of a list that is read once in a run. */
-export async function firstRecord(
-  context: Context,
-  operationId: 'getOpenOrders' | 'getOrderHistory',
-): Promise<ResultRecord | undefined> {
-  const reading = await context.shared(`valid ${operationId}`, (inner) =>
-    inner.call(operationId, operationId === 'getOpenOrders' ? {} : { contractName: inner.contract }),
-  );
-  return recordsOf(reading)?.[0];
 }
 
 /** Cancels what this run left open under a contract, for calls that need it empty; throw-away targets only. */
@@ -318,11 +307,6 @@ export async function callAndCancel(
   const reading = await context.callWith(operationId, input);
   if (operationId === 'createOrder') await cancelQuietly(context, reading, contract);
   return reading;
-}
-
-/** Cancels orders one by one; a failure does not matter here. */
-export async function cancelById(context: Context, orders: readonly Placed[]): Promise<void> {
-  for (const { contract, orderId } of orders) await context.call('cancelOrder', { contractName: contract, orderId });
 }
 
 /** True when an open order may be a condition order of this run: the document does not show whether open orders list them. */

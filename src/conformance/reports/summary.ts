@@ -5,7 +5,7 @@ import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
 import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
-import { notContainedIn, recordingLine } from './recording-text.js';
+import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { clauseText, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
@@ -126,8 +126,8 @@ function unjudged(report: Report, causes: readonly Cause[]): string {
 /** Describes the recording and its gaps: the reason why most is not judged. */
 function recorded(report: Report): string {
   if (report.recording === undefined) return '';
-  const missing = notContainedIn(report).map((text) => `  not in it: ${shortLine(text)}`);
-  const { requestFaults } = report.recording;
+  const { notContained, requestFaults } = report.recording;
+  const missing = notContained.map((text) => `  not in it: ${shortLine(text)}`);
   const more = requestFaults.length - SHOWN_FAULTS;
   const wrong = [
     ...requestFaults.slice(0, SHOWN_FAULTS).map((text) => `  wrong request in it: ${shortLine(text)}`),

@@ -1,5 +1,6 @@
 import { unknowns } from '../../../generated/description.js';
 import type { ConformanceOptions, Progress, Report } from '../model/report-model.js';
+import { sideBySide } from '../model/side-by-side.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import type { Timing } from '../call/timing.js';
 import { conformanceChecks, differingChecks, runConformance, runIn } from '../run/run.js';
@@ -133,7 +134,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
   }
 
   let done = 0;
-  const verdicts = await inTurn(servers, atOnce, async (server): Promise<ServerVerdict> => {
+  const verdicts = await sideBySide(servers, atOnce, async (server): Promise<ServerVerdict> => {
     onProgress?.({ done, total: servers.length, current: server.id });
     const outcome = await run(server).catch(asError);
     done++;
@@ -214,18 +215,3 @@ function countNumbers(verdicts: readonly ServerVerdict[]): SelftestNumbers {
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
-/** Works on `atOnce` items at a time; the results are in the order of the items. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [place, item] of waiting) results[place] = await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
-}
