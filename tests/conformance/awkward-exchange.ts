@@ -29,7 +29,6 @@ export interface Habits {
   readonly isNamed?: boolean;
   /** True when getOrder works. */
   readonly isLookedUp?: boolean;
-  /** Orders that are there before the run. */
   readonly before?: readonly string[];
   /** Calls that are answered in a span of milliseconds; the others have status 429. */
   readonly allows?: { readonly calls: number; readonly inMs: number; readonly retryAfter?: string };

@@ -14,7 +14,6 @@ const LIMITED = ['twenty-calls-a-second', 'two-histories-a-second', 'pages-of-te
 const { limits = [], records = [] } = VARIANTS;
 const isTried = ({ id }: { id: string }): boolean => process.env['OBSERVE_ALL'] === '1' || LIMITED.includes(id);
 
-/** The checks that fail on the recording of a run. */
 async function failedInRun({ sandbox, positionId }: Prepared, checks: readonly string[]): Promise<readonly string[]> {
   const { url: baseUrl, credentials, now } = sandbox;
   const exchanges: HarRoundTrip[] = [];

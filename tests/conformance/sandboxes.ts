@@ -78,7 +78,6 @@ export async function runBehindProxy(
   return { report, seen };
 }
 
-/** A faulty server or a compliant variant. */
 export function serverOf(id: string): Pick<Variant, 'patch' | 'options'> {
   const found = [...MUTATIONS, ...Object.values(VARIANTS).flat()].find((one) => one.id === id);
   if (found === undefined) throw new Error(`no server is called ${id}`);

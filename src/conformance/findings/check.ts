@@ -156,7 +156,6 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
 /** A check without what follows from it: its family from its address, effect and credentials from its operations. */
 export type CheckRow = Omit<Check, 'family' | 'effect' | 'signed'> & Partial<Pick<Check, 'effect' | 'signed'>>;
 
-/** The beginning of a check of one operation. */
 export const ofOperation = (operation: Operation) => ({
   operations: [operation.operationId],
   ...(leavesTraces(operation) && { throwAway: true }),

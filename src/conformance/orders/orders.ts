@@ -12,7 +12,6 @@ export async function markets(context: Context): Promise<readonly ListedMarket[]
   return marketsOf(await contractList(context));
 }
 
-/** The contracts of one response. */
 export function marketsOf(reading: Reading): readonly ListedMarket[] {
   const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
   const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
@@ -35,7 +34,6 @@ export async function otherContract(context: Context): Promise<string | undefine
   return (await otherContracts(context))[0];
 }
 
-/** All that are known. */
 export async function otherContracts(context: Context): Promise<readonly string[]> {
   const { contract, existing } = context;
   const traded = (await markets(context)).filter(({ last }) => Number(last) > 0);
@@ -218,7 +216,6 @@ async function findByClientOrderId(context: Context, contract: string, id: strin
   return lookUntil(context, look, (orderId) => orderId !== undefined);
 }
 
-/** The open orders, each with its orderId. */
 export async function openOrders(context: Context, contract?: string): Promise<readonly ResultRecord[]> {
   const input = contract === undefined ? {} : { contractName: contract };
   const reading = needAccepted(await context.call('getOpenOrders', input), 'getOpenOrders');

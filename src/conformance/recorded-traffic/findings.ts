@@ -9,7 +9,6 @@ import type { ObservedCall } from './recording-model.js';
 export interface CheckFinding {
   readonly finding: Finding;
   readonly calls: readonly ObservedCall[];
-  /** Number of times it was found. */
   readonly times: number;
   /** The stronger of two findings stays. */
   readonly weight: number;

@@ -5,9 +5,7 @@ import { isRedacted, isMilliseconds } from './request-faults.js';
 
 interface SortedCalls {
   readonly all: readonly RecordedCall[];
-  /** Those to the base URL. */
   readonly here: readonly AddressedCall[];
-  /** Those of described operations. */
   readonly calls: readonly ObservedCall[];
   readonly unreadable: number;
   readonly files: readonly HarFile[];

@@ -7,7 +7,6 @@
 
 /** The characters that change the depth, or begin a text. */
 const STRUCTURE = /["{}[\]]/g;
-/** The depth at which an entry begins. */
 const ENTRY = 3;
 const HEAD = 100;
 

@@ -13,7 +13,6 @@ import { readOne, type RecordedCall } from './read-har.js';
  *                └─► recorded calls ─► judged now and then, and at the end
  */
 
-/** Options of {@link observeLive}. */
 export interface ObserveLiveOptions extends Omit<ObserveOptions, 'baseUrl'> {
   /** Where the calls go on to. */
   readonly target: string | URL;

@@ -30,7 +30,6 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
 /** A change of one call next to wrong ones spoils its signature. It makes none fit another call, and takes no header away. */
 const minimumOf = (kind: string): number => (kind === 'signature-of-another-call' || kind === 'headers' ? 1 : 2);
 
-/** True for a wrong call that was refused. */
 export const isRefusedAsWrong = (call: ObservedCall | undefined): boolean =>
   call?.reading.kind === 'refused' && wrongnessOf(call) !== undefined;
 

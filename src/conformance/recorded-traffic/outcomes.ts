@@ -74,7 +74,6 @@ export function isServerFault({ reading, recorded, operation }: ObservedCall): b
 export const mayRefuse = ({ kind, status = 0, code }: Reading): boolean =>
   kind === 'refused' || (kind === 'unclear' && status >= 500 && code !== undefined && !isSuccessCode(code));
 
-/** 200 and a body that is not JSON. */
 export const isNotJson = ({ reading, isWhole }: ObservedCall): boolean =>
   isWhole &&
   reading.kind === 'unclear' &&

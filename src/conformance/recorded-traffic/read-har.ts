@@ -28,7 +28,6 @@ export interface RecordedCall {
   readonly failure: string | undefined;
 }
 
-/** The content of a HAR file. */
 export interface HarFile {
   readonly name: string;
   readonly calls: readonly RecordedCall[];
@@ -167,7 +166,6 @@ function timeIn(started: unknown): number {
   return number < 1e11 ? number * 1000 : number;
 }
 
-/** Undefined where it is not an address of HTTP. */
 function originOf(address: string): string | undefined {
   const start = /^https?:\/\/[^/?#\\]+/i.exec(address)?.[0];
   return start !== undefined && URL.canParse(start) ? new URL(start).origin : undefined;

@@ -50,7 +50,6 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): {
 /** A list that has something in it: an empty one may be a refusal. */
 const holdsRecords = ({ reading: { json } }: ObservedCall): boolean => Array.isArray(json) && json.length > 0;
 
-/** One in so many. */
 const MANY = 4;
 
 /** A success by its code, or one with a list in it. */

@@ -28,7 +28,6 @@ export interface Recording {
   readonly knowsRefusals: boolean;
   /** The form of a refusal as learnt, where its status or code does not tell. */
   readonly refusals: string | undefined;
-  /** Calls that went elsewhere. */
   readonly elsewhere: number;
   /** Why calls on the account may be missing, so that orders cannot be followed. */
   readonly gap: string | undefined;
@@ -39,7 +38,6 @@ export interface Recording {
   readonly unreadable: number;
 }
 
-/** A call to the base URL. */
 export interface AddressedCall {
   readonly call: RecordedCall;
   readonly prefix: string;

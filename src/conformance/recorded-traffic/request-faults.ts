@@ -24,7 +24,6 @@ export interface RequestInput {
   readonly faults: Pick<RequestFaults, 'input' | 'open'>;
 }
 
-/** The value of one of the three headers. */
 export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): string | undefined => signing[name];
 
 /** A value that the program that recorded it has blanked out. */

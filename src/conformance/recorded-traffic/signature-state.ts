@@ -123,13 +123,14 @@ const isText = (timestamp: string | undefined): boolean =>
   (timestamp === '' || Number.isNaN(Number(timestamp)) || /^[12]\d{9}$/.test(timestamp)) &&
   !isRedacted(timestamp);
 
-const wrong = (name: string, what: string, isForged = false): SignatureState => ({
-  kind: 'wrong',
-  names: [name],
-  what,
-  isForged,
-});
-const forged = (name: string, what: string): SignatureState => wrong(name, what, true);
+function wrong(name: string, what: string, isForged = false): SignatureState {
+  return { kind: 'wrong', names: [name], what, isForged };
+}
+
+/** @param nearer Another check of such a call, which is nearer to it. */
+function forged(name: string, what: string, ...nearer: readonly string[]): SignatureState {
+  return { kind: 'wrong', names: [...nearer, name], what, isForged: true };
+}
 
 /** Texts that a recording program may write in place of a key. */
 const PLACEHOLDER = /^(?:|\W|null|undefined)$/;
@@ -160,12 +161,7 @@ function explain(
   if (signature.toLowerCase() === correct.toLowerCase() && correct.length === 64)
     return unknown('its signature is written in another letter case');
   if (flipLastBit(correct, rule.encoding) === signature)
-    return {
-      kind: 'wrong',
-      names: [BIT_FLIPPED, 'forged-signatures'],
-      what: 'a signature with one bit flipped',
-      isForged: true,
-    };
+    return forged('forged-signatures', 'a signature with one bit flipped', BIT_FLIPPED);
   const own = find(forgedSignatures(credentials));
   if (own !== undefined) return forged('forged-signatures', own.what);
   const spelled = find(

@@ -7,7 +7,6 @@ export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
 
 let digest: string | undefined;
 
-/** SHA-256 of the checks, in hex. */
 export const digestOfSuite = (): string =>
   (digest ??= process
     .getBuiltinModule('node:crypto')

@@ -16,7 +16,6 @@ export interface Started extends Pick<
   close(): Promise<void>;
 }
 
-/** A server in this process; a sandbox is one. */
 export interface ServerInProcess {
   readonly fetch: InProcessFetch;
   /** Its clock: milliseconds since the epoch. */
@@ -34,7 +33,6 @@ interface Named {
 }
 
 export interface SelftestOptions {
-  /** The server that is right. */
   readonly reference: Start;
   /** Servers that are wrong in one way each, with the checks that have to say so: all of them, and no other is tried. */
   readonly mutants: readonly (Named & Pick<ServerUnderTest, 'breaks'> & { readonly killedBy: readonly string[] })[];

@@ -74,7 +74,6 @@ export interface UsualCall {
 export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
 
 interface SessionSurroundings {
-  /** Nothing is sent. */
   readonly rehearsing?: boolean;
   /** Default: one that writes nothing down. */
   readonly ledger?: Ledger | undefined;

@@ -53,7 +53,6 @@ export async function playAndJudge(server: Server, programs: readonly Program[],
   }
 }
 
-/** Addresses of the checks that fail. */
 export const failedIn = ({ results }: Report): readonly string[] =>
   results
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error')

@@ -22,7 +22,6 @@ export interface Clock {
 export interface RecorderOptions {
   readonly clock: Clock;
   readonly rule?: Partial<SigningRule> | undefined;
-  /** Path of the base URL. */
   readonly prefix?: string | undefined;
 }
 

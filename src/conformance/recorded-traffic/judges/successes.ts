@@ -46,12 +46,14 @@ function judgeOperation(
     findings.broken('shape/every-success-has-status-200', `the status of a success of ${operationId} ${status}`, [odd]);
     return findings.broken(id, `the status of a success ${status}`, [odd]);
   }
-  const [first, ...others] = faultsOfOneForm(recording, calls);
-  if (first !== undefined) {
-    const { contractName } = first.input ?? {};
-    const where = contractName === undefined ? '' : ` on ${String(contractName)}`;
-    const text = `${operationId}${where} ends with ${first.reading.summary}, each time, while other calls succeed`;
-    return findings.broken(id, text, [first, others[0]!]);
+  const eachTime = (faults: readonly ObservedCall[], where = ''): void => {
+    const text = `${operationId}${where} ends with ${faults[0]!.reading.summary}, each time, while other calls succeed`;
+    findings.broken(id, text, faults.slice(0, 2));
+  };
+  const ofOneForm = faultsOfOneForm(recording, calls);
+  if (ofOneForm.length > 0) {
+    const { contractName } = ofOneForm[0]!.input ?? {};
+    return eachTime(ofOneForm, contractName === undefined ? '' : ` on ${String(contractName)}`);
   }
   if (taken.length > 0) return findings.holds(id, taken.slice(0, 1), taken);
   const half = calls.find(isHalfSent);
@@ -62,28 +64,14 @@ function judgeOperation(
     ({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined && !isClosed(reading),
   );
   if (isPublic && refused.length > 0)
-    return findings.broken(
-      id,
-      `the call as described was refused: ${refused[0]!.reading.summary}`,
-      refused.slice(0, 1),
-    );
+    return findings.broken(id, `the call as described was refused: ${refused[0]!.reading.summary}`, [refused[0]!]);
   // Where it is not known what a refusal looks like, a page may be one.
   const unreadable = isPublic || recording.knowsRefusals ? calls.filter(isNotJson) : [];
   const broken = calls.filter(isServerFault).filter((call, _, all) => !isAwayYet(call, all));
   const faults = unreadable.length >= STRIKES ? unreadable : isAliveAround(recording, broken) ? broken : [];
-  if (faults.length >= STRIKES) {
-    const { summary } = faults[0]!.reading;
-    return findings.broken(
-      id,
-      `${operationId} ends with ${summary}, each time, while other calls succeed`,
-      faults.slice(0, 2),
-    );
-  }
-  findings.cannotTell(
-    id,
-    `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`,
-    calls.slice(0, 3),
-  );
+  if (faults.length >= STRIKES) return eachTime(faults);
+  const reason = `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`;
+  findings.cannotTell(id, reason, calls.slice(0, 3));
 }
 
 /** True for JSON that ends too soon, although the server said that it is as long as that. */
@@ -164,20 +152,16 @@ function judgeEachTime(
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call)),
   ];
+  const [first] = wrong;
+  if (first === undefined) return findings.holds(id, taken.slice(0, 1), taken);
+  const { summary } = first.reading;
   // No sentence says that a service never fails: what is seldom is not told from an outage.
-  if (wrong.length > 0 && wrong.length * SELDOM < calls.length)
-    return findings.cannotTell(
-      id,
-      `right ${taken.length} times, and ${wrong.length} times not: ${wrong[0]!.reading.summary}`,
-      wrong.slice(0, 3),
-    );
-  if (wrong.length >= STRIKES)
-    return findings.broken(
-      id,
-      `right ${taken.length} times, and else: ${wrong[0]!.reading.summary} (${wrong.length} times)`,
-      wrong.slice(0, 3),
-    );
-  if (wrong.length === 0) findings.holds(id, taken.slice(0, 1), taken);
+  if (wrong.length * SELDOM < calls.length) {
+    const reason = `right ${taken.length} times, and ${wrong.length} times not: ${summary}`;
+    return findings.cannotTell(id, reason, wrong.slice(0, 3));
+  }
+  const problem = `right ${taken.length} times, and else: ${summary} (${wrong.length} times)`;
+  if (wrong.length >= STRIKES) findings.broken(id, problem, wrong.slice(0, 3));
 }
 
 /** Fewer wrong calls than one in this many may be an outage. */
