@@ -3,7 +3,7 @@ import { createTextSigner } from '../../core/signing.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
-import { HEADERS, signingHeader, isRedacted } from './request-faults.js';
+import { HEADERS, isRedacted } from './request-faults.js';
 import { type KnownSigning, masksIn, signedParts } from './signature-state.js';
 
 /** A recorded call whose signature can be looked at. */
@@ -20,7 +20,7 @@ const ELSEWHERE = 10;
 /** Calls that have all three headers, none of them blanked out. */
 export const signedCalls = (calls: readonly SignedRecord[]): readonly SignedRecord[] =>
   calls.filter(({ call }) => {
-    const [key, timestamp, signature] = HEADERS.map((name) => signingHeader(call, name));
+    const [key, timestamp, signature] = HEADERS.map((name) => call.signing[name]);
     const isWhole = call.isExact && !call.body.missing;
     return key !== undefined && !!timestamp && !!signature && !isRedacted(signature) && isWhole;
   });
@@ -44,7 +44,7 @@ export function findSigningRule(
     const sign = createTextSigner(credentials.apiSecret, rule.encoding);
     return calls.filter(({ call, target }) => {
       const text = composeSigningString(rule, signedParts(call, target, prefix));
-      return sign(text) === signingHeader(call, 'signature');
+      return sign(text) === call.signing.signature;
     }).length;
   };
   let [best, most] = [given, count(given, sample)];

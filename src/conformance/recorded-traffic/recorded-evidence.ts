@@ -5,7 +5,7 @@ import type { RawCall } from '../call/raw-call.js';
 import type { Exchange } from '../model/report-model.js';
 import type { Operation } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
-import { signingHeader, isRedacted } from './request-faults.js';
+import { isRedacted } from './request-faults.js';
 import { type KnownSigning, signedParts } from './signature-state.js';
 
 interface Hiding {
@@ -50,7 +50,7 @@ export class RecordedEvidence implements SentCall {
     const { recorded, operation, target, hiding, response } = this;
     const { method, headers, body, startMs, endMs } = recorded;
     const { secrets, signing } = hiding;
-    const signature = signingHeader(recorded, 'signature');
+    const signature = recorded.signing.signature;
     const isSigned = signing !== undefined && signature !== undefined && !isRedacted(signature);
     const failure = recorded.failure ?? (response === undefined ? 'no response was recorded' : undefined);
     const exchange: Exchange = {

@@ -8,7 +8,7 @@ import { isWrongForSure } from './on-purpose.js';
 import { isAccepted } from './outcomes.js';
 import { mayBeRight } from './recorded-refusals.js';
 import type { HarFile } from './read-har.js';
-import { isMilliseconds, signingHeader } from './request-faults.js';
+import { isMilliseconds } from './request-faults.js';
 
 interface KnownOfRecording {
   /** Why nothing is concluded from orders. */
@@ -95,8 +95,7 @@ function requestFaults(recording: Recording): readonly string[] {
     const { operation, faults, signature, recorded, reading } = call;
     const { operationId, security } = operation;
     if (security === 'public') continue;
-    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
-      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
+    if (!isMilliseconds(recorded.signing.timestamp)) note(`${operationId} with an X-CH-TS that is not in milliseconds`);
     // One that was taken may have been right, and changed by the recording program.
     if (mayBeRight(call) || (reading.kind !== 'refused' && !isWrongForSure(recording, call))) continue;
     if (faults.headers.length > 0)

@@ -16,7 +16,7 @@ import { mergeFiles } from './merge-files.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { MISSING } from './recorded-body.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
-import { createHeaderReader, isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
+import { createHeaderReader, isMilliseconds, readInput, type RequestFaults } from './request-faults.js';
 import { createSignatureReader, type SignatureState } from './signature-state.js';
 
 export interface RecordingOptions extends Pick<ConformanceOptions, 'credentials' | 'signing'> {
@@ -53,7 +53,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     const signature = call === one.call ? first : read(call);
     const { input, faults } = readInput(operation, call, signature.kind === 'right' || isMade);
     const sent = new RecordedEvidence(call, operation, target, hiding);
-    const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
+    const isTimed = operation.security === 'public' || isMilliseconds(call.signing.timestamp);
     const open = faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds');
     const requestFaults = { headers: missingHeaders(operation, call), input: faults.input, open };
     return {

@@ -9,7 +9,7 @@ import { forgedSignatures, keysUnlike, spellings } from '../checks/forgery/signa
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { type Operation, operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
-import { isRedacted, signingHeader } from './request-faults.js';
+import { isRedacted } from './request-faults.js';
 
 /** The verdict on key and signature of one request. */
 export type SignatureState =
@@ -31,18 +31,18 @@ const SAME_MASK = 4;
 export function masksIn(calls: readonly RecordedCall[]): ReadonlySet<string> {
   const signed = new Map<string, Set<string>>();
   for (const call of calls) {
-    const signature = signingHeader(call, 'signature');
+    const signature = call.signing.signature;
     // Calls that are wrong on purpose have no signature, or a part of one.
     if (signature === undefined || signature.length < 2) continue;
     const parts = signed.get(signature) ?? new Set();
-    signed.set(signature, parts.add(`${signingHeader(call, 'timestamp')} ${call.target} ${call.body.text}`));
+    signed.set(signature, parts.add(`${call.signing.timestamp} ${call.target} ${call.body.text}`));
   }
   return new Set([...signed].flatMap(([signature, parts]) => (parts.size >= SAME_MASK ? [signature] : [])));
 }
 
 /** The text that a recorded call has to sign. */
 export const signedParts = (call: RecordedCall, target: string, prefix: string): PrefixedSigningInput => ({
-  timestampMs: signingHeader(call, 'timestamp') ?? '',
+  timestampMs: call.signing.timestamp ?? '',
   method: call.method,
   prefix,
   target,

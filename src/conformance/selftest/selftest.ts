@@ -12,16 +12,14 @@ export interface Started extends Pick<
   'baseUrl' | 'credentials' | 'existing' | 'codes' | 'patienceMs'
 > {
   /** Where nothing is wrong with how responses are transferred, calls need no socket, and no waiting takes real time. */
-  readonly inProcess?: ServerInProcess;
+  readonly inProcess?: {
+    readonly fetch: InProcessFetch;
+    /** Its clock: milliseconds since the epoch. */
+    readonly now: () => number;
+    /** Moves its clock forward, at once. */
+    readonly wait: (ms: number) => void;
+  };
   close(): Promise<void>;
-}
-
-export interface ServerInProcess {
-  readonly fetch: InProcessFetch;
-  /** Its clock: milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Moves its clock forward, at once. */
-  readonly wait: (ms: number) => void;
 }
 
 export type Start = () => Promise<Started>;
@@ -143,7 +141,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
   return conclude(verdicts, { interrupted: signal?.aborted === true, shard, durationMs: performance.now() - began });
 }
 
-const timeOf = ({ now, wait }: ServerInProcess): Timing => ({
+const timeOf = ({ now, wait }: NonNullable<Started['inProcess']>): Timing => ({
   now,
   async pause(ms, signal) {
     if (signal?.aborted !== true) wait(ms);
@@ -168,18 +166,16 @@ function worthwhile(
 export function joinShards(parts: readonly SelftestReport[], durationMs: number): SelftestReport {
   const most = Math.max(...parts.map(({ servers }) => servers.length));
   const servers = Array.from({ length: most }, (_, place) => parts.flatMap((part) => part.servers[place] ?? [])).flat();
-  return conclude(servers, { interrupted: parts.some(({ interrupted }) => interrupted), shard: undefined, durationMs });
-}
-
-interface Circumstances {
-  readonly interrupted: boolean;
-  readonly shard: Shard | undefined;
-  readonly durationMs: number;
+  return conclude(servers, { interrupted: parts.some(({ interrupted }) => interrupted), durationMs });
 }
 
 function conclude(
   servers: readonly ServerVerdict[],
-  { interrupted, shard, durationMs }: Circumstances,
+  {
+    interrupted,
+    shard,
+    durationMs,
+  }: Pick<SelftestReport, 'interrupted' | 'durationMs'> & Pick<SelftestOptions, 'shard'>,
 ): SelftestReport {
   const killing = new Set(servers.flatMap(({ kind, caughtBy }) => (kind === 'mutant' ? caughtBy : [])));
   const idle = conformanceChecks.filter(({ id, clause }) => clause.kind === 'declared' && !killing.has(id));
