@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { coverageOf, type CoveredCheck } from '../../src/conformance/coverage/coverage.js';
-import { describedReach } from '../../src/conformance/coverage/described-reach.js';
+import { coverageOf, type CoveredCheck, describedReach } from '../../src/conformance/coverage/coverage.js';
 import { descriptionPoints } from '../../src/conformance/coverage/points.js';
 import { type CoveredCall, reachedPoints } from '../../src/conformance/coverage/reached-points.js';
 import { toSummary } from '../../src/conformance/index.js';

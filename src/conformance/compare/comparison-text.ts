@@ -10,7 +10,7 @@ import type {
   Comparison,
   ReportOrigin,
   Side,
-} from './comparison.js';
+} from './compare-reports.js';
 
 const NAMES: Readonly<Record<Change, string>> = {
   'fails-now': 'FAILS NOW',

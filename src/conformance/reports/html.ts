@@ -1,9 +1,8 @@
 import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
-import { coverageSection } from './html-coverage.js';
 import { cut } from './evidence.js';
-import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
+import { coverageSection, facts, familyTable, totalsList, verdictTable } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';

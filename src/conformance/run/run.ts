@@ -20,7 +20,7 @@ import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createSession, type Session } from '../session/session.js';
 import { tradedContract } from '../session/traded-contract.js';
 
-export { conformanceChecks } from './suite.js';
+export { conformanceChecks } from './result.js';
 
 /** The checks that tell servers apart: without those that repeat a check on each further operation. */
 export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
