@@ -19,11 +19,6 @@ export interface TargetOptions extends SenderOptions {
   readonly rehearse: ((call: RawCall) => string) | undefined;
 }
 
-interface CallEvidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'response'> {
-  readonly call: RawCall;
-  readonly failure: string | undefined;
-}
-
 /** Sends what the guard lets pass, and keeps it as evidence without the secrets. */
 export function createTarget(options: TargetOptions) {
   const { baseUrl, guard, redact, signal, timing, fetch, rehearse } = options;
@@ -33,7 +28,8 @@ export function createTarget(options: TargetOptions) {
   const clock = fetch === undefined ? (): number => performance.now() : timing.now;
   let calls = 0;
 
-  function show({ call, response, failure, ...times }: CallEvidence): Exchange {
+  type Evidence = Pick<Exchange, 'startedAt' | 'durationMs' | 'response' | 'failure'>;
+  function show(call: RawCall, { response, failure, ...times }: Evidence): Exchange {
     const { method, target, headers, body, signingString } = call;
     // A service may repeat it in the text of a refusal.
     const unsigned = createRedactor([headerIn(headers, signingHeaders.signature)], '<SIGNATURE>');
@@ -77,15 +73,14 @@ export function createTarget(options: TargetOptions) {
         }
       }
       const durationMs = Math.round((clock() - started) * 1000) / 1000;
-      const evidence = { call, startedAt: startedAt.toISOString(), durationMs, failure };
+      const evidence = { startedAt: startedAt.toISOString(), durationMs, failure };
       let shown: Exchange | undefined;
       return {
         call,
-        headers: call.headers,
         response,
         // Blanking out secrets takes longer than the call, and what passes needs no evidence.
         get exchange() {
-          return (shown ??= show({ ...evidence, response: rehearse === undefined ? response : undefined }));
+          return (shown ??= show(call, { ...evidence, response: rehearse === undefined ? response : undefined }));
         },
       };
     },

@@ -33,10 +33,6 @@ export class RecordedEvidence implements SentCall {
     return { operationId, method, target: this.target, headers, body: body.text, signingString: undefined };
   }
 
-  get headers(): RecordedCall['headers'] {
-    return this.recorded.headers;
-  }
-
   get response(): SentCall['response'] {
     const { response } = this.recorded;
     return response && { ...response, body: response.body.text ?? '' };

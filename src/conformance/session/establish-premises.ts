@@ -150,7 +150,7 @@ async function isTakenAgain(rule: Partial<SigningRule>, looks: Opening): Promise
   for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
     const reading = await looks.probe({ rule, offsetMs: -repeat });
     if (!isTaken(reading, looks)) return false;
-    if (TELLING.test(headerIn(reading.sent.headers, signingHeaders.signature) ?? '')) return true;
+    if (TELLING.test(headerIn(reading.sent.call.headers, signingHeaders.signature) ?? '')) return true;
   }
   return true;
 }
