@@ -20,7 +20,6 @@ import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { createCallRates } from './call-rates.js';
 import { apartFromTimestamps, ofOneKey } from './gaps.js';
-import { isAccepted } from './outcomes.js';
 import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
 import { readRecording } from './recording.js';
@@ -157,7 +156,7 @@ function judgeAll(
 /** Notes the answers to open questions that a response shows by itself. Never judged. */
 function noteObserved(recording: Recording, findings: Findings): void {
   for (const { id, operations: ids, read } of catalogue) {
-    const call = read && recording.of(ids[0]!).find((one) => isAccepted(recording, one));
+    const call = read && recording.of(ids[0]!).find((one) => one.isAccepted);
     if (call !== undefined) findings.seen(id, read!(call.reading), [call]);
   }
 }

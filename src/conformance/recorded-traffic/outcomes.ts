@@ -14,16 +14,7 @@ export const receiptId = ({ reading }: ObservedCall): string | undefined => orde
  * True when a call that may be right was surely a success. A response without a code may be a refusal in an unknown form: it
  * counts where it has an identifier or nothing in it, or where the recording shows the form of refusals.
  */
-export function isAccepted(recording: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
-  let known = accepted.get(call);
-  if (known === undefined) accepted.set(call, (known = looksAccepted(recording, call)));
-  return known;
-}
-
-/** Asked for by every judge. A call belongs to one recording. */
-const accepted = new WeakMap<ObservedCall, boolean>();
-
-function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+export function looksAccepted(call: ObservedCall, knowsRefusals: boolean): boolean {
   const { reading, operation } = call;
   if (!mayBeRight(call) || reading.kind !== 'accepted') return false;
   if (operation.security === 'public') return true;
@@ -46,7 +37,7 @@ export function successesAround(recording: Recording, { operation, startMs }: Ob
   const known = successes(recording);
   let taken = known.get(operationId);
   if (taken === undefined) {
-    const all = recording.of(operationId).flatMap((call) => (isAccepted(recording, call) ? [{ call }] : []));
+    const all = recording.of(operationId).flatMap((call) => (call.isAccepted ? [{ call }] : []));
     // Where successes show an id or a code, what shows neither may be a refusal in a form of its own.
     const marked = all.filter(({ call }) => receiptId(call) !== undefined || call.reading.code !== undefined);
     taken = marked.length > 0 ? marked : all;

@@ -5,7 +5,6 @@ import { counted } from '../model/counted.js';
 import { declaredOperations } from '../model/operations.js';
 import type { ObservedCall, Recording } from './recording-model.js';
 import { isWrongForSure } from './on-purpose.js';
-import { isAccepted } from './outcomes.js';
 import { mayBeRight } from './recorded-refusals.js';
 import type { HarFile } from './read-har.js';
 import { isMilliseconds } from './request-faults.js';
@@ -29,7 +28,7 @@ export function recordingCoverageOf(
     return {
       operationId,
       calls: own.length,
-      accepted: count((call) => isAccepted(recording, call)),
+      accepted: count((call) => call.isAccepted),
       refused: count(({ reading }) => reading.kind === 'refused'),
       wrong: count((call) => !mayBeRight(call)),
     };

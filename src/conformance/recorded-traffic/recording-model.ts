@@ -15,6 +15,8 @@ export interface ObservedCall extends TracedCall {
   readonly signature: SignatureState;
   /** True when the response was recorded whole. */
   readonly isWhole: boolean;
+  /** True when it may be right, and was surely a success. */
+  readonly isAccepted: boolean;
 }
 
 /** The calls of described operations, in the order of time, and what else there was. */

@@ -13,6 +13,7 @@ import { RecordedEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
+import { looksAccepted } from './outcomes.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { MISSING } from './recorded-body.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
@@ -66,20 +67,19 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       faults: isFaultless(requestFaults) ? FAULTLESS : requestFaults,
       signature,
       isWhole: call.response !== undefined && !call.response.body.missing,
+      // Known when the form of refusals is.
+      isAccepted: false,
       reading: readingOf(call, operation, sent, readBody),
     };
   });
   const { shape, isKnown } = learnRefusalsOf(draft);
-  const calls =
-    shape === undefined
-      ? draft
-      : draft.map((call) => {
-          if (call.operation.security === 'public' || !call.isWhole) return call;
-          return {
-            ...call,
-            reading: lightReading(readAnswer(call.reading.sent, [shape], readBody), call.operation, readBody),
-          };
-        });
+  const calls = draft.map((call): ObservedCall => {
+    const { operation, isWhole } = call;
+    const isOther = shape !== undefined && operation.security !== 'public' && isWhole;
+    const { sent } = call.reading;
+    const reading = isOther ? lightReading(readAnswer(sent, [shape], readBody), operation, readBody) : call.reading;
+    return { ...call, reading, isAccepted: looksAccepted({ ...call, reading }, isKnown) };
+  });
   const byOperation = groupBy(calls, ({ operation }) => operation.operationId);
   return {
     baseUrl: base,

@@ -4,7 +4,7 @@ import { declaredFields, type DeclaredField, declaredOperations, type Operation 
 import type { ObservedCall, Recording } from '../recording-model.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
-import { isAccepted, mayRefuse } from '../outcomes.js';
+import { mayRefuse } from '../outcomes.js';
 import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { remembering } from '../../model/remembering.js';
@@ -22,7 +22,7 @@ const USUAL_SIZE = '100';
 export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, findings: Findings): void {
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
-    const taken = calls.filter((call) => isAccepted(recording, call));
+    const taken = calls.filter((call) => call.isAccepted);
     const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, ageOf(call)), -Infinity);
     const refused = recording.knowsRefusals
       ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call))
@@ -72,7 +72,7 @@ function isKnownInput(recording: Recording, { input = {}, operation, startMs }: 
   }
   return (
     contractName === undefined ||
-    recording.calls.some((other) => other.input?.['contractName'] === contractName && isAccepted(recording, other))
+    recording.calls.some((other) => other.input?.['contractName'] === contractName && other.isAccepted)
   );
 }
 

@@ -9,7 +9,7 @@ import type { Finding } from '../../model/report-model.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
-import { isAccepted, isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
+import { isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
 import { wrongnessOf } from '../on-purpose.js';
@@ -39,7 +39,7 @@ function judgeOperation(
 ): void {
   const { operationId, security } = operation;
   const id = idOf(operation);
-  const taken = calls.filter((call) => isAccepted(recording, call));
+  const taken = calls.filter((call) => call.isAccepted);
   const odd = taken.find(({ reading }) => reading.status !== 200);
   if (odd !== undefined) {
     const status = `is ${odd.reading.status}, not 200`;
@@ -145,7 +145,7 @@ function judgeEachTime(
 ): void {
   const { operationId } = operation;
   const id = `shape/${operationId}/every-time`;
-  const taken = calls.filter((call) => isAccepted(recording, call));
+  const taken = calls.filter((call) => call.isAccepted);
   if (taken.length < STRIKES) return;
   const wrong = [
     ...calls.filter((call) => isOwnFault(recording, call)),
