@@ -8,7 +8,7 @@ import {
   type RefusalShape,
   tellingPairs,
 } from '../call/refusal-shape.js';
-import type { ObservedCall } from './recording-model.js';
+import type { Calls, ObservedCall } from './recording-model.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
 /** True when no fault of the request is known. A part that the document leaves open may still be wrong. */
@@ -19,7 +19,7 @@ export const mayBeRight = (call: ObservedCall): boolean =>
  * Learns the form of refusals from the recording, as a live run does from its own calls: from lists that were asked for without
  * a header, or with a wrong signature. `isKnown` says that a call that had to be refused was read as refused.
  */
-export function learnRefusalsOf(calls: readonly ObservedCall[]): {
+export function learnRefusalsOf(calls: Calls): {
   readonly shape: RefusalShape | undefined;
   readonly isKnown: boolean;
 } {
@@ -57,7 +57,7 @@ const isTaken = ({ kind, status = 0, json }: Reading): boolean =>
   status >= 200 && status < 300 && (kind === 'accepted' || holdsList({ status, json }));
 
 /** Calls that are wrong in the same way, two by two: what changes from call to call is not a mark of refusals. */
-function pairsOf(wrong: readonly ObservedCall[]): readonly (readonly [Reading, Reading])[] {
+function pairsOf(wrong: Calls): readonly (readonly [Reading, Reading])[] {
   const waiting = new Map<string, Reading>();
   const pairs: (readonly [Reading, Reading])[] = [];
   for (const call of wrong) {

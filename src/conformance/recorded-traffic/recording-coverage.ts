@@ -3,7 +3,7 @@ import { signingHeaders } from '../../../generated/names.js';
 import { inWords } from '../checks/wrong-inputs.js';
 import { counted } from '../model/counted.js';
 import { declaredOperations } from '../model/operations.js';
-import type { ObservedCall, Recording } from './recording-model.js';
+import type { Calls, ObservedCall, Recording } from './recording-model.js';
 import { isWrongForSure } from './on-purpose.js';
 import { mayBeRight } from './recorded-refusals.js';
 import type { HarFile } from './read-har.js';
@@ -54,8 +54,7 @@ const isoOf = (ms: number | undefined): string | null => (ms === undefined ? nul
 function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording): readonly string[] {
   const { calls, signing } = recording;
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
-  const count = (list: readonly ObservedCall[], wanted: (call: ObservedCall) => boolean): number =>
-    list.filter(wanted).length;
+  const count = (list: Calls, wanted: (call: ObservedCall) => boolean): number => list.filter(wanted).length;
   const missing = declaredOperations.filter(({ operationId }) => recording.of(operationId).length === 0);
   const unread = count(
     signed,

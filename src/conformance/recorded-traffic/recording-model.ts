@@ -19,11 +19,13 @@ export interface ObservedCall extends TracedCall {
   readonly isAccepted: boolean;
 }
 
+export type Calls = readonly ObservedCall[];
+
 /** The calls of described operations, in the order of time, and what else there was. */
 export interface Recording {
   readonly baseUrl: string;
-  readonly calls: readonly ObservedCall[];
-  of(operationId: OperationId): readonly ObservedCall[];
+  readonly calls: Calls;
+  of(operationId: OperationId): Calls;
   /** Undefined without a secret, and where no signature fits it. */
   readonly signing: KnownSigning | undefined;
   /** True when refusals are known from a call that had to be refused. */

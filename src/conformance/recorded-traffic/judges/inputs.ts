@@ -1,7 +1,7 @@
 import { description, type FieldName } from '../../../../generated/description.js';
 import { fieldRow } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
-import type { ObservedCall, Recording } from '../recording-model.js';
+import type { Calls, ObservedCall, Recording } from '../recording-model.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
 import { mayRefuse } from '../outcomes.js';
@@ -27,8 +27,7 @@ export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, find
     const refused = recording.knowsRefusals
       ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call))
       : [];
-    for (const field of declaredFields(operation))
-      judgeField({ recording, operation, taken, refused, findings }, field);
+    for (const field of declaredFields(operation)) judgeField(operation, field, [taken, refused], findings);
   }
 }
 
@@ -76,15 +75,14 @@ function isKnownInput(recording: Recording, { input = {}, operation, startMs }: 
   );
 }
 
-interface Sides {
-  readonly recording: Recording;
-  readonly operation: Operation;
-  readonly taken: readonly ObservedCall[];
-  readonly refused: readonly ObservedCall[];
-  readonly findings: Findings;
-}
-
-function judgeField({ operation, taken, refused, findings }: Sides, field: DeclaredField): void {
+/** @param sides Calls of the operation that were taken, and those that were refused for their input. */
+function judgeField(
+  operation: Operation,
+  field: DeclaredField,
+  sides: readonly [Calls, Calls],
+  findings: Findings,
+): void {
+  const [taken, refused] = sides;
   const { required, enum: values } = field;
   const name = field.name as FieldName;
   const id = `request/${operation.operationId}/${name}`;

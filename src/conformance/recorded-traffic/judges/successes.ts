@@ -3,10 +3,10 @@ import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { isAboutTheCall, isOfNoPath, lacking } from '../../checks/shut.js';
 import { groupBy } from '../../model/groups.js';
-import { declaredOperations, type Operation } from '../../model/operations.js';
+import { declaredOperations } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { Finding } from '../../model/report-model.js';
-import type { ObservedCall, Recording } from '../recording-model.js';
+import type { Calls, ObservedCall, Recording } from '../recording-model.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
 import { isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
@@ -23,22 +23,16 @@ export function judgeSuccesses(recording: Recording, isOverLimit: IsOverLimit, f
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter(mayBeRight);
     if (calls.length === 0) continue;
-    judgeOperation(recording, operation, calls, findings);
-    judgeEachTime(recording, operation, calls, isOverLimit, findings);
+    judgeOperation(recording, calls, findings);
+    judgeEachTime(recording, calls, isOverLimit, findings);
   }
   judgePublic(recording, findings);
 }
 
-const idOf = ({ operationId }: Operation): string => `shape/${operationId}/success`;
-
-function judgeOperation(
-  recording: Recording,
-  operation: Operation,
-  calls: readonly ObservedCall[],
-  findings: Findings,
-): void {
-  const { operationId, security } = operation;
-  const id = idOf(operation);
+/** @param calls Of one operation, which may be right. */
+function judgeOperation(recording: Recording, calls: Calls, findings: Findings): void {
+  const { operationId, security } = calls[0]!.operation;
+  const id = `shape/${operationId}/success`;
   const taken = calls.filter((call) => call.isAccepted);
   const odd = taken.find(({ reading }) => reading.status !== 200);
   if (odd !== undefined) {
@@ -46,7 +40,7 @@ function judgeOperation(
     findings.broken('shape/every-success-has-status-200', `the status of a success of ${operationId} ${status}`, [odd]);
     return findings.broken(id, `the status of a success ${status}`, [odd]);
   }
-  const eachTime = (faults: readonly ObservedCall[], where = ''): void => {
+  const eachTime = (faults: Calls, where = ''): void => {
     const text = `${operationId}${where} ends with ${faults[0]!.reading.summary}, each time, while other calls succeed`;
     findings.broken(id, text, faults.slice(0, 2));
   };
@@ -84,7 +78,7 @@ function isHalfSent(call: ObservedCall): boolean {
 }
 
 /** Calls with the same fields, on the same contract, of which each ends with a fault of the server while others succeed. */
-function faultsOfOneForm(recording: Recording, calls: readonly ObservedCall[]): readonly ObservedCall[] {
+function faultsOfOneForm(recording: Recording, calls: Calls): Calls {
   const forms = groupBy(calls, ({ input = {} }) =>
     JSON.stringify([input['contractName'], ...Object.keys(input).sort()]),
   );
@@ -97,7 +91,7 @@ const isOwnFault = (recording: Recording, call: ObservedCall): boolean =>
   isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
 
 /** True when the server answers right calls as one that lacks the operation, each time, and takes others. */
-function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
+function lacks(recording: Recording, calls: Calls): boolean {
   const [first] = calls;
   const { operation, reading, recorded } = first!;
   const isSame = (other: ObservedCall): boolean => areAlike(sampleOf(other.reading), sampleOf(reading));
@@ -116,13 +110,13 @@ function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
 }
 
 /** True when a server that was away at this call may have come back after the last one. */
-function isAwayYet({ reading, startMs }: ObservedCall, all: readonly ObservedCall[]): boolean {
+function isAwayYet({ reading, startMs }: ObservedCall, all: Calls): boolean {
   const awayMs = awayMsOf(reading, startMs);
   return awayMs !== undefined && (all.at(-1)?.startMs ?? 0) - startMs <= awayMs;
 }
 
 /** True when a call of another operation, or a signed one, succeeded after the first of these faults began. */
-function isAliveAround(recording: Recording, faults: readonly ObservedCall[], isSigned = false): boolean {
+function isAliveAround(recording: Recording, faults: Calls, isSigned = false): boolean {
   const [first] = faults;
   if (first === undefined) return false;
   const { operation: own, startMs: from } = first;
@@ -136,21 +130,14 @@ function isAliveAround(recording: Recording, faults: readonly ObservedCall[], is
   );
 }
 
-function judgeEachTime(
-  recording: Recording,
-  operation: Operation,
-  calls: readonly ObservedCall[],
-  isOverLimit: IsOverLimit,
-  findings: Findings,
-): void {
-  const { operationId } = operation;
-  const id = `shape/${operationId}/every-time`;
+function judgeEachTime(recording: Recording, calls: Calls, isOverLimit: IsOverLimit, findings: Findings): void {
+  const id = `shape/${calls[0]!.operation.operationId}/every-time`;
   const taken = calls.filter((call) => call.isAccepted);
   if (taken.length < STRIKES) return;
   const wrong = [
     ...calls.filter((call) => isOwnFault(recording, call)),
     ...calls.filter(isNotJson),
-    ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call)),
+    ...refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call)),
   ];
   const [first] = wrong;
   if (first === undefined) return findings.holds(id, taken.slice(0, 1), taken);
@@ -179,17 +166,14 @@ function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
 const GATEWAY = new Set([502, 503, 504]);
 
 /** Refusals of reads that were taken before and after with the very same input, with a timestamp no stranger than theirs. */
-function refusedAtTimes(
-  recording: Recording,
-  { effect, security }: Operation,
-  calls: readonly ObservedCall[],
-  taken: readonly ObservedCall[],
-): readonly ObservedCall[] {
+function refusedAtTimes(recording: Recording, calls: Calls): Calls {
+  const { effect, security } = calls[0]!.operation;
   if (effect !== 'read') return [];
   const isPublic = security === 'public';
   if (!isPublic && recording.signing === undefined) return [];
   const refused = calls.filter(({ reading }) => mayRefuse(reading) && !(isPublic && isClosed(reading)));
   if (refused.length === 0) return [];
+  const taken = calls.filter((call) => call.isAccepted);
   const [least, most] = rangeOf(taken.map(ageOf));
   const key = ({ input, recorded: { headers } }: ObservedCall): string =>
     JSON.stringify([Object.entries(input ?? {}).sort(), ...headers.map(([name]) => name.toLowerCase())]);
