@@ -21,13 +21,10 @@ export interface Habits {
   /** Lists are so old, milliseconds. */
   readonly lagMs?: number;
   readonly create?: 'with 500' | 'with 400' | 'with a refusal of 200' | 'and hangs' | 'without id' | 'twice';
-  /** Refuses every create, and makes no order. */
   readonly refuses?: 500 | 400 | 200;
   readonly cancel?: 'kept' | 'refused';
   readonly onCancelAll?: () => void;
-  /** True when lists show the clientOrderId. */
   readonly isNamed?: boolean;
-  /** True when getOrder works. */
   readonly isLookedUp?: boolean;
   readonly before?: readonly string[];
   /** Calls that are answered in a span of milliseconds; the others have status 429. */

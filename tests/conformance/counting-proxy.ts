@@ -2,7 +2,6 @@ import { createServer, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listenOnFreePort } from '../../scripts/listen.js';
 
-/** An answer on its way back. */
 export interface Passing {
   readonly method: string;
   readonly path: string;

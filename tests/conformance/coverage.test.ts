@@ -58,7 +58,6 @@ test('response fields are seen inside the envelope, and in a list where one entr
   ]);
 });
 
-/** Deeper than any call stack. */
 const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
 
 test.each([nested, `{"code":"0","data":${nested}}`, `{"code":"0","data":{"contracts":${nested}}}`])(

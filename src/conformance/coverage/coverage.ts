@@ -135,7 +135,6 @@ function count(points: readonly CoveredPoint[]): KindCoverage {
 
 let known: Reach | undefined;
 
-/** The reach of the checks that there are. */
 export const describedReach = (): Reach => (known ??= build());
 
 function build(): Reach {

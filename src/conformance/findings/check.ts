@@ -42,7 +42,6 @@ export interface Context {
   readonly codes: CodeValues;
   /** Longest time that a change may take to show, milliseconds. */
   readonly patienceMs: number;
-  /** Experience of the run with waiting for changes. */
   readonly waits: Waits;
   /** Experience of the run with resting before a second look. */
   readonly rests: Waits;

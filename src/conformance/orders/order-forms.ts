@@ -89,7 +89,6 @@ export async function inputOf(context: Context, form: OrderForm, step = 0n): Pro
   };
 }
 
-/** In words, for a reason. */
 export const wordsOf = ({ contractName, type, side, open, timeInForce, isNamed }: OrderForm): string =>
   [
     type,

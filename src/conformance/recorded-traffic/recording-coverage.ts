@@ -50,7 +50,6 @@ export function recordingCoverageOf(
 
 const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
-/** Describes the missing parts, one sentence each. */
 function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording): readonly string[] {
   const { calls, signing } = recording;
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
@@ -104,5 +103,4 @@ function requestFaults(recording: Recording): readonly string[] {
   return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`)).slice(0, MOST_FAULTS);
 }
 
-/** A report is read by people. */
 const MOST_FAULTS = 200;

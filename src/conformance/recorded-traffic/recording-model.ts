@@ -10,7 +10,6 @@ export interface ObservedCall extends TracedCall {
   readonly recorded: RecordedCall;
   /** Path and query behind the prefix of the base URL. */
   readonly target: string;
-  /** Faults of the request according to the service document. */
   readonly faults: RequestFaults;
   readonly signature: SignatureState;
   /** True when the response was recorded whole. */

@@ -40,7 +40,6 @@ export function masksIn(calls: readonly RecordedCall[]): ReadonlySet<string> {
   return new Set([...signed].flatMap(([signature, parts]) => (parts.size >= SAME_MASK ? [signature] : [])));
 }
 
-/** The text that a recorded call has to sign. */
 export const signedParts = (call: RecordedCall, target: string, prefix: string): PrefixedSigningInput => ({
   timestampMs: call.signing.timestamp ?? '',
   method: call.method,

@@ -138,7 +138,6 @@ function recorded(report: Report): string {
   return [shortLine(recordingLine(report.recording)), ...missing, ...wrong].join('\n');
 }
 
-/** Kinds of wrong requests that are shown. */
 const SHOWN_FAULTS = 5;
 
 function totals(report: Report): string {

@@ -1,7 +1,6 @@
 import type { CheckInfo, Finding, Result } from '../model/report-model.js';
 
 interface Grounds {
-  /** The positive control; undefined when the check has none. */
   readonly control?: Control | undefined;
   /** Why the target may be something that answers everything alike; undefined when there is no reason to think so. */
   readonly doubt?: string | undefined;

@@ -25,9 +25,7 @@ export const digestOfSuite = (): string =>
     .digest('hex'));
 
 interface Evidence {
-  /** The calls to show, sent or recorded. */
   readonly sent: readonly Pick<SentCall, 'exchange'>[];
-  /** The one of them that a failure rests on. */
   readonly deciding: Pick<SentCall, 'exchange'> | undefined;
 }
 

@@ -9,7 +9,6 @@ import type { OperationId } from '../model/operations.js';
 const VARYING: ReadonlySet<string> = new Set([
   ...['price', 'volume', 'triggerPrice', 'clientOrderId', 'orderId', 'fromId', 'limit', 'amount'],
 ]);
-/** Of each operation. */
 const MOST = 20;
 
 /** Remembers odd responses of a run, and the values with which calls were taken: a call that has no others is a right one. */

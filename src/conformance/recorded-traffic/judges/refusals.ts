@@ -47,7 +47,6 @@ function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findin
     judgeOne(recording, call, `sign/${operationId}/${name}`, what, findings);
 }
 
-/** True when the same mistake was refused another time. */
 const isRefusedAtTimes = (recording: Recording, { operation, faults }: ObservedCall): boolean =>
   recording
     .of(operation.operationId)
