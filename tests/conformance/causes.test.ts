@@ -113,27 +113,11 @@ it('follows controls to the result that the others rest on', () => {
   expect([cause!.title, cause!.results.map(({ id }) => id)]).toEqual(['no list', ['a', 'b', 'c']]);
 });
 
-it('shows the call that decides, and the sentence of the document', () => {
-  const deciding = { ...exchange({ response: { status: 418, headers: [], body: '' } }), deciding: true } as const;
-  const summary = toSummary(report([result('a', 'fail', { reason: 'r', exchanges: [deciding, exchange()] })]));
-  expect(summary).toContain('  rule   “Signed endpoints need three headers.” (service document, Authentication, 6)');
-  expect(summary).toMatch(/ {2}call {3}GET \S+ → 418/);
-});
-
 it('writes Markdown in which a server can be nothing but text', () => {
   const markdown = toMarkdown(hostile);
   expect(markdown).not.toMatch(/<script|<img|\]\]>/);
   expect(markdown).toContain('&lt;script&#62;');
   expect(toMarkdown(report([result('a', 'fail', { reason: 'one | two' })]))).toContain('| one &#124; two |');
-});
-
-it('shows the refused call of a failure, and not the control that was asked for after it', async () => {
-  const { report: found } = await runBehindProxy(
-    ({ path }) => (path === '/fapi/v1/ping' ? { status: 404, body: '{}' } : undefined),
-    { checks: ['shape/ping/success'], patienceMs: 1 },
-  );
-  expect(found.results[0]!.exchanges.at(-1)?.operationId).not.toBe('ping');
-  expect(toSummary(found)).toMatch(/ {2}call {3}GET \S+\/fapi\/v1\/ping → 404\n/);
 });
 
 it('writes the name of an operation as it is, and keeps a cause in Markdown short', () => {

@@ -188,21 +188,14 @@ function nextSteps(
 ): string {
   const steps: string[] = [];
   const [first] = problems;
-  if (first !== undefined && mode === 'observe') {
-    if (jsonFile === undefined)
-      steps.push('Judge it again with --report json=report.json --report html=report.html to keep the evidence.');
-  } else if (first !== undefined) {
-    steps.push(
-      jsonFile === undefined
-        ? 'Run it again with --report json=report.json --report html=report.html to keep the evidence.'
-        : `Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} --base-url ${visibleLine(target.baseUrl)}`,
-    );
-  }
-  if (leftBehind !== undefined && journal !== undefined) {
-    steps.push(
-      `Cancel what was left behind: ${COMMAND} conformance clean-up ${visibleLine(journal)} --base-url ${visibleLine(target.baseUrl)}`,
-    );
-  }
+  const to = `--base-url ${visibleLine(target.baseUrl)}`;
+  const again = mode === 'observe' ? 'Judge' : 'Run';
+  if (first !== undefined && jsonFile === undefined)
+    steps.push(`${again} it again with --report json=report.json --report html=report.html to keep the evidence.`);
+  else if (first !== undefined && mode !== 'observe')
+    steps.push(`Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} ${to}`);
+  if (leftBehind !== undefined && journal !== undefined)
+    steps.push(`Cancel what was left behind: ${COMMAND} conformance clean-up ${visibleLine(journal)} ${to}`);
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');
   if (ok && specifiedAndChecked === 0)
     steps.push('No declared fact was judged: the reasons above say what is missing.');

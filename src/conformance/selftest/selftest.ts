@@ -38,8 +38,6 @@ export interface SelftestOptions {
   readonly twins?: readonly (Named & Pick<ServerUnderTest, 'answers'> & { readonly checks?: readonly string[] })[];
   /** Things that are no such service: no check of SIGN may pass, and the run may not be ok. */
   readonly controls?: readonly Named[];
-  /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
-  readonly timeoutMs?: number;
   /** Judges only one part of the servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first of two. */
   readonly shard?: Shard | undefined;
   /** Servers at a time; the order of the matrix does not depend on it. Default 8: most of them wait for a change to show. */
@@ -95,7 +93,7 @@ const CONTROL_TIMEOUT_MS = 2000;
  */
 export async function runSelftest(options: SelftestOptions): Promise<SelftestReport> {
   const { mutants, twins = [], controls = [], atOnce = 8, seed, signal, onProgress } = options;
-  const { timeoutMs = 10_000, shard } = options;
+  const { shard } = options;
   const began = performance.now();
   const all: readonly (ServerUnderTest & { readonly start: Start; readonly checks?: readonly string[] })[] = [
     { id: 'reference', title: 'Right as it is', kind: 'reference', expected: [], start: options.reference },
@@ -117,7 +115,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
         // A server that is called without a socket belongs to this run alone.
         ...(inProcess && { permission: { hosts: [new URL(target.baseUrl).host], account: 'selftest', wipe: [] } }),
         mode: 'sandbox',
-        timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
+        timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : undefined,
         checks: worthwhile(kind, expected, checks),
         seed,
         signal,
