@@ -7,6 +7,8 @@ import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
 import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 
+type Side = 'BUY' | 'SELL';
+
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
 export async function markets(context: Context): Promise<readonly ListedMarket[]> {
   return marketsOf(await contractList(context));
@@ -50,10 +52,7 @@ export async function farPrice(context: Context, contract = context.contract): P
 }
 
 /** The price of an order that rests, by `step` hundredths further from the last one than usual. */
-export async function restingPrice(
-  context: Context,
-  { contract, side, step }: { readonly contract: string; readonly side: 'BUY' | 'SELL'; readonly step: bigint },
-): Promise<string> {
+export async function restingPrice(context: Context, contract: string, side: Side, step: bigint): Promise<string> {
   if (side === 'SELL') return sellingPrice(context, context.order.sellHundredths + step, contract);
   if (context.farPrice !== undefined) return context.farPrice;
   return sellingPrice(context, context.order.priceHundredths - step, contract);
@@ -67,12 +66,10 @@ export const sellingPrice = async (
 ): Promise<string> => roundDown(scaled(await lastPrice(context, contract), hundredths));
 
 /** A price that is sure to meet the market. */
-export const crossingPrice = (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
-  sellingPrice(
-    context,
-    side === 'BUY' ? 100n + context.order.crossHundredths : 100n - context.order.crossHundredths,
-    contract,
-  );
+export function crossingPrice(context: Context, side: Side, contract: string): Promise<string> {
+  const { crossHundredths } = context.order;
+  return sellingPrice(context, side === 'BUY' ? 100n + crossHundredths : 100n - crossHundredths, contract);
+}
 
 /** @param advice What helps: a limit price that is given is only for orders that rest. */
 async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
@@ -146,7 +143,7 @@ export function nextClientOrderId({ prefix, order }: Context): string {
 }
 
 /** Fields of an order that rests, as this target takes them; sent with `clientOrderId` unless it refuses those. */
-export async function restingOrder(context: Context, contract: string, side: 'BUY' | 'SELL' = 'BUY') {
+export async function restingOrder(context: Context, contract: string, side: Side = 'BUY') {
   const { volume, positionType, clientOrderId } = context.order;
   return {
     contractName: contract,
@@ -164,11 +161,7 @@ export async function restingOrder(context: Context, contract: string, side: 'BU
 }
 
 /** Places an order that rests, and notes it for the clean-up. */
-export async function place(
-  context: Context,
-  contract = context.contract,
-  side: 'BUY' | 'SELL' = 'BUY',
-): Promise<Placed> {
+export async function place(context: Context, contract = context.contract, side: Side = 'BUY'): Promise<Placed> {
   let clientOrderId = '';
   const reading = await sendOrder(
     context,
@@ -285,7 +278,7 @@ export async function clear(context: Context, contract: string): Promise<void> {
 
 /** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for
  * buying, and on an account that matters nothing is sold. */
-export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
+export const otherSide = ({ farPrice: given, mode }: Context): Side =>
   given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
 
 /** Cancels the order of a response, if there is one; a failure does not matter here. */

@@ -125,11 +125,8 @@ function inputOf({ recorded: { body }, operation, input }: ObservedCall): Covere
   return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
-function judgeAll(
-  recording: Recording,
-  patienceMs: number,
-  isShared: boolean,
-): { readonly findings: Findings; readonly gap: string | undefined } {
+/** What the calls show, and why nothing is concluded from orders, if so. */
+function judgeAll(recording: Recording, patienceMs: number, isShared: boolean) {
   const findings = new Findings();
   const own = ofOneKey(recording);
   const isOverLimit = createCallRates(recording.calls);
