@@ -204,7 +204,7 @@ describe('observeTraffic', () => {
   });
 
   it('blames a cancellation that takes others along, by prices that are younger than a minute, where nobody else trades', async () => {
-    const { har: recorded } = await playAndJudge({ mutation: 'cancel-by-id-cancels-contract' }, ['bot'], false);
+    const { har: recorded } = await playAndJudge({ mutation: 'cancel-by-id-cancels-contract' }, ['bot']);
     const all: RecordedEntry[] = JSON.parse(recorded).log.entries;
     const [price] = all.filter(({ request }) => request.url.endsWith('/pub/contracts'));
     const others = all.filter(({ request }) => request.url !== price!.request.url);

@@ -125,7 +125,7 @@ function inputOf({ recorded: { body }, operation, input }: ObservedCall): Covere
   return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
-/** What the calls show, and why nothing is concluded from orders, if so. */
+/** The findings, and why nothing is concluded from orders, if so. */
 function judgeAll(recording: Recording, patienceMs: number, isShared: boolean) {
   const findings = new Findings();
   const own = ofOneKey(recording);
