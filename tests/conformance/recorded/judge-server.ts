@@ -14,7 +14,8 @@ import { Recorder } from './recorder.js';
 import { takeTour } from './tour.js';
 import { runInProcess } from '../sandboxes.js';
 
-type Program = 'bot' | 'histories' | 'mistakes' | 'tour';
+const PROGRAMS = { bot: trade, histories: readHistories, mistakes: makeMistakes, tour: takeTour } as const;
+type Program = keyof typeof PROGRAMS;
 
 interface Server {
   readonly mutation?: string;
@@ -25,14 +26,8 @@ interface Server {
   readonly sharedAccount?: boolean;
 }
 
-export interface Played {
-  readonly report: Report;
-  readonly har: string;
-  readonly calls: number;
-}
-
 /** Lets programs call a server, records it, and judges the recording. None of them knows what is wrong with the server. */
-export async function playAndJudge(server: Server, programs: readonly Program[]): Promise<Played> {
+export async function playAndJudge(server: Server, programs: readonly Program[]) {
   let nowMs = Date.now();
   const clock = { now: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
   // Some variants lag by the time that passes.
@@ -41,16 +36,13 @@ export async function playAndJudge(server: Server, programs: readonly Program[])
     const mutation = server.mutation === undefined ? {} : { mutation: server.mutation };
     const prepared = createPrepared({ ...server.options, ...mutation, now: clock.now }, server.patch);
     const recorder = new Recorder(prepared, { clock, rule: server.rule, prefix: server.basePath });
-    if (programs.includes('bot')) await trade(recorder);
-    if (programs.includes('histories')) await readHistories(recorder);
-    if (programs.includes('mistakes')) await makeMistakes(recorder);
-    if (programs.includes('tour')) await takeTour(recorder);
+    for (const program of programs) await PROGRAMS[program](recorder);
     const har = harText({ name: 'test', version: '1' }, recorder.exchanges);
     const report = observeTraffic([{ name: 'traffic.har', text: har }], {
       credentials: recorder.credentials,
       sharedAccount: server.sharedAccount,
     });
-    return { report, har, calls: recorder.exchanges.length };
+    return { report, har };
   } finally {
     spy.mockRestore();
   }
