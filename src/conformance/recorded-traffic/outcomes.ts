@@ -7,9 +7,6 @@ import type { ObservedCall, Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 import { firstFrom } from '../judges/time-span.js';
 
-/** The identifier that the receipt of an order or a cancellation shows. */
-export const receiptId = ({ reading }: ObservedCall): string | undefined => orderIdOf(reading);
-
 /**
  * True when a call that may be right was surely a success. A response without a code may be a refusal in an unknown form: it
  * counts where it has an identifier or nothing in it, or where the recording shows the form of refusals.
@@ -23,7 +20,7 @@ export function looksAccepted(call: ObservedCall, knowsRefusals: boolean): boole
   if (result === undefined) return false;
   if (knowsRefusals || Array.isArray(result)) return true;
   const isEmpty = typeof result === 'object' && result !== null && Object.keys(result).length === 0;
-  return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
+  return isEmpty || orderIdOf(reading) !== undefined || reading.code !== undefined;
 }
 
 type Successes = Map<OperationId, readonly { readonly call: ObservedCall }[]>;
@@ -39,7 +36,9 @@ export function successesAround(recording: Recording, { operation, startMs }: Ob
   if (taken === undefined) {
     const all = recording.of(operationId).flatMap((call) => (call.isAccepted ? [{ call }] : []));
     // Where successes show an id or a code, what shows neither may be a refusal in a form of its own.
-    const marked = all.filter(({ call }) => receiptId(call) !== undefined || call.reading.code !== undefined);
+    const marked = all.filter(
+      ({ call: { reading } }) => orderIdOf(reading) !== undefined || reading.code !== undefined,
+    );
     taken = marked.length > 0 ? marked : all;
     known.set(operationId, taken);
   }
