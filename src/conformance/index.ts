@@ -1,6 +1,5 @@
 export { cleanUpConformance } from './session/clean-up-journal.js';
-export { compareReports } from './compare/compare-reports.js';
-export type { Comparison } from './compare/comparison.js';
+export { compareReports, type Comparison } from './compare/compare-reports.js';
 export { toComparisonText } from './compare/comparison-text.js';
 export { conformanceChecks, planConformance, runConformance } from './run/run.js';
 export { observeTraffic, type ObserveOptions } from './recorded-traffic/observe-traffic.js';

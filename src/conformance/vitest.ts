@@ -3,7 +3,7 @@ import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model/report-model.js';
 import { decidingCall, exchangeLine } from './reports/evidence.js';
 import { kindOf } from './reports/junit.js';
-import { clauseText } from './reports/verdicts.js';
+import { clauseText } from './model/verdicts.js';
 import { conformanceChecks, runConformance } from './run/run.js';
 
 interface TestContext {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { startAnswering } from './counting-proxy.js';
+import { headerOf, type Recorded, startServer } from '../support/raw-server.js';
 
 const CREDENTIALS = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
 
@@ -22,21 +21,17 @@ export interface Habits {
   /** Lists are so old, milliseconds. */
   readonly lagMs?: number;
   readonly create?: 'with 500' | 'with 400' | 'with a refusal of 200' | 'and hangs' | 'without id' | 'twice';
-  /** Refuses every create, and makes no order. */
   readonly refuses?: 500 | 400 | 200;
   readonly cancel?: 'kept' | 'refused';
   readonly onCancelAll?: () => void;
-  /** True when lists show the clientOrderId. */
   readonly isNamed?: boolean;
-  /** True when getOrder works. */
   readonly isLookedUp?: boolean;
-  /** Orders that are there before the run. */
   readonly before?: readonly string[];
   /** Calls that are answered in a span of milliseconds; the others have status 429. */
   readonly allows?: { readonly calls: number; readonly inMs: number; readonly retryAfter?: string };
 }
 
-/** A book of orders over HTTP that checks signatures and shares no code with the sandbox. */
+/** A book of orders over HTTP that checks signatures and shares no code with the sandbox. It ends with the test. */
 export async function startAwkward(now: () => number, habits: Habits = {}) {
   const { lists = () => true, lagMs = 0, create, refuses, cancel, isNamed = true, isLookedUp = true, allows } = habits;
   const book: BookOrder[] = [];
@@ -103,31 +98,26 @@ export async function startAwkward(now: () => number, habits: Habits = {}) {
     }
   }
 
-  const { baseUrl, close } = await startAnswering((request: IncomingMessage, response: ServerResponse) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      const url = new URL(request.url ?? '', 'http://exchange');
-      const send = (status: number, body: unknown, headers = {}): void =>
-        void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-      times = times.filter((atMs) => atMs > now() - (allows?.inMs ?? 0));
-      if (allows !== undefined && times.length >= allows.calls) {
-        refused++;
-        return send(429, {}, allows.retryAfter === undefined ? {} : { 'retry-after': allows.retryAfter });
-      }
-      times.push(now());
-      if (url.pathname === '/fapi/v1/ping') return send(200, {});
-      if (url.pathname === '/fapi/v1/time') return send(200, { serverTime: now(), timezone: 'UTC' });
-      if (url.pathname === '/pub/contracts') return send(200, CONTRACTS);
-      if (!isSigned(request, text)) return send(401, { code: '-1022', msg: 'signature' });
-      const input = { ...Object.fromEntries(url.searchParams), ...(text === '' ? {} : (JSON.parse(text) as Input)) };
-      const answered = answer(request.method ?? '', url, input);
-      if (answered !== undefined) send(answered.status, answered.body);
-    });
+  const { origin: baseUrl } = await startServer((response, request) => {
+    const url = new URL(request.target, 'http://exchange');
+    const send = (status: number, body: unknown, headers = {}): void =>
+      void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    times = times.filter((atMs) => atMs > now() - (allows?.inMs ?? 0));
+    if (allows !== undefined && times.length >= allows.calls) {
+      refused++;
+      return send(429, {}, allows.retryAfter === undefined ? {} : { 'retry-after': allows.retryAfter });
+    }
+    times.push(now());
+    if (url.pathname === '/fapi/v1/ping') return send(200, {});
+    if (url.pathname === '/fapi/v1/time') return send(200, { serverTime: now(), timezone: 'UTC' });
+    if (url.pathname === '/pub/contracts') return send(200, CONTRACTS);
+    if (!isSigned(request)) return send(401, { code: '-1022', msg: 'signature' });
+    const given = request.body.length === 0 ? {} : (JSON.parse(request.body.toString()) as Input);
+    const answered = answer(request.method, url, { ...Object.fromEntries(url.searchParams), ...given });
+    if (answered !== undefined) send(answered.status, answered.body);
   });
   return {
     baseUrl,
-    close,
     credentials: CREDENTIALS,
     book,
     get refused() {
@@ -156,8 +146,8 @@ const CONTRACTS = {
   },
 };
 
-function isSigned({ headers, method = '', url = '' }: IncomingMessage, body: string): boolean {
-  const text = `${String(headers['x-ch-ts'])}${method}${url}${body}`;
+function isSigned(request: Recorded): boolean {
+  const text = `${headerOf(request, 'X-CH-TS')}${request.method}${request.target}${request.body.toString()}`;
   const right = createHmac('sha256', CREDENTIALS.apiSecret).update(text).digest('hex');
-  return headers['x-ch-apikey'] === CREDENTIALS.apiKey && headers['x-ch-sign'] === right;
+  return headerOf(request, 'X-CH-APIKEY') === CREDENTIALS.apiKey && headerOf(request, 'X-CH-SIGN') === right;
 }

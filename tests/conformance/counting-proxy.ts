@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listenOnFreePort } from '../../scripts/listen.js';
 
-/** An answer on its way back. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
@@ -12,62 +12,35 @@ export interface Passing {
   readonly body: string;
 }
 
-type Changed = Partial<Pick<Passing, 'status' | 'contentType' | 'body'>>;
-
 /** A server in front of another one, which notes each request and may break each answer. */
 export async function startProxy(
   upstream: string,
-  change: (passing: Passing) => Changed | undefined = () => undefined,
+  change: (passing: Passing) => Partial<Passing> | undefined = () => undefined,
 ) {
   const seen: { readonly method: string; readonly path: string }[] = [];
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const { method = '', url = '', headers } = incoming;
-      seen.push({ method, path: url.split('?')[0]! });
-      const onward = request(upstream + url, { method, headers }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => parts.push(chunk));
-        answer.on('end', () => {
-          const body = Buffer.concat(parts).toString();
-          const contentType = answer.headers['content-type'] ?? '';
-          const passing = {
-            method,
-            path: url,
-            headers,
-            requestBody: Buffer.concat(chunks).toString(),
-            contentType,
-            body,
-          };
-          const changed = {
-            status: answer.statusCode ?? 0,
-            ...passing,
-            ...change({ ...passing, status: answer.statusCode ?? 0 }),
-          };
-          outgoing.writeHead(changed.status, { 'content-type': changed.contentType });
-          outgoing.end(changed.body);
-        });
-      });
-      // A connection that breaks behind this server breaks in front of it, too.
-      onward.on('error', () => void outgoing.destroy());
-      onward.end(Buffer.concat(chunks));
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = '', url: path = '', headers } = incoming;
+    seen.push({ method, path: path.split('?')[0]! });
+    // A connection that breaks behind this server breaks in front of it, too.
+    const fail = (): void => void outgoing.destroy();
+    const requestBody = await text(incoming);
+    const onward = request(upstream + path, { method, headers }, (answer) => {
+      const { statusCode: status = 0, headers: received } = answer;
+      text(answer).then((body) => {
+        const contentType = received['content-type'] ?? '';
+        const passing = { method, path, headers, requestBody, status, contentType, body };
+        const changed = { ...passing, ...change(passing) };
+        outgoing.writeHead(changed.status, { 'content-type': changed.contentType }).end(changed.body);
+      }, fail);
     });
+    onward.on('error', fail);
+    onward.end(requestBody);
   });
-  return { seen, ...(await listening(server)) };
-}
-
-/** A server that gives every request the same kind of answer. */
-export async function startAnswering(answer: Parameters<typeof createServer>[1]) {
-  return listening(createServer(answer as never));
-}
-
-async function listening(server: ReturnType<typeof createServer>) {
   const port = await listenOnFreePort(server);
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { baseUrl: `http://127.0.0.1:${port}`, close };
+  return { seen, baseUrl: `http://127.0.0.1:${port}`, close };
 }

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { coverageOf, type CoveredCheck } from '../../src/conformance/coverage/coverage.js';
-import { describedReach } from '../../src/conformance/coverage/described-reach.js';
+import { coverageOf, type CoveredCheck, describedReach } from '../../src/conformance/coverage/coverage.js';
 import { descriptionPoints } from '../../src/conformance/coverage/points.js';
 import { type CoveredCall, reachedPoints } from '../../src/conformance/coverage/reached-points.js';
-import { runConformance, toSummary } from '../../src/conformance/index.js';
+import { toSummary } from '../../src/conformance/index.js';
 import type { Verdict } from '../../src/conformance/model/report-model.js';
 import { toBadge } from '../../src/conformance/reports/badge.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { result } from './fixtures/report.js';
-import { startServer } from '../support/raw-server.js';
 import { runOverHttp } from './sandboxes.js';
 
 const call = (change: Partial<CoveredCall> = {}): CoveredCall => ({
@@ -60,7 +58,6 @@ test('response fields are seen inside the envelope, and in a list where one entr
   ]);
 });
 
-/** Deeper than any call stack. */
 const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
 
 test.each([nested, `{"code":"0","data":${nested}}`, `{"code":"0","data":{"contracts":${nested}}}`])(
@@ -76,14 +73,6 @@ test.each([nested, `{"code":"0","data":${nested}}`, `{"code":"0","data":{"contra
     expect(points.filter((point) => point.includes('contracts.'))).toEqual([]);
   },
 );
-
-test('a run against a server whose every response is nested that deep ends with a report', async () => {
-  const server = await startServer({ body: nested });
-  const { results, coverage } = await runConformance({ baseUrl: server.origin });
-  const verdicts = new Set(results.map(({ verdict }) => verdict));
-  expect([...verdicts].toSorted()).toEqual(['cannot-tell', 'not-run']);
-  expect(coverage).toBeDefined();
-});
 
 test.each([nested, '{"toString":1}'])(
   'a recorded input that has no text shows no value, and ends nothing (%#)',

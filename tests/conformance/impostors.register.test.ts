@@ -4,7 +4,7 @@ import { type Mock, startMock } from '../../scripts/mock.js';
 import { type Report, runConformance } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { CONTROLS, startControl } from '../../src/faulty-servers/index.js';
-import { startAnswering } from './counting-proxy.js';
+import { startServer } from '../support/raw-server.js';
 import { virtualTime } from './virtual-time.js';
 
 const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
@@ -93,7 +93,7 @@ it('never fails on an open question, never breaks and never hangs, whatever a se
   });
   const property = fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 8 }), async (script) => {
     let count = 0;
-    const { baseUrl, close } = await startAnswering((_, response) => {
+    const { origin: baseUrl, cut } = await startServer((response) => {
       const { status, body, kind: how } = script[count++ % script.length]!;
       if (how === 'reset') return void response.socket?.destroy();
       if (how === 'gzip') return void response.writeHead(status, { 'content-encoding': 'gzip' }).end(body);
@@ -104,7 +104,7 @@ it('never fails on an open question, never breaks and never hangs, whatever a se
       response.writeHead(status, json).end(body);
     });
     const report = await runIn({ baseUrl, credentials, mode: 'sandbox', timeoutMs: 50 }, virtualTime());
-    await close();
+    cut();
     for (const { id, clause, verdict, reason } of report.results) {
       expect([id, verdict, verdict === 'harness-error' ? reason : '']).not.toContain('harness-error');
       if (clause.kind === 'unknown') expect([id, verdict]).not.toContain('fail');

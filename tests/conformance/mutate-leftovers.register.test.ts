@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
@@ -15,7 +15,6 @@ beforeEach(() => void (journal = join(folderOfTest(), 'orders.jsonl')));
 async function mutate(habits: Habits, change: Partial<Parameters<typeof runIn>[0]> = {}) {
   const time = virtualTime();
   const exchange = await startAwkward(time.now, habits);
-  onTestFinished(() => exchange.close());
   const { baseUrl, credentials } = exchange;
   const report = await runIn(
     {

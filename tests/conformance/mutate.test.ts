@@ -139,32 +139,12 @@ it('finds and cancels what a run left on an exchange that signs by another rule,
   expect([left, openIds()]).toEqual([[], [foreign]]);
 });
 
-it('finds and cancels an order whose answer was lost', async () => {
-  const { sandbox, run, foreign, openIds } = await exchange();
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder', times: 2 });
-  const report = await runConformance(run);
-  expect(report.results.find(({ id }) => id === 'shape/createOrder/success')).toMatchObject({ verdict: 'cannot-tell' });
-  expect(openIds()).toEqual([foreign]);
-  expect(report.leftBehind).toBeUndefined();
-});
-
 it('does not take an order for gone that may still be on its way', async () => {
   const { sandbox, run, openIds, foreign } = await exchange();
   sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
   const report = await runConformance({ ...run, checks: ['shape/createOrder/success'] });
   expect(openIds()).toEqual([foreign]);
   expect(report.leftBehind).toEqual([expect.stringMatching(/^E-BTC-USDT fcheck-/)]);
-});
-
-it('does not call an order gone that is still open after its cancellation', async () => {
-  const { run, openIds, foreign } = await exchange({ dialect: { cancelDelayMs: 60_000 } });
-  const report = await runConformance({ ...run, checks: ['shape/cancelOrder/success'] });
-  expect(report.leftBehind).toEqual(
-    openIds()
-      .filter((id) => id !== foreign)
-      .map((id) => `E-BTC-USDT ${id}`),
-  );
-  expect(report).toMatchObject({ ok: false });
 });
 
 describe('a clean-up', () => {

@@ -12,12 +12,13 @@ import { folderOfTest } from '../support/folder.js';
 const root = resolve(import.meta.dirname, '../..');
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Redocly applies the overlay to the description that is shipped, and lints what comes out by the rules of this project. */
+/** Redocly checks the overlay, applies it to the description that is shipped, and lints what comes out by the rules of this project. */
 async function merge(overlay: string, folder: string) {
   const run = promisify(execFile);
   const redocly = resolve(root, 'node_modules/.bin/redocly');
   const merged = join(folder, 'merged.json');
   const options = { cwd: root, env };
+  await run(redocly, ['lint', overlay, '--extends', 'minimal'], options);
   await run(redocly, ['bundle', 'generated/openapi.json', '--overlay', overlay, '--output', merged], options);
   await run(redocly, ['lint', merged, '--config', 'redocly.yaml', '--format', 'stylish'], options);
   return JSON.parse(readFileSync(merged, 'utf8')) as any;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { observeTraffic, type ObserveOptions, type Report } from '../../src/conformance/index.js';
-import { readHar, readPieces } from '../../src/conformance/recorded-traffic/read-har.js';
+import { readHar } from '../../src/conformance/recorded-traffic/read-har.js';
 import { signRequest } from '../../src/core/signing.js';
+import { createPrepared } from '../../src/faulty-servers/index.js';
+import type { Entry as RecordedEntry } from './recorded/damage.js';
+import { playAndJudge } from './recorded/judge-server.js';
 
 const BASE = 'https://futures.example';
 const START = Date.parse('2026-01-05T10:00:00Z');
@@ -71,8 +74,8 @@ describe('observeTraffic', () => {
     const { notContained } = observeTraffic([cut, { name: 'later.har', text: whole }]).recording!;
     expect(notContained.join()).toContain('traffic.har ends in the middle, and other files go on');
     for (let length = 0; length < whole.length; length += 7) {
-      const judged = readPieces('x', [whole.slice(0, length), whole.slice(length)]);
-      expect(judged, `in two pieces, at ${length}`).toEqual(readHar('x', whole));
+      const judged = readHar('x', [whole.slice(0, length), whole.slice(length)]);
+      expect(judged, `in two pieces, at ${length}`).toEqual(readHar('x', [whole]));
     }
   });
 
@@ -146,36 +149,6 @@ describe('observeTraffic', () => {
     expect(verdictOf(observe(har(...calls, others), { credentials }), id)).toBe('fail');
   });
 
-  it('does not take a header for missing that the recording program leaves out of every call', () => {
-    const report = observe(har(entry({ target: OPEN, text: '[]' }), entry({ target: OPEN, text: '[]' })), {
-      credentials,
-    });
-    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-  });
-
-  it('does not take a signature for wrong that was blanked out, or whose body was not recorded', () => {
-    const blank = signed(OPEN).map(([name, value]) => [name, name === 'X-CH-SIGN' ? '[redacted]' : value] as const);
-    const lost = {
-      ...(entry({ method: 'POST', target: '/fapi/v1/order', headers: signed('/x') }) as { request: object }),
-    };
-    lost.request = { ...lost.request, bodySize: 120 };
-    const calls = [
-      entry({ target: OPEN, headers: signed(OPEN), text: '[]' }),
-      entry({ target: OPEN, headers: blank, text: '[]' }),
-      lost,
-    ];
-    const report = observe(har(...calls), { credentials });
-    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    expect(report.recording!.notContained.join('\n')).toContain('bodies of 1 request');
-  });
-
-  it('does not judge a body of which only the beginning was recorded', () => {
-    const cut = { status: 200, headers: [], content: { size: 5000, text: '{"serverTime":176760' } };
-    const report = observe(har(...[0, 1, 2].map(() => entry({ target: '/fapi/v1/time', response: cut }))));
-    expect(verdictOf(report, 'shape/getServerTime/success')).toBe('cannot-tell');
-    expect(report.recording!.notContained.join('\n')).toContain('whole bodies of 3 responses');
-  });
-
   it('does not take a refusal with status 500 and a code for a server that breaks', () => {
     const open = (text: string, atMs: number) =>
       entry({ target: OPEN, headers: signed(OPEN, atMs), status: 500, text, atMs });
@@ -230,79 +203,43 @@ describe('observeTraffic', () => {
     expect(verdictOf(report, 'shape/contracts/envelope')).toBe('pass');
   });
 
-  describe('where an order is gone', () => {
-    const [id, other, next, last] = [
-      '256609229205684228',
-      '256609229205684231',
-      '256609229205684235',
-      '256609229205684237',
-    ];
-    const record = (orderId: string) =>
-      `{"orderId":${orderId},"contractName":"E-BTC-USDT","side":"BUY","type":"LIMIT","price":60000.00}`;
-    const contracts = (price: string, atMs: number) => {
-      const list = [{ base_currency: 'BTC', quote_currency: 'USDT', last_price: price }];
-      const text = JSON.stringify({ code: '0', msg: 'success', data: { contracts: list } });
-      return entry({ target: '/pub/contracts', atMs, text });
+  it('blames a cancellation that takes others along, by prices that are younger than a minute, where nobody else trades', async () => {
+    const { har: recorded } = await playAndJudge({ mutation: 'cancel-by-id-cancels-contract' }, ['bot']);
+    const all: RecordedEntry[] = JSON.parse(recorded).log.entries;
+    const [price] = all.filter(({ request }) => request.url.endsWith('/pub/contracts'));
+    const others = all.filter(({ request }) => request.url !== price!.request.url);
+    const agedBy = (ms: number): readonly object[] => {
+      const atMs = Date.parse(String(price!.startedDateTime)) - ms;
+      return [{ ...price, startedDateTime: new Date(atMs).toISOString() }, ...others];
     };
-    const list = (ids: readonly string[], atMs: number, apiKey?: string) => {
-      const headers = signed(OPEN, atMs).map(
-        ([name, value]) => [name, name === 'X-CH-APIKEY' ? (apiKey ?? value) : value] as const,
+    const { credentials: own } = createPrepared().sandbox;
+    const verdict = (entries: readonly object[], options: ObserveOptions = {}): string =>
+      verdictOf(
+        observe(har(...entries), { credentials: own, ...options }),
+        'rule/cancel/order-id-cancels-that-order-only',
       );
-      return entry({ target: OPEN, atMs, headers, text: `[${ids.map(record).join()}]` });
-    };
-    const post = (target: string, input: object, atMs: number, text: string, status = 200) => {
-      const body = JSON.stringify(input);
-      const given = { timestampMs: String(START + atMs), method: 'POST', target, body };
-      const signature = signRequest({ ...given, apiSecret: credentials.apiSecret });
-      const headers = signed(target, atMs).map(
-        ([name, value]) => [name, name === 'X-CH-SIGN' ? signature : value] as const,
-      );
-      return entry({ target, method: 'POST', body, atMs, headers, text, status });
-    };
-    const cancel = (orderId: string, atMs: number, text = `{"orderId":${orderId}}`) =>
-      post('/fapi/v1/cancel', { contractName: 'E-BTC-USDT', orderId }, atMs, text);
-    /** Twice, a cancellation takes another order along. */
-    const sweeps = (priceEveryMs: number, ...more: readonly object[]) =>
-      har(
-        ...more,
-        ...Array.from({ length: Math.ceil(100_000 / priceEveryMs) }, (_, at) => contracts('70000', at * priceEveryMs)),
-        list([id, other], 50_000),
-        cancel(id, 51_000),
-        list([], 59_000),
-        list(
-          [`${id}0`, `${other}0`].map((text) => text.slice(1)),
-          60_000,
-        ),
-        cancel(next, 61_000),
-        list([], 69_000),
-      );
-    const only = 'rule/cancel/order-id-cancels-that-order-only';
-    const verdict = (text: string, shared = false) =>
-      verdictOf(observe(text, { credentials, sharedAccount: shared }), only);
+    expect([verdict(agedBy(0)), verdict(agedBy(0), { sharedAccount: true })]).toEqual(['fail', 'cannot-tell']);
+    expect(verdict(agedBy(60_000))).not.toBe('fail');
+  });
 
-    it('blames a cancellation that took it along twice, by prices that are younger than a minute', () => {
-      const made = [next, last].map((orderId, at) => {
-        const input = { contractName: 'E-BTC-USDT', side: 'BUY', type: 'LIMIT', open: 'OPEN', price: '60000' };
-        const rest = { positionType: 1, volume: 1 };
-        return post('/fapi/v1/order', { ...input, ...rest }, 59_500 + at, `{"orderId":${orderId}}`);
+  it('says that calls with several keys may be those of several accounts', () => {
+    const calls = ['key-1', 'key-2'].map((key) => entry({ target: OPEN, headers: [['X-CH-APIKEY', key]], text: '[]' }));
+    expect(observe(har(...calls)).recording!.notContained.join()).toContain('2 API keys, perhaps of several accounts');
+  });
+
+  it('does not blame a call with code -1006, which says that it may have acted', () => {
+    const outcomes = (text: string) => {
+      const cancel = entry({
+        target: '/fapi/v1/cancel_all',
+        method: 'POST',
+        headers: signed('/fapi/v1/cancel_all'),
+        text,
       });
-      expect(verdict(sweeps(20_000, ...made))).toBe('fail');
-      expect(verdict(sweeps(20_000, ...made), true)).toBe('cannot-tell');
-      expect(verdict(sweeps(200_000, ...made))).not.toBe('fail');
-      const { notContained } = observe(sweeps(20_000, ...made, list([], 1, 'another-key')), {}).recording!;
-      expect(notContained.join()).toContain('2 API keys, perhaps of several accounts');
-    });
-
-    it('does not blame a call with code -1006, which says that it may have acted', () => {
-      const text = (answer: string) =>
-        har(contracts('70000', 0), list([id], 1000), post('/fapi/v1/cancel_all', {}, 2000, answer), list([], 9000));
-      const outcomes = (answer: string) =>
-        observe(text(answer), { credentials }).recording!.operations.find(
-          ({ operationId }) => operationId === 'cancelAllOrders',
-        );
-      expect(outcomes('{"code":"-1006","msg":"x"}')).toMatchObject({ accepted: 0, refused: 0 });
-      expect(outcomes('{"code":"-2015","msg":"x"}')).toMatchObject({ accepted: 0, refused: 1 });
-    });
+      const { operations } = observe(har(cancel)).recording!;
+      return operations.find(({ operationId }) => operationId === 'cancelAllOrders');
+    };
+    expect(outcomes('{"code":"-1006","msg":"x"}')).toMatchObject({ accepted: 0, refused: 0 });
+    expect(outcomes('{"code":"-2015","msg":"x"}')).toMatchObject({ accepted: 0, refused: 1 });
   });
 
   it('names mistakes of the caller, such as a timestamp in seconds, and does not lay a refusal of them to the service', () => {

@@ -8,7 +8,7 @@ const { credentials } = createPrepared({}).sandbox;
 let recorded: string;
 let plain: Report;
 beforeAll(async () => {
-  recorded = (await playAndJudge({}, ['bot', 'mistakes'], false)).har;
+  recorded = (await playAndJudge({}, ['bot', 'mistakes'])).har;
   plain = observe(entries());
 });
 

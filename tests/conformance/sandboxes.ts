@@ -22,30 +22,24 @@ export async function startSandbox(options: SandboxOptions = {}) {
   return { baseUrl: url, credentials: CREDENTIALS, existing: { positionId }, sandbox, close };
 }
 
-interface ListeningServer {
-  readonly sandbox: Pick<PatchedSandbox, 'listen' | 'credentials'>;
-  readonly positionId?: string;
-}
-
-interface ServerInProcess {
-  readonly sandbox: PatchedSandbox;
+interface Server<Sandbox = PatchedSandbox> {
+  readonly sandbox: Sandbox;
   readonly positionId?: string;
   readonly basePath?: string | undefined;
 }
 
 /** A run on a sandbox in this process, in mode sandbox unless the options say otherwise: without sockets and real waiting. */
 export function runInProcess(
-  { sandbox, positionId, basePath = '' }: ServerInProcess,
+  { sandbox, positionId, basePath = '' }: Server,
   options: Partial<ConformanceOptions> = {},
   fetch: InProcessFetch = sandbox.plainFetch,
   named?: Parameters<typeof runIn>[3],
 ): Promise<Report> {
   const { url, credentials, now, wait } = sandbox;
-  const wipe = ['cancelOrder', 'cancelAllOrders'] as const;
   const given: ConformanceOptions = {
     baseUrl: url + basePath,
     credentials,
-    permission: { hosts: [new URL(url).host], account: 'test', wipe },
+    permission: { ...permission, hosts: [new URL(url).host] },
     mode: 'sandbox',
     patienceMs: 250,
     ...(positionId !== undefined && { existing: { positionId } }),
@@ -57,7 +51,9 @@ export function runInProcess(
 /** A run on a sandbox over HTTP, which has everything the checks ask for, unless it is given. */
 export async function runOverHttp(
   options: Partial<ConformanceOptions> = {},
-  { sandbox, positionId }: ListeningServer = createPrepared({ accounts: [CREDENTIALS] }),
+  { sandbox, positionId }: Server<Pick<PatchedSandbox, 'listen' | 'credentials'>> = createPrepared({
+    accounts: [CREDENTIALS],
+  }),
 ): Promise<Report> {
   const { url: baseUrl, close } = await sandbox.listen();
   const { credentials } = sandbox;
@@ -78,7 +74,6 @@ export async function runBehindProxy(
   return { report, seen };
 }
 
-/** A faulty server or a compliant variant. */
 export function serverOf(id: string): Pick<Variant, 'patch' | 'options'> {
   const found = [...MUTATIONS, ...Object.values(VARIANTS).flat()].find((one) => one.id === id);
   if (found === undefined) throw new Error(`no server is called ${id}`);

@@ -4,7 +4,7 @@ import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verd
 import type { Start } from '../../src/conformance/selftest/selftest.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
-import { startAnswering } from './counting-proxy.js';
+import { startServer } from '../support/raw-server.js';
 import { startSandbox } from './sandboxes.js';
 
 type Change = (path: string) => { readonly status?: number; readonly body?: string } | undefined;
@@ -25,11 +25,11 @@ const sandbox =
   };
 
 const answering =
-  (answer: Parameters<typeof startAnswering>[0]): Start =>
-  async () => ({
-    ...(await startAnswering(answer)),
-    credentials: { apiKey: 'Key', apiSecret: 'Secret' },
-  });
+  (answer: Parameters<typeof startServer>[0]): Start =>
+  async () => {
+    const { origin: baseUrl, cut } = await startServer(answer);
+    return { baseUrl, credentials: { apiKey: 'Key', apiSecret: 'Secret' }, close: async () => cut() };
+  };
 
 const reference = sandbox();
 /** Where only the others are looked at. */
@@ -58,7 +58,7 @@ describe('what a selftest finds', () => {
     { id: 'newest', start: sandbox({ dialect: { newestFirst: true, fromIdInclusive: false } }) },
     { id: 'slow', start: sandbox({ dialect: { cancelDelayMs: 30 } }) },
   ].map((twin) => ({ ...twin, title: twin.id }));
-  const empty = answering((_, response) => void response.end('{}'));
+  const empty = answering({ body: '{}' });
 
   it('accuses no twin, believes no control and names what kills a mutant and what lives', async () => {
     const report = await runSelftest({
@@ -66,7 +66,6 @@ describe('what a selftest finds', () => {
       mutants: [mutant('pong', pong), mutant('harmless', reference)],
       twins,
       controls: [{ id: 'empty', title: 'always {}', start: empty }],
-      onlyNamed: true,
     });
     expect(report.servers.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
       'reference reference',
@@ -107,7 +106,6 @@ describe('what a selftest finds', () => {
         { id: 'slow', title: '', checks, start: slow },
         { id: 'plain', title: '', checks, start: () => startSandbox() },
       ],
-      onlyNamed: true,
     });
     expect(servers.slice(1).map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['pong ok', 'slow ok', 'plain ok']);
   });
@@ -116,7 +114,7 @@ describe('what a selftest finds', () => {
     const refusing = sandbox({}, (path) => (path === '/fapi/v1/ping' ? { status: 503 } : undefined));
     const names = [PING, 'shape/ping/success', 'shape/time/milliseconds'];
     const mutants = [mutant('half', pong, names), mutant('deaf', refusing), mutant('unnamed', pong, [])];
-    const report = await runSelftest({ reference: none, mutants, onlyNamed: true });
+    const report = await runSelftest({ reference: none, mutants });
     expect(rowOf(report, 'half')).toMatchObject({
       outcome: 'wrong',
       caughtBy: [PING],
@@ -128,7 +126,7 @@ describe('what a selftest finds', () => {
 
   it('accuses the reference and a twin in the words of the check', async () => {
     const accused = [{ id: 'twin', title: '', checks: ['shape/ping/'], start: pong }];
-    const report = await runSelftest({ reference: pong, mutants: [], twins: accused, onlyNamed: true });
+    const report = await runSelftest({ reference: pong, mutants: [], twins: accused });
     for (const id of ['reference', 'twin']) {
       const { outcome, problems } = rowOf(report, id);
       expect([outcome, problems]).toEqual(['wrong', [`${PING} is fail: ping returned {"pong":true}, not {}`]]);
@@ -152,7 +150,7 @@ describe('what a selftest finds', () => {
       mutant('misnamed', pong, ['shape/pong']),
       mutant('pong', pong),
     ];
-    const report = await runSelftest({ reference: none, mutants, onlyNamed: true });
+    const report = await runSelftest({ reference: none, mutants });
     expect(rowOf(report, 'absent')).toMatchObject({
       outcome: 'wrong',
       problems: ['the run broke off: no port is free'],
@@ -173,7 +171,6 @@ describe('what a selftest finds', () => {
     await runSelftest({
       reference: none,
       mutants,
-      onlyNamed: true,
       atOnce: 2,
       onProgress: ({ done, total, current }) => told.push(`${done}/${total} ${current}`),
     });
@@ -193,7 +190,7 @@ describe('a selftest that is interrupted', () => {
         const { close, ...target } = await start();
         return { ...target, close: () => (closed.push(id), close()) };
       };
-    // The call that it never answers would last a minute.
+    // The call that it never answers would last ten seconds.
     const silent = answering(() => stop.abort());
     const report = await runSelftest({
       reference: noting('reference', reference),
@@ -203,9 +200,7 @@ describe('a selftest that is interrupted', () => {
         mutant('late', noting('late', pong)),
       ],
       twins: [{ id: 'twin', title: 'twin', start: noting('twin', reference) }],
-      onlyNamed: true,
       atOnce: 1,
-      timeoutMs: 60_000,
       signal: stop.signal,
     });
     expect(report.servers.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([

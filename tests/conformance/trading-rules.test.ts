@@ -18,7 +18,6 @@ const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-US
 const isFar = ({ contractName = '', price, type }: Fields, hundredths: number): boolean =>
   type === 'LIMIT' && Math.abs(Number(price) / (LAST[contractName] ?? 150) - 1) > hundredths / 100;
 
-/** A run at a server that refuses these orders. */
 function run(isRefused: (order: Fields) => boolean) {
   const patch: Patch = () => ({
     act: (call, next) =>

@@ -8,15 +8,12 @@ afterAll(async () => (await target).close());
 
 it('makes one test of each check: passing, failing or skipped with the reason', async () => {
   const { baseUrl, credentials } = await target;
-  const proxy = await startProxy(baseUrl, ({ path }) =>
-    path === '/fapi/v1/ping'
-      ? { body: '[1]' }
-      : path === '/fapi/v1/myTrades'
-        ? { body: 'x' }
-        : path === '/pub/contracts'
-          ? { body: '{"code":0}' }
-          : undefined,
-  );
+  const bodies = new Map([
+    ['/fapi/v1/ping', '[1]'],
+    ['/fapi/v1/myTrades', 'x'],
+    ['/pub/contracts', '{"code":0}'],
+  ]);
+  const proxy = await startProxy(baseUrl, ({ path, body }) => ({ body: bodies.get(path) ?? body }));
   const tests = new Map<string, () => Promise<string>>();
   const skip = (reason?: string): void => {
     throw `skipped: ${reason}`;

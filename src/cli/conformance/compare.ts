@@ -1,5 +1,5 @@
 import { compareReports } from '../../conformance/compare/compare-reports.js';
-import type { Comparison } from '../../conformance/compare/comparison.js';
+import type { Comparison } from '../../conformance/compare/compare-reports.js';
 import { toComparisonText } from '../../conformance/compare/comparison-text.js';
 import { EXIT } from '../exit.js';
 import { toJsonLine } from '../printable.js';

@@ -99,7 +99,6 @@ export async function loadSelftest(): Promise<Selftest> {
         })),
       ),
       controls: CONTROLS.map((name) => ({ id: name, title: name.replaceAll('-', ' '), start: impostor(name) })),
-      onlyNamed: true,
       ...options,
     });
 }

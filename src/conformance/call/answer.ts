@@ -1,4 +1,3 @@
-import type { HeaderPairs } from '../../recording/header-pairs.js';
 import { isHtml } from '../model/html-body.js';
 import { isSuccessCode, openEnvelope, ShapeMismatch, takeResult } from '../../core/envelope.js';
 import type { FieldName, ResultName } from '../../../generated/description.js';
@@ -11,8 +10,6 @@ import type { RefusalShape } from './refusal-shape.js';
 /** A call and its answer as they were, secrets included; `exchange` is what may be shown, made when it is asked for. */
 export interface SentCall {
   readonly call: RawCall;
-  /** The headers as they went out. */
-  readonly headers: HeaderPairs;
   readonly exchange: Exchange;
   readonly response: Exchange['response'];
 }

@@ -1,9 +1,8 @@
-import { createDigest } from '#hmac';
 import { signingHeaders as names } from '../../../generated/names.js';
 import { headerIn } from '../../recording/header-pairs.js';
 import { type Operation, wireOf } from '../model/operations.js';
-import { encodeBytes, type SignatureEncoding } from '../../core/signature-encoding.js';
-import { buildSigningString, createRequestSigner } from '../../core/signing.js';
+import type { SignatureEncoding } from '../../core/signature-encoding.js';
+import { createTextSigner, type Hmac } from '../../core/signing.js';
 import {
   composeSigningString,
   type PrefixedSigningInput,
@@ -86,22 +85,19 @@ export function buildCall(
     const { apiKey, apiSecret } = { ...credentials, ...alteration.credentials };
     const timestampMs = String(Math.max(0, Math.round(nowMs + (alteration.offsetMs ?? 0))));
     const rule = alteration.rule === undefined ? signing.rule : { ...signing.rule, ...alteration.rule };
-    const request: PrefixedSigningInput = { timestampMs, method, prefix, target, body, ...alteration.signs };
-    const ownSign = alteration.rule === undefined ? signing.sign : undefined;
+    const own: PrefixedSigningInput = { timestampMs, method, prefix, target, body };
+    const sign = alteration.rule === undefined ? signing.sign : undefined;
     const { timestamp } = alteration;
-    if (ownSign === undefined) {
-      signingString =
-        timestamp === undefined
-          ? buildSigningString(request, rule)
-          : composeSigningString(rule, { ...request, timestampMs: timestamp });
-    }
-    const correct =
-      timestamp === undefined || signingString === undefined
-        ? signatureOf({ rule, sign: ownSign }, request, apiSecret)
-        : encodeBytes(rule.encoding, createDigest(apiSecret)(signingString));
-    const encoding = ownSign === undefined ? rule.encoding : encodingOf(correct);
+    const isByRule = sign === undefined;
+    const request = {
+      ...own,
+      ...alteration.signs,
+      ...(isByRule && timestamp !== undefined && { timestampMs: timestamp }),
+    };
+    if (isByRule) signingString = composeSigningString(rule, request);
+    const correct = signatureOf({ rule, sign }, request, apiSecret);
+    const encoding = isByRule ? rule.encoding : encodingOf(correct);
     const signature = alteration.signature?.(correct, encoding, signingString ?? '') ?? correct;
-    const own = { timestampMs, method, prefix, target, body };
     isRightlySigned =
       (alteration.signature ?? alteration.signs ?? alteration.rule) !== undefined &&
       timestamp === undefined &&
@@ -125,21 +121,18 @@ export function buildCall(
   };
 }
 
-export const signatureOf = (
+const signatureOf = (
   { rule, sign }: Pick<CallSigning, 'rule' | 'sign'>,
   request: PrefixedSigningInput,
   apiSecret: string,
-): string => sign?.({ ...request, apiSecret }) ?? signerOf(apiSecret, rule)(request);
+): string => sign?.({ ...request, apiSecret }) ?? signerOf(apiSecret, rule)(composeSigningString(rule, request));
 
-const signers = new WeakMap<
-  SigningRule,
-  { readonly secret: string; readonly sign: (request: SigningInput) => string }
->();
+const signers = new WeakMap<SigningRule, { readonly secret: string; readonly sign: Hmac }>();
 
 /** Most calls of a run have the same rule and secret, and making a signer takes longer than signing. */
-function signerOf(secret: string, rule: SigningRule): (request: SigningInput) => string {
+function signerOf(secret: string, rule: SigningRule): Hmac {
   let known = signers.get(rule);
-  if (known?.secret !== secret) signers.set(rule, (known = { secret, sign: createRequestSigner(secret, rule) }));
+  if (known?.secret !== secret) signers.set(rule, (known = { secret, sign: createTextSigner(secret, rule.encoding) }));
   return known.sign;
 }
 

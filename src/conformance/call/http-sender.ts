@@ -52,13 +52,7 @@ export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions):
         else reject(error);
       });
       request.on('upgrade', () => stop('the target switched protocols'));
-      request.on('response', (incoming) => {
-        collect(
-          incoming,
-          (response) => (settle(), resolve(response)),
-          (error) => (settle(), reject(error)),
-        );
-      });
+      request.on('response', (incoming) => void collect(incoming).finally(settle).then(resolve, reject));
       request.end(bytes);
     });
   return {
@@ -70,29 +64,16 @@ export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions):
   };
 }
 
-function collect(
-  incoming: IncomingMessage,
-  done: (response: TargetResponse) => void,
-  fail: (error: Error) => void,
-): void {
+/** The whole response. Throws where it breaks off or cannot be read. */
+async function collect(incoming: IncomingMessage): Promise<TargetResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
-  incoming.on('data', (chunk: Buffer) => {
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) incoming.destroy(new Error(`the response is larger than ${MAX_BODY_BYTES} bytes`));
+    if (size > MAX_BODY_BYTES) throw new Error(`the response is larger than ${MAX_BODY_BYTES} bytes`);
     chunks.push(chunk);
-  });
-  incoming.on('error', fail);
-  incoming.on('end', () => {
-    const headers: [string, string][] = [];
-    for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
-      headers.push([incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!]);
-    }
-    try {
-      const body = decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']);
-      done({ status: incoming.statusCode ?? 0, headers, body });
-    } catch (error) {
-      fail(error as Error);
-    }
-  });
+  }
+  const { rawHeaders, statusCode: status = 0 } = incoming;
+  const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]!] as const] : []));
+  return { status, headers, body: decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']) };
 }

@@ -3,19 +3,13 @@ import { headerIn } from '../../recording/header-pairs.js';
 import type { Reading } from './answer.js';
 import type { Timing } from './timing.js';
 
-export interface Pace {
-  turn(signal: AbortSignal | undefined): Promise<void>;
-  /** Holds all calls back for this long, because the target asked for it. */
-  rest(ms: number): void;
-}
-
 /** @param rate Calls per second at most; without it nothing waits until the target asks for it. */
-export function createPace(rate: number | undefined, timing: Timing): Pace {
+export function createPace(rate: number | undefined, timing: Timing) {
   const spacingMs = rate === undefined ? 0 : 1000 / rate;
   let nextMs = 0;
   let restUntilMs = 0;
   return {
-    async turn(signal) {
+    async turn(signal: AbortSignal | undefined): Promise<void> {
       const atMs = Math.max(timing.now(), nextMs);
       nextMs = atMs + spacingMs;
       for (;;) {
@@ -25,7 +19,8 @@ export function createPace(rate: number | undefined, timing: Timing): Pace {
         await timing.pause(Math.ceil(waitMs), signal);
       }
     },
-    rest(ms) {
+    /** Holds all calls back for this long, because the target asked for it. */
+    rest(ms: number): void {
       restUntilMs = Math.max(restUntilMs, timing.now() + ms);
     },
   };

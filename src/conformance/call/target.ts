@@ -19,19 +19,8 @@ export interface TargetOptions extends SenderOptions {
   readonly rehearse: ((call: RawCall) => string) | undefined;
 }
 
-export interface Target {
-  readonly calls: number;
-  send(call: RawCall): Promise<SentCall>;
-  close(): void;
-}
-
-interface CallEvidence extends Pick<Exchange, 'startedAt' | 'durationMs' | 'response'> {
-  readonly call: RawCall;
-  readonly failure: string | undefined;
-}
-
 /** Sends what the guard lets pass, and keeps it as evidence without the secrets. */
-export function createTarget(options: TargetOptions): Target {
+export function createTarget(options: TargetOptions) {
   const { baseUrl, guard, redact, signal, timing, fetch, rehearse } = options;
   const sender = fetch === undefined ? createHttpSender(options) : createInProcessSender(fetch, options);
   const prefix = baseUrl.pathname.replace(/\/$/, '');
@@ -39,7 +28,8 @@ export function createTarget(options: TargetOptions): Target {
   const clock = fetch === undefined ? (): number => performance.now() : timing.now;
   let calls = 0;
 
-  function show({ call, response, failure, ...times }: CallEvidence): Exchange {
+  type Evidence = Pick<Exchange, 'startedAt' | 'durationMs' | 'response' | 'failure'>;
+  function show(call: RawCall, { response, failure, ...times }: Evidence): Exchange {
     const { method, target, headers, body, signingString } = call;
     // A service may repeat it in the text of a refusal.
     const unsigned = createRedactor([headerIn(headers, signingHeaders.signature)], '<SIGNATURE>');
@@ -61,10 +51,10 @@ export function createTarget(options: TargetOptions): Target {
   }
 
   return {
-    get calls() {
+    get calls(): number {
       return calls;
     },
-    async send(call) {
+    async send(call: RawCall): Promise<SentCall> {
       guard(call);
       const startedAt = new Date(timing.now());
       const started = clock();
@@ -83,15 +73,14 @@ export function createTarget(options: TargetOptions): Target {
         }
       }
       const durationMs = Math.round((clock() - started) * 1000) / 1000;
-      const evidence = { call, startedAt: startedAt.toISOString(), durationMs, failure };
+      const evidence = { startedAt: startedAt.toISOString(), durationMs, failure };
       let shown: Exchange | undefined;
       return {
         call,
-        headers: call.headers,
         response,
         // Blanking out secrets takes longer than the call, and what passes needs no evidence.
         get exchange() {
-          return (shown ??= show({ ...evidence, response: rehearse === undefined ? response : undefined }));
+          return (shown ??= show(call, { ...evidence, response: rehearse === undefined ? response : undefined }));
         },
       };
     },

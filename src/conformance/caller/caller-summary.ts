@@ -2,7 +2,7 @@ import { createColors } from 'picocolors';
 import type { Result } from '../model/report-model.js';
 import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from '../reports/evidence.js';
-import { clauseText, isKnownFailure } from '../reports/verdicts.js';
+import { clauseText, isKnownFailure } from '../model/verdicts.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
 import { CALLER_VERDICTS, GRAVEST_FIRST } from './problem.js';
 

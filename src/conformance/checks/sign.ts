@@ -72,7 +72,7 @@ const secrecy: CheckRow = {
     if (credentials === undefined) return notApplicable('no credentials');
     if (credentials.apiSecret.length < SHORTEST_SECRET) return notApplicable(TOO_SHORT);
     const readings = [await refused(context, BIT_FLIPPED), await refused(context, WITHOUT_SIGNATURE)];
-    const signature = headerIn(readings[0]!.sent.headers, signingHeaders.signature);
+    const signature = headerIn(readings[0]!.sent.call.headers, signingHeaders.signature);
     if (signature === undefined) return cannotTell('no signature was sent');
     const open = readings.find(({ kind }) => kind !== 'refused');
     if (open !== undefined) return cannotTell(`a wrong call was not refused: ${open.summary}`);

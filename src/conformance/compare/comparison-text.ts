@@ -1,4 +1,4 @@
-import { clauseText } from '../reports/verdicts.js';
+import { clauseText } from '../model/verdicts.js';
 import { counted } from '../model/counted.js';
 import { cut } from '../reports/evidence.js';
 import { visibleLine } from '../reports/visible.js';
@@ -10,7 +10,7 @@ import type {
   Comparison,
   ReportOrigin,
   Side,
-} from './comparison.js';
+} from './compare-reports.js';
 
 const NAMES: Readonly<Record<Change, string>> = {
   'fails-now': 'FAILS NOW',

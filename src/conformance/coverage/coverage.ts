@@ -7,7 +7,9 @@ import {
   type PointKind,
   type PointState,
 } from '../model/coverage-model.js';
-import { descriptionPoints, type Point, pointIds } from './points.js';
+import { catalogue } from '../checks/index.js';
+import { declaredOperations } from '../model/operations.js';
+import { descriptionPoints, type Point, pointIds, pointsOfOperation } from './points.js';
 import { type CoveredCall, reachedPoints } from './reached-points.js';
 
 export type CheckOfCoverage = Pick<Result, 'id' | 'family' | 'clause' | 'operations' | 'verdict' | 'reason'>;
@@ -18,7 +20,7 @@ export interface CoveredCheck {
 }
 
 /** The declared checks that can come to a point, by the id of the point. */
-export type Reach = ReadonlyMap<string, readonly string[]>;
+type Reach = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Measures a run, or a recording that was judged, by the description. Depends on nothing but its arguments.
@@ -129,4 +131,27 @@ function count(points: readonly CoveredPoint[]): KindCoverage {
     reached: number('judged', 'reached'),
     judged: number('judged'),
   };
+}
+
+let known: Reach | undefined;
+
+export const describedReach = (): Reach => (known ??= build());
+
+function build(): Reach {
+  const reach = new Map<string, readonly string[]>();
+  const declared = catalogue.filter(({ clause }) => clause.kind === 'declared');
+  for (const operation of declaredOperations) {
+    const own = declared.filter(({ operations }) => operations.includes(operation.operationId));
+    const all = own.map(({ id }) => id);
+    // Only what looks at responses shows something of one.
+    const shapes = own.flatMap(({ id, family }) => (family === 'SHAPE' ? [id] : []));
+    for (const { id, kind, outOfReach } of pointsOfOperation(operation))
+      if (outOfReach === undefined) reach.set(id, kind === 'field' ? shapes : all);
+  }
+  for (const { id, clause } of declared) {
+    if (clause.kind !== 'declared') continue;
+    const sentence = pointIds.clause(clause.heading, clause.quote);
+    reach.set(sentence, [...(reach.get(sentence) ?? []), id]);
+  }
+  return reach;
 }

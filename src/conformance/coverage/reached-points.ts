@@ -1,13 +1,7 @@
 import type { JsonRecord } from '../../core/json/decode.js';
 import type { RawCall } from '../call/raw-call.js';
 import { description } from '../../../generated/description.js';
-import {
-  declaredFields,
-  declaredResultFields,
-  type Operation,
-  type OperationId,
-  operations,
-} from '../model/operations.js';
+import { declaredFields, declaredResultFields, type Operation, operations } from '../model/operations.js';
 import { declaredHeaders, declaredValues, pointIds } from './points.js';
 
 /** A call as it was sent or recorded, secrets included or not: no value of a header is looked at. */
@@ -38,81 +32,43 @@ export function reachedPoints(call: CoveredCall): readonly string[] {
   ];
 }
 
-interface NamedPoints {
-  readonly name: string;
-  readonly present: string;
-  readonly absent: string;
-  readonly values: ReadonlyMap<string, string>;
-}
-
-/** A recording has thousands of calls of few operations: the texts of their points are made once. */
-const tables = new Map<
-  OperationId,
-  {
-    readonly headers: readonly NamedPoints[];
-    readonly fields: readonly NamedPoints[];
-    readonly result: readonly { readonly path: readonly string[]; readonly point: string }[];
-  }
->();
-
-function tableOf(operation: Operation) {
-  const { operationId } = operation;
-  const named = (name: string, values: readonly string[] = []): NamedPoints => ({
-    name,
-    present: pointIds.present(operationId, name),
-    absent: pointIds.absent(operationId, name),
-    values: new Map(values.map((value) => [value, pointIds.value(operationId, name, value)])),
-  });
-  let table = tables.get(operationId);
-  if (table === undefined) {
-    table = {
-      headers: declaredHeaders(operation).map((name) => ({ ...named(name), name: name.toLowerCase() })),
-      fields: declaredFields(operation).map((field) => named(field.name, declaredValues(field))),
-      result: declaredResultFields(operation).map(({ path }) => ({
-        path: path.split('.'),
-        point: pointIds.field(operationId, path),
-      })),
-    };
-    tables.set(operationId, table);
-  }
-  return table;
-}
-
 function sentPoints(
   operation: Operation,
   { headers, body, input: known }: CoveredCall,
   query: string,
 ): readonly string[] {
-  const table = tableOf(operation);
-  const points: string[] = [];
-  const sentHeaders = new Set(table.headers.length === 0 ? [] : headers.map(([name]) => name.toLowerCase()));
-  for (const { name, present, absent } of table.headers) points.push(sentHeaders.has(name) ? present : absent);
-  if (table.fields.length === 0 || known === 'unknown') return points;
+  const { operationId } = operation;
+  const pointOf = (name: string, isThere: boolean): string =>
+    isThere ? pointIds.present(operationId, name) : pointIds.absent(operationId, name);
+  const sent = new Set(headers.map(([name]) => name.toLowerCase()));
+  const points = declaredHeaders(operation).map((name) => pointOf(name, sent.has(name.toLowerCase())));
+  const fields = declaredFields(operation);
+  if (fields.length === 0 || known === 'unknown') return points;
   const input =
     known ?? (operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectIn(body ?? '{}'));
   if (input === undefined) return points;
-  for (const { name, present, absent, values } of table.fields) {
+  for (const field of fields) {
+    const { name } = field;
     const isThere = Object.hasOwn(input, name);
-    points.push(isThere ? present : absent);
+    points.push(pointOf(name, isThere));
     // A list or an object is not a described value, and its text would depend on its content.
-    const value = isThere && typeof input[name] !== 'object' ? values.get(String(input[name])) : undefined;
-    if (value !== undefined) points.push(value);
+    const value = isThere && typeof input[name] !== 'object' ? String(input[name]) : undefined;
+    if (value !== undefined && declaredValues(field).includes(value))
+      points.push(pointIds.value(operationId, name, value));
   }
   return points;
 }
 
 function responsePoints(operation: Operation, response: NonNullable<CoveredCall['response']>): readonly string[] {
-  const { status } = response;
   const { operationId } = operation;
-  const { statuses } = description[operationId];
-  const named = statuses.declared.find((one) => one === String(status));
-  const isOther = named === undefined && statuses.declared.includes('default');
-  const reached = named ?? (isOther ? 'default' : undefined);
-  const fields = tableOf(operation).result;
-  const result = named === undefined || fields.length === 0 ? undefined : resultIn(operation, response);
+  const { declared } = description[operationId].statuses;
+  const named = declared.find((one) => one === String(response.status));
+  const reached = named ?? declared.find((one) => one === 'default');
+  const fields = named === undefined ? [] : declaredResultFields(operation);
+  const result = fields.length === 0 ? undefined : resultIn(operation, response);
   return [
     ...(reached === undefined ? [] : [pointIds.status(operationId, reached)]),
-    ...fields.filter(({ path }) => isIn(result, path)).map(({ point }) => point),
+    ...fields.flatMap(({ path }) => (isIn(result, path.split('.')) ? [pointIds.field(operationId, path)] : [])),
   ];
 }
 

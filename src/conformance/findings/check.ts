@@ -31,14 +31,6 @@ export interface OddResponse {
   readonly reading: Reading;
 }
 
-/** Responses of the run that are neither a success as declared nor a refusal. */
-export interface OddResponses {
-  /** Readings that count as a success with another status than 200: the first one of each operation. */
-  readonly successes: ReadonlyMap<OperationId, Reading>;
-  /** One of each form of a call, as far as each of its values was taken in another one. */
-  forms(): readonly OddResponse[];
-}
-
 /** The tools of a check. Each run of a check has one; the calls sent through it are its evidence. */
 export interface Context {
   readonly mode: Mode;
@@ -50,7 +42,6 @@ export interface Context {
   readonly codes: CodeValues;
   /** Longest time that a change may take to show, milliseconds. */
   readonly patienceMs: number;
-  /** Experience of the run with waiting for changes. */
   readonly waits: Waits;
   /** Experience of the run with resting before a second look. */
   readonly rests: Waits;
@@ -76,7 +67,13 @@ export interface Context {
   readonly serverTimes: readonly ServerTime[];
   /** The first operation of the run that answered with the API secret in it. */
   readonly secretShownBy: OperationId | undefined;
-  readonly odd: OddResponses;
+  /** Responses of the run that are neither a success as declared nor a refusal. */
+  readonly odd: {
+    /** Readings that count as a success with another status than 200: the first one of each operation. */
+    readonly successes: ReadonlyMap<OperationId, Reading>;
+    /** One of each form of a call, as far as each of its values was taken in another one. */
+    forms(): readonly OddResponse[];
+  };
   /** Contracts that were seen without open orders, and got no order since; of a throw-away target. */
   readonly emptied: Set<string>;
   /** Counts the orders that calls are tried on; `spend` says that the last one may be gone. */
@@ -158,7 +155,6 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
 /** A check without what follows from it: its family from its address, effect and credentials from its operations. */
 export type CheckRow = Omit<Check, 'family' | 'effect' | 'signed'> & Partial<Pick<Check, 'effect' | 'signed'>>;
 
-/** The beginning of a check of one operation. */
 export const ofOperation = (operation: Operation) => ({
   operations: [operation.operationId],
   ...(leavesTraces(operation) && { throwAway: true }),

@@ -1,6 +1,7 @@
 import type { UnknownId } from '../../../generated/description.js';
 import type { Check } from './check.js';
 import { type OperationId, operations } from '../model/operations.js';
+import { remembering } from '../model/remembering.js';
 
 export const SIGNING = [
   'signing.composition',
@@ -63,16 +64,12 @@ function ofCalls({ operations: ids, signed }: Pick<Check, 'operations' | 'signed
   ];
 }
 
-/** All open questions that a check rests on, each once. What it measures itself is not one of them. */
-export function premisesOf(check: Check): readonly UnknownId[] {
-  let found = known.get(check);
-  if (found === undefined) {
-    const { clause, assumes = [] } = check;
-    const own = clause.kind === 'unknown' ? clause.id : undefined;
-    known.set(check, (found = [...new Set([...ofCalls(check), ...assumes])].filter((id) => id !== own)));
-  }
-  return found;
-}
-
-/** A self-test asks for them on hundreds of servers. */
-const known = new WeakMap<Check, readonly UnknownId[]>();
+/**
+ * All open questions that a check rests on, each once. What it measures itself is not one of them. A self-test asks for them on hundreds
+ * of servers.
+ */
+export const premisesOf = remembering((check: Check): readonly UnknownId[] => {
+  const { clause, assumes = [] } = check;
+  const own = clause.kind === 'unknown' ? clause.id : undefined;
+  return [...new Set([...ofCalls(check), ...assumes])].filter((id) => id !== own);
+});

@@ -4,19 +4,7 @@ import { readOpenOrders } from '../orders/orders.js';
 import { LOOKS } from '../orders/look-delays.js';
 
 /** Orders that were open before the run placed its first one: none of them is the run's. */
-export interface Baseline {
-  /** True when there is one: the clean-up of an earlier run has none. */
-  readonly isRead: boolean;
-  has(id: string): boolean;
-  /**
-   * Reads the open orders before the first order on a contract.
-   *
-   * @throws {NotPermitted} When they cannot be read: an order placed there could not be shown to be gone.
-   */
-  before(context: Context, contract: string): Promise<void>;
-}
-
-export function createBaseline(): Baseline {
+export function createBaseline() {
   const ids = new Set<string>();
   const contracts = new Map<string, Promise<boolean>>();
   let all: Promise<void> | undefined;
@@ -38,11 +26,17 @@ export function createBaseline(): Baseline {
   }
 
   return {
-    get isRead() {
+    /** True when there is one: the clean-up of an earlier run has none. */
+    get isRead(): boolean {
       return all !== undefined;
     },
-    has: (id) => ids.has(id),
-    async before(context, contract) {
+    has: (id: string): boolean => ids.has(id),
+    /**
+     * Reads the open orders before the first order on a contract.
+     *
+     * @throws {NotPermitted} When they cannot be read: an order placed there could not be shown to be gone.
+     */
+    async before(context: Context, contract: string): Promise<void> {
       let known = contracts.get(contract);
       if (known === undefined) contracts.set(contract, (known = read(context, contract)));
       if (await known) return;

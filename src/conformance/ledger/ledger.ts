@@ -3,7 +3,7 @@ import { type Reading, receiptOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import type { Placed } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
-import { createListHabits, type ListHabits } from './list-habits.js';
+import { ListHabits } from './list-habits.js';
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
 import type { JournalOrder, JournalWriter } from './run-journal.js';
 
@@ -25,33 +25,6 @@ export interface OwnOrder extends JournalOrder {
 /** Condition orders take no clientOrderId: they are known by their id alone. */
 export const isCondition = ({ clientOrderId }: OwnOrder): boolean => clientOrderId === '';
 
-/** The orders of a run that may still be there. Each is in the journal before it is sent. */
-export interface Ledger {
-  /** Begins every clientOrderId of this run and of no other: two runs may share an account. */
-  readonly prefix: string;
-  readonly open: readonly OwnOrder[];
-  /** Contracts on which the run has sent an order. */
-  readonly contracts: ReadonlySet<string>;
-  readonly habits: ListHabits;
-  /** Orders that were cancelled and that lists show no more. */
-  readonly vanished: readonly OwnOrder[];
-  /** True when the run has placed the order, also one that was taken for gone. */
-  isOurs(record: OpenRecord): boolean;
-  /**
-   * Writes down an order that is about to be sent; undefined for other calls.
-   *
-   * @throws {NotPermitted} When the call would place an order that could not be told from others.
-   */
-  before(operationId: OperationId, input: AnyInput): OwnOrder | undefined;
-  after(operationId: OperationId, input: AnyInput, reading: Reading, placed: OwnOrder | undefined): void;
-  /** Takes in a list of the open orders of one contract, rightly asked for. */
-  looked(contract: string, reading: Reading): void;
-  keep(order: Placed): void;
-  /** The order of a record that is ours; written down now when it was not known, or was taken for gone. */
-  claim(record: OpenRecord & { readonly contract: string }): OwnOrder;
-  gone(order: OwnOrder): void;
-}
-
 interface LedgerOptions {
   readonly run?: string;
   readonly journal?: JournalWriter;
@@ -61,13 +34,16 @@ interface LedgerOptions {
   readonly now: () => number;
 }
 
-export function createLedger({ run = '', journal, earlier = [], now, ...options }: LedgerOptions): Ledger {
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** The orders of a run that may still be there. Each is in the journal before it is sent. */
+export function createLedger({ run = '', journal, earlier = [], now, ...options }: LedgerOptions) {
   const prefix = `${options.prefix}${now().toString(36)}${crypto.randomUUID().slice(0, 4)}-`;
   let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
   const contracts = new Set(open.map(({ contract }) => contract));
   const ids = new Set(open.map(({ orderId }) => orderId).filter((id) => id !== ''));
   const names = new Set(open.map(({ clientOrderId }) => clientOrderId).filter((name) => name !== ''));
-  const habits = createListHabits();
+  const habits = new ListHabits();
   const vanished: OwnOrder[] = [];
   let n = 0;
 
@@ -98,15 +74,24 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
   }
 
   return {
+    /** Begins every clientOrderId of this run and of no other: two runs may share an account. */
     prefix,
     get open() {
       return open;
     },
-    contracts,
+    /** Contracts on which the run has sent an order. */
+    contracts: contracts as ReadonlySet<string>,
     habits,
-    vanished,
-    isOurs: ({ id, name }) => ids.has(id) || (name !== undefined && names.has(name)),
-    before(operationId, input) {
+    /** Orders that were cancelled and that lists show no more. */
+    vanished: vanished as readonly OwnOrder[],
+    /** True when the run has placed the order, also one that was taken for gone. */
+    isOurs: ({ id, name }: OpenRecord): boolean => ids.has(id) || (name !== undefined && names.has(name)),
+    /**
+     * Writes down an order that is about to be sent; undefined for other calls.
+     *
+     * @throws {NotPermitted} When the call would place an order that could not be told from others.
+     */
+    before(operationId: OperationId, input: AnyInput): OwnOrder | undefined {
       if (operationId !== 'createOrder' && operationId !== 'createConditionOrder') return undefined;
       const [contract, clientOrderId] = [textOf(input.contractName), textOf(input.clientOrderId)];
       if (contract !== undefined && operationId === 'createConditionOrder') return add(contract, '');
@@ -117,7 +102,7 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
       }
       return add(contract, clientOrderId);
     },
-    after(operationId, input, reading, placed) {
+    after(operationId: OperationId, input: AnyInput, reading: Reading, placed: OwnOrder | undefined): void {
       const { kind } = reading;
       if (placed !== undefined && kind !== 'none') {
         const orderId = receiptId(reading) ?? '';
@@ -134,11 +119,12 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
       );
       for (const order of reached) change(order, { cancelled: true });
     },
-    looked(contract, reading) {
+    /** Takes in a list of the open orders of one contract, rightly asked for. */
+    looked(contract: string, reading: Reading): void {
       const records = openRecordsOf(reading, contract);
       if (records === undefined) return;
       const seen = new Set(records.map(({ id }) => id));
-      if (records.some(({ id, name = '' }) => ids.has(id) && names.has(name))) habits.noteNames();
+      if (records.some(({ id, name = '' }) => ids.has(id) && names.has(name))) habits.showsNames = true;
       const here = open.filter((order) => order.contract === contract && !isCondition(order) && order.orderId !== '');
       for (const order of here.filter(({ cancelled }) => !cancelled))
         habits.note(order.orderId, seen.has(order.orderId));
@@ -150,12 +136,13 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
         gone(order);
       }
     },
-    keep({ clientOrderId, orderId }) {
+    keep({ clientOrderId, orderId }: Placed): void {
       if (orderId === '' || open.some((each) => each.orderId === orderId)) return;
       const order = open.findLast((each) => each.clientOrderId === clientOrderId && each.orderId === '');
       if (order !== undefined) answered(order, { orderId, outcome: 'accepted' });
     },
-    claim({ id, name = '', contract }) {
+    /** The order of a record that is ours; written down now when it was not known, or was taken for gone. */
+    claim({ id, name = '', contract }: OpenRecord & { readonly contract: string }): OwnOrder {
       const known = open.find((order) => order.orderId === id);
       if (known !== undefined) return known;
       const nameless = open.find((order) => name !== '' && order.clientOrderId === name && order.orderId === '');

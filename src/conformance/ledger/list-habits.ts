@@ -1,39 +1,25 @@
 /** The reliability of the list of open orders, as a run has seen it. */
-export interface ListHabits {
+export class ListHabits {
+  readonly #shown = new Set<string>();
+  #isLate = false;
   /** Every order that had been shown was shown in each later list. */
-  readonly isSteady: boolean;
-  /** Some orders were looked for, and the first list after each of them had it. */
-  readonly isPrompt: boolean;
-  readonly showsNames: boolean;
-  hasShown(orderId: string): boolean;
-  /** An order that was accepted and not cancelled, and whether a list has it. */
-  note(orderId: string, isShown: boolean): void;
-  noteNames(): void;
-}
+  isSteady = true;
+  /** True once a list has shown clientOrderIds. */
+  showsNames = false;
 
-export function createListHabits(): ListHabits {
-  const shown = new Set<string>();
-  let late = false;
-  let steady = true;
-  let named = false;
-  return {
-    get isSteady() {
-      return steady;
-    },
-    get isPrompt() {
-      return steady && !late && shown.size > 0;
-    },
-    get showsNames() {
-      return named;
-    },
-    noteNames() {
-      named = true;
-    },
-    hasShown: (orderId) => shown.has(orderId),
-    note(orderId, isShown) {
-      if (isShown) shown.add(orderId);
-      else if (shown.has(orderId)) steady = false;
-      else late = true;
-    },
-  };
+  /** Some orders were looked for, and the first list after each of them had it. */
+  get isPrompt(): boolean {
+    return this.isSteady && !this.#isLate && this.#shown.size > 0;
+  }
+
+  hasShown(orderId: string): boolean {
+    return this.#shown.has(orderId);
+  }
+
+  /** An order that was accepted and not cancelled, and whether a list has it. */
+  note(orderId: string, isShown: boolean): void {
+    if (isShown) this.#shown.add(orderId);
+    else if (this.#shown.has(orderId)) this.isSteady = false;
+    else this.#isLate = true;
+  }
 }

@@ -42,19 +42,16 @@ export interface JournalWriter {
  * @throws {ArgumentError} When the file cannot be written to, or another process writes to it. Nothing was sent.
  */
 export function openJournal(file: string): JournalWriter {
+  let opened: LineFile | undefined;
   try {
-    const lines = LineFile.open(file);
-    try {
-      let number = repair(file, lines);
-      return {
-        write: (entry) => lines.appendSync(sealLine(++number, JSON.stringify({ v: 1, ...entry }))),
-        close: () => lines.close(),
-      };
-    } catch (error) {
-      lines.close();
-      throw error;
-    }
+    const lines = (opened = LineFile.open(file));
+    let number = repair(file, lines);
+    return {
+      write: (entry) => lines.appendSync(sealLine(++number, JSON.stringify({ v: 1, ...entry }))),
+      close: () => lines.close(),
+    };
   } catch (cause) {
+    opened?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ArgumentError(`journal: ${file} cannot be written to: ${reason}`, { field: 'journal', cause });
   }

@@ -1,28 +1,21 @@
 import type { OpenRecord } from '../call/open-records.js';
 
 /** Orders that a run did not place, as its lists have shown them, and its cancels of several orders. */
-export interface Strangers {
-  /** Everything that lists have shown; what turns out to be the run's own is passed over later. */
-  readonly all: readonly OpenRecord[];
-  note(records: readonly OpenRecord[]): void;
-  /** A cancel of several orders was sent; undefined is every contract. */
-  wiped(contract: string | undefined): void;
-  /** True when such a cancel may have reached it: a list may show an order later than a cancel reaches it. */
-  mayBeWiped(record: OpenRecord): boolean;
-}
-
-export function createStrangers(now: () => number, patienceMs: number): Strangers {
+export function createStrangers(now: () => number, patienceMs: number) {
   const seen = new Map<string, { readonly record: OpenRecord; readonly firstMs: number }>();
   const wipes: { readonly contract: string | undefined; readonly atMs: number }[] = [];
   return {
-    get all() {
+    /** Everything that lists have shown; what turns out to be the run's own is passed over later. */
+    get all(): readonly OpenRecord[] {
       return [...seen.values()].map(({ record }) => record);
     },
-    note(records) {
+    note(records: readonly OpenRecord[]): void {
       for (const record of records) if (!seen.has(record.id)) seen.set(record.id, { record, firstMs: now() });
     },
-    wiped: (contract) => void wipes.push({ contract, atMs: now() }),
-    mayBeWiped({ id, contract }) {
+    /** A cancel of several orders was sent; undefined is every contract. */
+    wiped: (contract: string | undefined) => void wipes.push({ contract, atMs: now() }),
+    /** True when such a cancel may have reached it: a list may show an order later than a cancel reaches it. */
+    mayBeWiped({ id, contract }: OpenRecord): boolean {
       const { firstMs = Infinity } = seen.get(id) ?? {};
       return wipes.some((wipe) => isWithin(wipe.contract, contract) && firstMs <= wipe.atMs + patienceMs);
     },

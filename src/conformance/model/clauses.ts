@@ -94,7 +94,6 @@ export const clauses = {
   ),
 } as const;
 
-/** The row of a field of the contract record. */
 export function contractRow({ name, kind, jsonTypes }: ContractField): Clause {
   const type = jsonTypes.includes('string') ? (kind === 'decimal' ? 'string (decimal)' : 'string') : 'integer';
   const unit = kind === 'unix-time-ms' ? ' (milliseconds)' : '';

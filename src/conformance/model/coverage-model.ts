@@ -16,7 +16,6 @@ export interface CoveredPoint {
   readonly point: string;
   readonly kind: PointKind;
   readonly state: PointState;
-  /** Why it is not judged. */
   readonly why?: string;
 }
 

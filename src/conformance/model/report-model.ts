@@ -1,4 +1,5 @@
 import type { PrefixedSigningInput, SigningRule } from '../../core/signing-rule.js';
+import type { HarRoundTrip } from '../../recording/har-entry.js';
 import type { UnknownId } from '../../../generated/description.js';
 import type { Coverage } from './coverage-model.js';
 import type { Effect, OperationId } from './operations.js';
@@ -86,27 +87,12 @@ export interface PremiseResult {
 }
 
 /** One call as it went over the wire, raw; secrets are named placeholders (`<API_KEY>`, `<SIGNING_SECRET>`, `<SIGNATURE>`). */
-export interface Exchange {
+export interface Exchange extends HarRoundTrip {
   readonly operationId: OperationId | undefined;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: readonly (readonly [name: string, value: string])[];
-    readonly body: string | undefined;
+  readonly request: HarRoundTrip['request'] & {
     /** The text that was signed; undefined when nothing was. */
     readonly signingString: string | undefined;
   };
-  /** Undefined when no complete answer came; `failure` says why. */
-  readonly response:
-    | {
-        readonly status: number;
-        readonly headers: readonly (readonly [name: string, value: string])[];
-        readonly body: string;
-      }
-    | undefined;
-  readonly failure?: string;
   /** True on the call that the verdict `fail` rests on. */
   readonly deciding?: true;
 }

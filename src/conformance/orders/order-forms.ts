@@ -73,7 +73,7 @@ export async function inputOf(context: Context, form: OrderForm, step = 0n): Pro
   const taking = side === 'SELL' ? 'SELL' : 'BUY';
   const price =
     isResting(form) || contractName !== context.contract
-      ? await restingPrice(context, { contract: contractName, side: taking, step })
+      ? await restingPrice(context, contractName, taking, step)
       : await crossingPrice(context, taking, contractName);
   return {
     contractName,
@@ -89,7 +89,6 @@ export async function inputOf(context: Context, form: OrderForm, step = 0n): Pro
   };
 }
 
-/** In words, for a reason. */
 export const wordsOf = ({ contractName, type, side, open, timeInForce, isNamed }: OrderForm): string =>
   [
     type,

@@ -7,12 +7,13 @@ import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
 import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 
+type Side = 'BUY' | 'SELL';
+
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
 export async function markets(context: Context): Promise<readonly ListedMarket[]> {
   return marketsOf(await contractList(context));
 }
 
-/** The contracts of one response. */
 export function marketsOf(reading: Reading): readonly ListedMarket[] {
   const result = resultOf(reading, 'object') as { readonly contracts?: unknown } | undefined;
   const records = Array.isArray(result?.contracts) ? (result.contracts as ResultRecord[]) : [];
@@ -35,7 +36,6 @@ export async function otherContract(context: Context): Promise<string | undefine
   return (await otherContracts(context))[0];
 }
 
-/** All that are known. */
 export async function otherContracts(context: Context): Promise<readonly string[]> {
   const { contract, existing } = context;
   const traded = (await markets(context)).filter(({ last }) => Number(last) > 0);
@@ -52,10 +52,7 @@ export async function farPrice(context: Context, contract = context.contract): P
 }
 
 /** The price of an order that rests, by `step` hundredths further from the last one than usual. */
-export async function restingPrice(
-  context: Context,
-  { contract, side, step }: { readonly contract: string; readonly side: 'BUY' | 'SELL'; readonly step: bigint },
-): Promise<string> {
+export async function restingPrice(context: Context, contract: string, side: Side, step: bigint): Promise<string> {
   if (side === 'SELL') return sellingPrice(context, context.order.sellHundredths + step, contract);
   if (context.farPrice !== undefined) return context.farPrice;
   return sellingPrice(context, context.order.priceHundredths - step, contract);
@@ -69,12 +66,10 @@ export const sellingPrice = async (
 ): Promise<string> => roundDown(scaled(await lastPrice(context, contract), hundredths));
 
 /** A price that is sure to meet the market. */
-export const crossingPrice = (context: Context, side: 'BUY' | 'SELL', contract: string): Promise<string> =>
-  sellingPrice(
-    context,
-    side === 'BUY' ? 100n + context.order.crossHundredths : 100n - context.order.crossHundredths,
-    contract,
-  );
+export function crossingPrice(context: Context, side: Side, contract: string): Promise<string> {
+  const { crossHundredths } = context.order;
+  return sellingPrice(context, side === 'BUY' ? 100n + crossHundredths : 100n - crossHundredths, contract);
+}
 
 /** @param advice What helps: a limit price that is given is only for orders that rest. */
 async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
@@ -148,7 +143,7 @@ export function nextClientOrderId({ prefix, order }: Context): string {
 }
 
 /** Fields of an order that rests, as this target takes them; sent with `clientOrderId` unless it refuses those. */
-export async function restingOrder(context: Context, contract: string, side: 'BUY' | 'SELL' = 'BUY') {
+export async function restingOrder(context: Context, contract: string, side: Side = 'BUY') {
   const { volume, positionType, clientOrderId } = context.order;
   return {
     contractName: contract,
@@ -166,11 +161,7 @@ export async function restingOrder(context: Context, contract: string, side: 'BU
 }
 
 /** Places an order that rests, and notes it for the clean-up. */
-export async function place(
-  context: Context,
-  contract = context.contract,
-  side: 'BUY' | 'SELL' = 'BUY',
-): Promise<Placed> {
+export async function place(context: Context, contract = context.contract, side: Side = 'BUY'): Promise<Placed> {
   let clientOrderId = '';
   const reading = await sendOrder(
     context,
@@ -218,7 +209,6 @@ async function findByClientOrderId(context: Context, contract: string, id: strin
   return lookUntil(context, look, (orderId) => orderId !== undefined);
 }
 
-/** The open orders, each with its orderId. */
 export async function openOrders(context: Context, contract?: string): Promise<readonly ResultRecord[]> {
   const input = contract === undefined ? {} : { contractName: contract };
   const reading = needAccepted(await context.call('getOpenOrders', input), 'getOpenOrders');
@@ -243,25 +233,25 @@ export async function openIds(context: Context, contract?: string): Promise<Read
   return new Set((await openOrders(context, contract)).map((record) => String(record['orderId'])));
 }
 
-/** Looks until the orders are gone, because a cancellation may take its time. */
-export async function stillOpen(context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> {
+/** Looks until a list has all of the orders, or none; returns those of which that is not so. */
+function lookForAll(context: Context, orders: readonly Placed[], contract: string | undefined, areThere: boolean) {
   const look = async (): Promise<Placed[]> => {
     const ids = await openIds(context, contract);
-    return orders.filter(({ orderId }) => ids.has(orderId));
+    return orders.filter(({ orderId }) => ids.has(orderId) !== areThere);
   };
   return lookUntil(context, look, (left) => left.length === 0);
 }
+
+/** Looks until the orders are gone, because a cancellation may take its time. */
+export const stillOpen = (context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> =>
+  lookForAll(context, orders, contract, false);
 
 /** Looks until the orders are listed under their contracts, because that may take its time; returns those that are not. */
 export async function notYetOpen(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
   const missing: Placed[] = [];
   for (const contract of new Set(orders.map((order) => order.contract))) {
     const own = orders.filter((order) => order.contract === contract);
-    const look = async (): Promise<Placed[]> => {
-      const ids = await openIds(context, contract);
-      return own.filter(({ orderId }) => !ids.has(orderId));
-    };
-    missing.push(...(await lookUntil(context, look, (left) => left.length === 0)));
+    missing.push(...(await lookForAll(context, own, contract, true)));
   }
   return missing;
 }
@@ -269,17 +259,6 @@ export async function notYetOpen(context: Context, orders: readonly Placed[]): P
 /** An open order on which one call can be tried; placed again when it is gone. */
 export async function bait(context: Context): Promise<Placed> {
   return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
-}
-
-/** The first record of a list that is read once in a run. */
-export async function firstRecord(
-  context: Context,
-  operationId: 'getOpenOrders' | 'getOrderHistory',
-): Promise<ResultRecord | undefined> {
-  const reading = await context.shared(`valid ${operationId}`, (inner) =>
-    inner.call(operationId, operationId === 'getOpenOrders' ? {} : { contractName: inner.contract }),
-  );
-  return recordsOf(reading)?.[0];
 }
 
 /** Cancels what this run left open under a contract, for calls that need it empty; throw-away targets only. */
@@ -299,7 +278,7 @@ export async function clear(context: Context, contract: string): Promise<void> {
 
 /** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for
  * buying, and on an account that matters nothing is sold. */
-export const otherSide = ({ farPrice: given, mode }: Context): 'BUY' | 'SELL' =>
+export const otherSide = ({ farPrice: given, mode }: Context): Side =>
   given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
 
 /** Cancels the order of a response, if there is one; a failure does not matter here. */
@@ -318,11 +297,6 @@ export async function callAndCancel(
   const reading = await context.callWith(operationId, input);
   if (operationId === 'createOrder') await cancelQuietly(context, reading, contract);
   return reading;
-}
-
-/** Cancels orders one by one; a failure does not matter here. */
-export async function cancelById(context: Context, orders: readonly Placed[]): Promise<void> {
-  for (const { contract, orderId } of orders) await context.call('cancelOrder', { contractName: contract, orderId });
 }
 
 /** True when an open order may be a condition order of this run: the document does not show whether open orders list them. */

@@ -71,7 +71,6 @@ export async function cross(context: Context, { side, open, contract, volume, ..
   return sent;
 }
 
-/** The same, and the order that it made. */
 export async function crossAndPlace(context: Context, crossing: Crossing): Promise<Placed> {
   const { reading, clientOrderId } = await cross(context, crossing);
   return placedBy(context, needAccepted(reading, 'createOrder'), crossing.contract, clientOrderId);

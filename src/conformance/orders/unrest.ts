@@ -1,5 +1,5 @@
 import { type Context, type Placed } from '../findings/check.js';
-import { cancelById, maybeCondition, notYetOpen, openIds, otherContract, otherSide, tryPlace } from './orders.js';
+import { maybeCondition, notYetOpen, openIds, otherContract, otherSide, tryPlace } from './orders.js';
 
 /** The effort of a check, for a control that does as much of nothing. */
 export interface Unrest {
@@ -65,7 +65,8 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
     const gone = resting.filter(({ orderId }) => !now.has(orderId));
     if (gone.length > 0 && (await notYetOpen(context, gone)).length > 0) return ENDING;
   }
-  await cancelById(context, placed);
+  for (const { contract: contractName, orderId } of placed)
+    await context.call('cancelOrder', { contractName, orderId });
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { FieldName, UnknownId } from '../../../generated/description.js';
 import { type OperationId, operations } from '../model/operations.js';
-import { type Reading, textOf } from '../call/answer.js';
+import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, exampleOf, type Input } from '../call/input.js';
 import { asNone, type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
@@ -8,7 +8,7 @@ import { longRestMs, noteRest, rest } from '../findings/patience.js';
 import { adviceToWait, lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
-import { bait, cancelQuietly, clear, farPrice, firstRecord, otherContract, placedBy, restingOrder } from './orders.js';
+import { bait, cancelQuietly, clear, farPrice, otherContract, placedBy, restingOrder } from './orders.js';
 import type { CodeValues } from '../model/report-model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
@@ -173,13 +173,13 @@ async function farTrigger(
 async function someOrderId(context: Context): Promise<string> {
   if (context.existing.orderId !== undefined) return context.existing.orderId;
   if (context.mode !== 'read') return (await bait(context)).orderId;
-  const found =
-    textOf((await firstRecord(context, 'getOpenOrders'))?.['orderId']) ??
-    textOf((await firstRecord(context, 'getOrderHistory'))?.['orderId']);
-  return (
-    found ??
-    notApplicable(`the account has no order to look up: name one with ${context.optionName('existing.orderId')}`)
-  );
+  for (const operationId of ['getOpenOrders', 'getOrderHistory'] as const) {
+    const input = operationId === 'getOpenOrders' ? {} : { contractName: context.contract };
+    const list = await context.shared(`valid ${operationId}`, (inner) => inner.callWith(operationId, input));
+    const found = textOf(recordsOf(list)?.[0]?.orderId);
+    if (found !== undefined) return found;
+  }
+  return notApplicable(`the account has no order to look up: name one with ${context.optionName('existing.orderId')}`);
 }
 
 /** The correctly signed call that has to succeed, once in a run. */

@@ -1,13 +1,11 @@
 import { HISTORIES } from '../judges/history-page.js';
 import { addTo } from '../model/groups.js';
 import type { Operation } from '../model/operations.js';
-import type { ObservedCall } from './recording-model.js';
+import type { Calls, ObservedCall } from './recording-model.js';
 import { firstFrom } from '../judges/time-span.js';
 
 /** Windows in which services count calls, milliseconds. */
 const WINDOWS_MS = [1000, 10_000, 60_000] as const;
-
-type Calls = readonly ObservedCall[];
 
 /** Operations that may be counted together: how calls are counted is not shown (unknown `limits.counted-by`). */
 const groupsOf = ({ operationId, effect }: Operation): readonly string[] => [

@@ -3,14 +3,9 @@ import { createTextSigner } from '../../core/signing.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
-import { HEADERS, signingHeader, isRedacted } from './request-faults.js';
+import type { AddressedCall } from './recording-model.js';
+import { HEADERS, isRedacted } from './request-faults.js';
 import { type KnownSigning, masksIn, signedParts } from './signature-state.js';
-
-/** A recorded call whose signature can be looked at. */
-export interface SignedRecord {
-  readonly call: RecordedCall;
-  readonly target: string;
-}
 
 /** Number of calls that are enough to tell rules apart. */
 const SAMPLE = 60;
@@ -18,9 +13,9 @@ const SAMPLE = 60;
 const ELSEWHERE = 10;
 
 /** Calls that have all three headers, none of them blanked out. */
-export const signedCalls = (calls: readonly SignedRecord[]): readonly SignedRecord[] =>
+const signedCalls = (calls: readonly AddressedCall[]): readonly AddressedCall[] =>
   calls.filter(({ call }) => {
-    const [key, timestamp, signature] = HEADERS.map((name) => signingHeader(call, name));
+    const [key, timestamp, signature] = HEADERS.map((name) => call.signing[name]);
     const isWhole = call.isExact && !call.body.missing;
     return key !== undefined && !!timestamp && !!signature && !isRedacted(signature) && isWhole;
   });
@@ -30,21 +25,21 @@ export const signedCalls = (calls: readonly SignedRecord[]): readonly SignedReco
  * the most of the recorded signatures, and is not the one of calls that were refused alone. Undefined where none gives one.
  */
 export function findSigningRule(
-  all: readonly SignedRecord[],
+  all: readonly AddressedCall[],
   given: SigningRule,
   credentials: NonNullable<ConformanceOptions['credentials']>,
   prefix: string,
 ): KnownSigning | undefined {
   const usable = signedCalls(all);
-  const plain = (one: SignedRecord): boolean => !one.target.includes('?') && one.call.body.text === undefined;
+  const plain = (one: AddressedCall): boolean => !one.target.includes('?') && one.call.body.text === undefined;
   const taken = usable.filter(({ call }) => !isRefused(call));
   const told = taken.length > 0 ? taken : usable;
   const sample = spread([...told.filter(plain), ...told.filter((one) => !plain(one))]);
-  const count = (rule: SigningRule, calls: readonly SignedRecord[]): number => {
+  const count = (rule: SigningRule, calls: readonly AddressedCall[]): number => {
     const sign = createTextSigner(credentials.apiSecret, rule.encoding);
     return calls.filter(({ call, target }) => {
       const text = composeSigningString(rule, signedParts(call, target, prefix));
-      return sign(text) === signingHeader(call, 'signature');
+      return sign(text) === call.signing.signature;
     }).length;
   };
   let [best, most] = [given, count(given, sample)];
@@ -58,7 +53,7 @@ export function findSigningRule(
     consider({ ...best, ...withoutBody(best) });
   }
   if (most === 0) return undefined;
-  const fitting = (wanted: (one: SignedRecord) => boolean): boolean => count(best, sample.filter(wanted)) > 0;
+  const fitting = (wanted: (one: AddressedCall) => boolean): boolean => count(best, sample.filter(wanted)) > 0;
   return {
     credentials,
     rule: best,
@@ -82,7 +77,7 @@ function isRefused({ response }: RecordedCall): boolean {
 }
 
 /** Contracts that a call names, in its query or its body. */
-const contractsIn = ({ call, target }: SignedRecord): readonly string[] =>
+const contractsIn = ({ call, target }: AddressedCall): readonly string[] =>
   [...`${target} ${call.body.text ?? ''}`.matchAll(/\bcontractName(?:=|":\s*")([^"&\s]+)/g)].map(([, name]) => name!);
 
 const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)].slice(0, ELSEWHERE);

@@ -3,21 +3,18 @@ import { broken, holds, seen } from '../findings/check.js';
 import type { ClaimFinding } from '../judges/claim-finding.js';
 import type { Reading } from '../call/answer.js';
 import type { TimeSpan } from '../judges/time-span.js';
-import type { ObservedCall } from './recording-model.js';
+import type { Calls, ObservedCall } from './recording-model.js';
 
 /** The finding of one check, and the calls that show it; of a failure, the last one decides. */
 export interface CheckFinding {
   readonly finding: Finding;
-  readonly calls: readonly ObservedCall[];
-  /** Number of times it was found. */
+  readonly calls: Calls;
   readonly times: number;
   /** The stronger of two findings stays. */
   readonly weight: number;
   /** Every call that was looked at for it, for the coverage. */
   readonly judged: Set<ObservedCall>;
 }
-
-type Calls = readonly ObservedCall[];
 
 /** Collects what the recorded calls show, by the address of the check. What does not hold once does not hold. */
 export class Findings {

@@ -1,14 +1,19 @@
 import { counted } from '../model/counted.js';
-import { operationOf, type ObservedCall, splitPath, type AddressedCall, type Recording } from './recording-model.js';
+import {
+  type Calls,
+  operationOf,
+  type ObservedCall,
+  splitPath,
+  type AddressedCall,
+  type Recording,
+} from './recording-model.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { isRedacted, isMilliseconds } from './request-faults.js';
 
 interface SortedCalls {
   readonly all: readonly RecordedCall[];
-  /** Those to the base URL. */
   readonly here: readonly AddressedCall[];
-  /** Those of described operations. */
-  readonly calls: readonly ObservedCall[];
+  readonly calls: Calls;
   readonly unreadable: number;
   readonly files: readonly HarFile[];
   /** True when the base URL was given. */
@@ -25,7 +30,7 @@ export function gapIn(sorted: SortedCalls): string | undefined {
   return severalKeys(calls) ?? apartFromTimestamps(calls) ?? otherAddresses(sorted);
 }
 
-const keysOf = (calls: readonly ObservedCall[]): readonly string[] => {
+const keysOf = (calls: Calls): readonly string[] => {
   const keys = calls.flatMap(({ recorded, reading }) =>
     reading.kind === 'refused' ? [] : (recorded.signing.apiKey ?? []),
   );
@@ -33,7 +38,7 @@ const keysOf = (calls: readonly ObservedCall[]): readonly string[] => {
 };
 
 /** Each key may be one of another account. A key that was refused has changed nothing. */
-function severalKeys(calls: readonly ObservedCall[]): string | undefined {
+function severalKeys(calls: Calls): string | undefined {
   const count = keysOf(calls).length;
   return count < 2 ? undefined : `calls were made with ${count} API keys, perhaps of several accounts`;
 }
@@ -42,7 +47,7 @@ function severalKeys(calls: readonly ObservedCall[]): string | undefined {
 const MOST_APART_MS = 5000;
 
 /** A program takes the time of each call: where the recorded times are not as far apart, they are not those of the calls. */
-export function apartFromTimestamps(calls: readonly ObservedCall[]): string | undefined {
+export function apartFromTimestamps(calls: Calls): string | undefined {
   let [least, most] = [Infinity, -Infinity];
   for (const { recorded, startMs, reading } of calls) {
     const { timestamp } = recorded.signing;

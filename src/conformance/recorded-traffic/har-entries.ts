@@ -5,28 +5,13 @@
  * A HAR file is read entry by entry: it may be larger than what fits into memory as objects, and it may end in the middle.
  */
 
-/** Cuts the entries out of a HAR file that comes in pieces. */
-export interface HarEntries {
-  /** Calls back with the text of each entry that is complete. */
-  push(piece: string): void;
-  /** Says what the file was, when all has come. */
-  end(): {
-    /** True when log.entries was found. */
-    readonly hasList: boolean;
-    /** True when the text ended before its JSON did. */
-    readonly isCut: boolean;
-    /** The beginning of the file. */
-    readonly head: string;
-  };
-}
-
 /** The characters that change the depth, or begin a text. */
 const STRUCTURE = /["{}[\]]/g;
-/** The depth at which an entry begins. */
 const ENTRY = 3;
 const HEAD = 100;
 
-export function createHarEntries(onEntry: (text: string) => void): HarEntries {
+/** Cuts the entries out of a HAR file that comes in pieces. Calls back with the text of each entry that is complete. */
+export function createHarEntries(onEntry: (text: string) => void) {
   // The text that was not taken yet, and the place up to which it was looked through.
   let [text, at] = ['', 0];
   let [depth, textStart, entryStart] = [0, -1, -1];
@@ -85,7 +70,7 @@ export function createHarEntries(onEntry: (text: string) => void): HarEntries {
   };
 
   return {
-    push(piece) {
+    push(piece: string): void {
       if (head.length < HEAD) head = (head + piece.slice(0, HEAD)).slice(0, HEAD);
       // Before an entry, or before the text in front of it, nothing is needed any more.
       const keep = Math.min(...[entryStart, textStart, at].filter((place) => place >= 0));
@@ -96,6 +81,7 @@ export function createHarEntries(onEntry: (text: string) => void): HarEntries {
       let goesOn = true;
       while (goesOn) goesOn = !isOver && step();
     },
+    /** Says what the file was: whether log.entries was found, whether it ended before its JSON did, and how it begins. */
     end: () => ({ hasList, isCut: !isOver, head }),
   };
 }

@@ -13,9 +13,7 @@ import { readOne, type RecordedCall } from './read-har.js';
  *                └─► recorded calls ─► judged now and then, and at the end
  */
 
-/** Options of {@link observeLive}. */
 export interface ObserveLiveOptions extends Omit<ObserveOptions, 'baseUrl'> {
-  /** Where the calls go on to. */
   readonly target: string | URL;
   /** 0, the default, takes a free port. */
   readonly port?: number | undefined;
@@ -25,7 +23,6 @@ export interface ObserveLiveOptions extends Omit<ObserveOptions, 'baseUrl'> {
   readonly onRoundTrip?: ((roundTrip: HarRoundTrip) => void) | undefined;
 }
 
-/** A proxy that judges what passes. */
 export interface LiveObservation extends AsyncDisposable {
   /** Base URL to call in place of the target's. */
   readonly url: string;

@@ -1,4 +1,4 @@
-import { unknowns } from '../../../generated/description.js';
+import type { UnknownId } from '../../../generated/description.js';
 import { catalogue, checksOf } from '../checks/index.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
@@ -20,7 +20,6 @@ import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { createCallRates } from './call-rates.js';
 import { apartFromTimestamps, ofOneKey } from './gaps.js';
-import { isAccepted } from './outcomes.js';
 import { readRecordedOrders } from './recorded-orders.js';
 import { type HarFile, readHar } from './read-har.js';
 import { readRecording } from './recording.js';
@@ -61,7 +60,7 @@ const PATIENCE_MS = 5000;
  */
 export function observeTraffic(files: readonly HarText[], options: ObserveOptions = {}): Report {
   return observeFiles(
-    files.map(({ name, text }) => readHar(name, text)),
+    files.map(({ name, text }) => readHar(name, [text])),
     options,
   );
 }
@@ -126,11 +125,8 @@ function inputOf({ recorded: { body }, operation, input }: ObservedCall): Covere
   return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
-function judgeAll(
-  recording: Recording,
-  patienceMs: number,
-  isShared: boolean,
-): { readonly findings: Findings; readonly gap: string | undefined } {
+/** The findings, and why nothing is concluded from orders, if so. */
+function judgeAll(recording: Recording, patienceMs: number, isShared: boolean) {
   const findings = new Findings();
   const own = ofOneKey(recording);
   const isOverLimit = createCallRates(recording.calls);
@@ -157,7 +153,7 @@ function judgeAll(
 /** Notes the answers to open questions that a response shows by itself. Never judged. */
 function noteObserved(recording: Recording, findings: Findings): void {
   for (const { id, operations: ids, read } of catalogue) {
-    const call = read && recording.of(ids[0]!).find((one) => isAccepted(recording, one));
+    const call = read && recording.of(ids[0]!).find((one) => one.isAccepted);
     if (call !== undefined) findings.seen(id, read!(call.reading), [call]);
   }
 }
@@ -202,20 +198,9 @@ const isUndecided = (result: Result): boolean => result.clause.kind === 'declare
 function premisesOf(recording: Recording, hasSecret: boolean): readonly PremiseResult[] {
   const { signing, refusals, calls } = recording;
   const isSigned = calls.some(({ operation }) => operation.security === 'signed');
-  const signs: PremiseResult[] =
-    hasSecret && isSigned && signing === undefined
-      ? [
-          {
-            id: 'signing.composition',
-            by: 'open',
-            text: 'no recorded signature is one that the given secret makes by a known rule',
-          },
-        ]
-      : [];
-  return [
-    ...signs,
-    ...(refusals === undefined
-      ? []
-      : [{ id: 'errors.format', by: 'target' as const, text: `a refusal has ${refusals}` }]),
-  ].filter(({ id }) => unknowns.some((one) => one.id === id));
+  const text = 'no recorded signature is one that the given secret makes by a known rule';
+  const found: (PremiseResult & { readonly id: UnknownId })[] = [];
+  if (hasSecret && isSigned && signing === undefined) found.push({ id: 'signing.composition', by: 'open', text });
+  if (refusals !== undefined) found.push({ id: 'errors.format', by: 'target', text: `a refusal has ${refusals}` });
+  return found;
 }

@@ -1,6 +1,7 @@
 import { isInputSigned } from '../checks/forgery/other-calls.js';
 import { addTo } from '../model/groups.js';
 import { declaredOperations } from '../model/operations.js';
+import { remembering } from '../model/remembering.js';
 import type { ObservedCall, Recording } from './recording-model.js';
 
 /** The certain fault of a call; undefined where none is known. */
@@ -26,11 +27,9 @@ export function isWrongForSure(recording: Recording, call: ObservedCall): boolea
   return !(isChanged && signature.kind === 'wrong') && triesOf(recording).has(call);
 }
 
-const tries = new WeakMap<Recording, ReadonlySet<ObservedCall>>();
 /** A change of one call next to wrong ones spoils its signature. It makes none fit another call, and takes no header away. */
 const minimumOf = (kind: string): number => (kind === 'signature-of-another-call' || kind === 'headers' ? 1 : 2);
 
-/** True for a wrong call that was refused. */
 export const isRefusedAsWrong = (call: ObservedCall | undefined): boolean =>
   call?.reading.kind === 'refused' && wrongnessOf(call) !== undefined;
 
@@ -41,9 +40,7 @@ const kindOf = ({ faults, signature }: ObservedCall): string =>
  * Wrong calls that were taken right before or after wrong ones of their operation that were refused. None of a kind of which one
  * stands apart: a recording program that loses headers, or writes over fields, does not do so among tries only.
  */
-function triesOf(recording: Recording): ReadonlySet<ObservedCall> {
-  let found = tries.get(recording);
-  if (found !== undefined) return found;
+const triesOf = remembering((recording: Recording): ReadonlySet<ObservedCall> => {
   const kinds = new Map<string, { readonly call: ObservedCall; readonly isTried: boolean }[]>();
   for (const { operationId } of declaredOperations) {
     let before: ObservedCall | undefined;
@@ -61,9 +58,8 @@ function triesOf(recording: Recording): ReadonlySet<ObservedCall> {
   const whole = [...kinds].flatMap(([kind, all]) =>
     all.length >= minimumOf(kind) && all.every(({ isTried }) => isTried) ? all : [],
   );
-  tries.set(recording, (found = new Set(whole.map(({ call }) => call))));
-  return found;
-}
+  return new Set(whole.map(({ call }) => call));
+});
 
 /** Wrong in a way that a program which leaves out or writes over does not bring about: a key or signature made of this very call. */
 export const isOnPurpose = ({ signature, faults }: ObservedCall): boolean =>

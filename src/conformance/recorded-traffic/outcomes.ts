@@ -2,27 +2,16 @@ import { isSuccessCode } from '../../core/envelope.js';
 import { orderIdOf, type Reading, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
 import type { OperationId } from '../model/operations.js';
+import { remembering } from '../model/remembering.js';
 import type { ObservedCall, Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 import { firstFrom } from '../judges/time-span.js';
-
-/** The identifier that the receipt of an order or a cancellation shows. */
-export const receiptId = ({ reading }: ObservedCall): string | undefined => orderIdOf(reading);
 
 /**
  * True when a call that may be right was surely a success. A response without a code may be a refusal in an unknown form: it
  * counts where it has an identifier or nothing in it, or where the recording shows the form of refusals.
  */
-export function isAccepted(recording: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
-  let known = accepted.get(call);
-  if (known === undefined) accepted.set(call, (known = looksAccepted(recording, call)));
-  return known;
-}
-
-/** Asked for by every judge. A call belongs to one recording. */
-const accepted = new WeakMap<ObservedCall, boolean>();
-
-function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call: ObservedCall): boolean {
+export function looksAccepted(call: ObservedCall, knowsRefusals: boolean): boolean {
   const { reading, operation } = call;
   if (!mayBeRight(call) || reading.kind !== 'accepted') return false;
   if (operation.security === 'public') return true;
@@ -31,23 +20,25 @@ function looksAccepted({ knowsRefusals }: Pick<Recording, 'knowsRefusals'>, call
   if (result === undefined) return false;
   if (knowsRefusals || Array.isArray(result)) return true;
   const isEmpty = typeof result === 'object' && result !== null && Object.keys(result).length === 0;
-  return isEmpty || receiptId(call) !== undefined || reading.code !== undefined;
+  return isEmpty || orderIdOf(reading) !== undefined || reading.code !== undefined;
 }
 
-const successes = new WeakMap<Recording, Map<OperationId, readonly { readonly call: ObservedCall }[]>>();
+type Successes = Map<OperationId, readonly { readonly call: ObservedCall }[]>;
+const successes = remembering<Recording, Successes>(() => new Map());
 /** Responses of one operation that a wrong call is compared with, besides those next to it. */
 const MOST_SAMPLES = 5;
 
 /** Successes of right calls of the same operation: the first ones, and those right before and after this one. */
 export function successesAround(recording: Recording, { operation, startMs }: ObservedCall): readonly Reading[] {
   const { operationId } = operation;
-  let known = successes.get(recording);
-  if (known === undefined) successes.set(recording, (known = new Map()));
+  const known = successes(recording);
   let taken = known.get(operationId);
   if (taken === undefined) {
-    const all = recording.of(operationId).flatMap((call) => (isAccepted(recording, call) ? [{ call }] : []));
+    const all = recording.of(operationId).flatMap((call) => (call.isAccepted ? [{ call }] : []));
     // Where successes show an id or a code, what shows neither may be a refusal in a form of its own.
-    const marked = all.filter(({ call }) => receiptId(call) !== undefined || call.reading.code !== undefined);
+    const marked = all.filter(
+      ({ call: { reading } }) => orderIdOf(reading) !== undefined || reading.code !== undefined,
+    );
     taken = marked.length > 0 ? marked : all;
     known.set(operationId, taken);
   }
@@ -73,7 +64,6 @@ export function isServerFault({ reading, recorded, operation }: ObservedCall): b
 export const mayRefuse = ({ kind, status = 0, code }: Reading): boolean =>
   kind === 'refused' || (kind === 'unclear' && status >= 500 && code !== undefined && !isSuccessCode(code));
 
-/** 200 and a body that is not JSON. */
 export const isNotJson = ({ reading, isWhole }: ObservedCall): boolean =>
   isWhole &&
   reading.kind === 'unclear' &&

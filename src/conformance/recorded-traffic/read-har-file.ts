@@ -1,5 +1,5 @@
 import { ArgumentError } from '../../core/errors.js';
-import { type HarFile, readPieces } from './read-har.js';
+import { type HarFile, readHar } from './read-har.js';
 
 const PIECE_BYTES = 1 << 20;
 
@@ -8,38 +8,22 @@ const PIECE_BYTES = 1 << 20;
  *
  * @throws {ArgumentError} When it cannot be read, or is not a HAR file.
  */
-export function readHarFile(name: string): HarFile {
-  const fs = process.getBuiltinModule('node:fs');
-  let descriptor: number;
-  try {
-    descriptor = fs.openSync(name, 'r');
-  } catch (cause) {
-    throw unreadable(name, cause);
-  }
-  try {
-    return readPieces(
-      name,
-      piecesOf(name, (buffer) => fs.readSync(descriptor, buffer)),
-    );
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}
+export const readHarFile = (name: string): HarFile => readHar(name, piecesOf(name));
 
-function* piecesOf(name: string, read: (buffer: Buffer) => number): Generator<string> {
+function* piecesOf(name: string): Generator<string> {
+  const fs = process.getBuiltinModule('node:fs');
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-  for (;;) {
-    let count: number;
-    try {
-      count = read(buffer);
-    } catch (cause) {
-      throw unreadable(name, cause);
+  let descriptor: number | undefined;
+  try {
+    descriptor = fs.openSync(name, 'r');
+    for (let count = -1; count !== 0;) {
+      count = fs.readSync(descriptor, buffer);
+      yield decoder.decode(buffer.subarray(0, count), { stream: count > 0 });
     }
-    yield decoder.decode(buffer.subarray(0, count), { stream: count > 0 });
-    if (count === 0) return;
+  } catch (cause) {
+    throw new ArgumentError(`${name} cannot be read. Nothing was judged.`, { field: '<har>', cause });
+  } finally {
+    if (descriptor !== undefined) fs.closeSync(descriptor);
   }
 }
-
-const unreadable = (name: string, cause: unknown): ArgumentError =>
-  new ArgumentError(`${name} cannot be read. Nothing was judged.`, { field: '<har>', cause });

@@ -28,7 +28,6 @@ export interface RecordedCall {
   readonly failure: string | undefined;
 }
 
-/** The content of a HAR file. */
 export interface HarFile {
   readonly name: string;
   readonly calls: readonly RecordedCall[];
@@ -41,16 +40,11 @@ export interface HarFile {
 }
 
 /**
- * Reads one HAR file. Bodies keep every digit: HAR holds them as text. One that was cut off is read as far as it goes.
+ * Reads one HAR file, in pieces. Bodies keep every digit: HAR holds them as text. One that was cut off is read as far as it goes.
  *
  * @throws {ArgumentError} When the text is not a HAR file, or ends before the first call does.
  */
-export function readHar(name: string, text: string): HarFile {
-  return readPieces(name, [text]);
-}
-
-/** {@link readHar} of a file that comes in pieces. */
-export function readPieces(name: string, pieces: Iterable<string>): HarFile {
+export function readHar(name: string, pieces: Iterable<string>): HarFile {
   const calls: RecordedCall[] = [];
   const pool = createPool();
   let [otherSchemes, unreadable] = [0, 0];
@@ -172,19 +166,9 @@ function timeIn(started: unknown): number {
   return number < 1e11 ? number * 1000 : number;
 }
 
-/** A recording has thousands of addresses of few hosts. */
-const origins = new Map<string, string | undefined>();
-const MOST_ORIGINS = 1000;
-
-/** Undefined where it is not an address of HTTP. */
 function originOf(address: string): string | undefined {
   const start = /^https?:\/\/[^/?#\\]+/i.exec(address)?.[0];
-  if (start === undefined) return undefined;
-  if (!origins.has(start)) {
-    if (origins.size >= MOST_ORIGINS) origins.clear();
-    origins.set(start, URL.canParse(start) ? new URL(start).origin : undefined);
-  }
-  return origins.get(start);
+  return start !== undefined && URL.canParse(start) ? new URL(start).origin : undefined;
 }
 
 /** Letter for letter: what is signed must not be written another way. */

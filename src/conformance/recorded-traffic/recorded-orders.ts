@@ -5,7 +5,6 @@ import { isResting } from '../judges/order-terms.js';
 import { farFromMarket } from './market-prices.js';
 import type { ObservedCall, Recording } from './recording-model.js';
 import { wrongnessOf } from './on-purpose.js';
-import { isAccepted } from './outcomes.js';
 
 export function readRecordedOrders(recording: Recording): OrderBook {
   const isFar = farFromMarket(recording);
@@ -15,7 +14,7 @@ export function readRecordedOrders(recording: Recording): OrderBook {
     of: (operationId) => recording.of(operationId),
     outcomeOf(call: ObservedCall) {
       const isOpenList = call.operation.operationId === 'getOpenOrders' && call.faults.open !== undefined;
-      if (!isOpenList && isAccepted(recording, call)) return 'accepted';
+      if (!isOpenList && call.isAccepted) return 'accepted';
       return call.reading.kind === 'refused' && recording.knowsRefusals ? 'refused' : 'unclear';
     },
     wrongIn(call: ObservedCall) {

@@ -8,24 +8,21 @@ import {
   type RefusalShape,
   tellingPairs,
 } from '../call/refusal-shape.js';
-import type { ObservedCall } from './recording-model.js';
+import type { Calls, ObservedCall } from './recording-model.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
 /** True when no fault of the request is known. A part that the document leaves open may still be wrong. */
 export const mayBeRight = (call: ObservedCall): boolean =>
   wrongnessOf(call) === undefined && call.faults.input.length === 0;
 
-export interface Learnt {
-  readonly shape: RefusalShape | undefined;
-  /** True when a call that had to be refused was read as refused. */
-  readonly isKnown: boolean;
-}
-
 /**
  * Learns the form of refusals from the recording, as a live run does from its own calls: from lists that were asked for without
- * a header, or with a wrong signature.
+ * a header, or with a wrong signature. `isKnown` says that a call that had to be refused was read as refused.
  */
-export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
+export function learnRefusalsOf(calls: Calls): {
+  readonly shape: RefusalShape | undefined;
+  readonly isKnown: boolean;
+} {
   const signed = calls.filter(({ operation, isWhole }) => operation.security !== 'public' && isWhole);
   const lists = signed.filter(({ operation }) => operation.result === 'list');
   const taken = lists.find((call) => mayBeRight(call) && isTaken(call.reading));
@@ -53,7 +50,6 @@ export function learnRefusalsOf(calls: readonly ObservedCall[]): Learnt {
 /** A list that has something in it: an empty one may be a refusal. */
 const holdsRecords = ({ reading: { json } }: ObservedCall): boolean => Array.isArray(json) && json.length > 0;
 
-/** One in so many. */
 const MANY = 4;
 
 /** A success by its code, or one with a list in it. */
@@ -61,7 +57,7 @@ const isTaken = ({ kind, status = 0, json }: Reading): boolean =>
   status >= 200 && status < 300 && (kind === 'accepted' || holdsList({ status, json }));
 
 /** Calls that are wrong in the same way, two by two: what changes from call to call is not a mark of refusals. */
-function pairsOf(wrong: readonly ObservedCall[]): readonly (readonly [Reading, Reading])[] {
+function pairsOf(wrong: Calls): readonly (readonly [Reading, Reading])[] {
   const waiting = new Map<string, Reading>();
   const pairs: (readonly [Reading, Reading])[] = [];
   for (const call of wrong) {

@@ -3,12 +3,11 @@ import { signingHeaders } from '../../../generated/names.js';
 import { inWords } from '../checks/wrong-inputs.js';
 import { counted } from '../model/counted.js';
 import { declaredOperations } from '../model/operations.js';
-import type { ObservedCall, Recording } from './recording-model.js';
+import type { Calls, ObservedCall, Recording } from './recording-model.js';
 import { isWrongForSure } from './on-purpose.js';
-import { isAccepted } from './outcomes.js';
 import { mayBeRight } from './recorded-refusals.js';
 import type { HarFile } from './read-har.js';
-import { isMilliseconds, signingHeader } from './request-faults.js';
+import { isMilliseconds } from './request-faults.js';
 
 interface KnownOfRecording {
   /** Why nothing is concluded from orders. */
@@ -29,7 +28,7 @@ export function recordingCoverageOf(
     return {
       operationId,
       calls: own.length,
-      accepted: count((call) => isAccepted(recording, call)),
+      accepted: count((call) => call.isAccepted),
       refused: count(({ reading }) => reading.kind === 'refused'),
       wrong: count((call) => !mayBeRight(call)),
     };
@@ -51,12 +50,10 @@ export function recordingCoverageOf(
 
 const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
-/** Describes the missing parts, one sentence each. */
 function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording): readonly string[] {
   const { calls, signing } = recording;
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
-  const count = (list: readonly ObservedCall[], wanted: (call: ObservedCall) => boolean): number =>
-    list.filter(wanted).length;
+  const count = (list: Calls, wanted: (call: ObservedCall) => boolean): number => list.filter(wanted).length;
   const missing = declaredOperations.filter(({ operationId }) => recording.of(operationId).length === 0);
   const unread = count(
     signed,
@@ -95,8 +92,7 @@ function requestFaults(recording: Recording): readonly string[] {
     const { operation, faults, signature, recorded, reading } = call;
     const { operationId, security } = operation;
     if (security === 'public') continue;
-    if (!isMilliseconds(signingHeader(recorded, 'timestamp')))
-      note(`${operationId} with an X-CH-TS that is not in milliseconds`);
+    if (!isMilliseconds(recorded.signing.timestamp)) note(`${operationId} with an X-CH-TS that is not in milliseconds`);
     // One that was taken may have been right, and changed by the recording program.
     if (mayBeRight(call) || (reading.kind !== 'refused' && !isWrongForSure(recording, call))) continue;
     if (faults.headers.length > 0)
@@ -107,5 +103,4 @@ function requestFaults(recording: Recording): readonly string[] {
   return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`)).slice(0, MOST_FAULTS);
 }
 
-/** A report is read by people. */
 const MOST_FAULTS = 200;

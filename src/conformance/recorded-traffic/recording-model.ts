@@ -10,25 +10,27 @@ export interface ObservedCall extends TracedCall {
   readonly recorded: RecordedCall;
   /** Path and query behind the prefix of the base URL. */
   readonly target: string;
-  /** Faults of the request according to the service document. */
   readonly faults: RequestFaults;
   readonly signature: SignatureState;
   /** True when the response was recorded whole. */
   readonly isWhole: boolean;
+  /** True when it may be right, and was surely a success. */
+  readonly isAccepted: boolean;
 }
+
+export type Calls = readonly ObservedCall[];
 
 /** The calls of described operations, in the order of time, and what else there was. */
 export interface Recording {
   readonly baseUrl: string;
-  readonly calls: readonly ObservedCall[];
-  of(operationId: OperationId): readonly ObservedCall[];
+  readonly calls: Calls;
+  of(operationId: OperationId): Calls;
   /** Undefined without a secret, and where no signature fits it. */
   readonly signing: KnownSigning | undefined;
   /** True when refusals are known from a call that had to be refused. */
   readonly knowsRefusals: boolean;
   /** The form of a refusal as learnt, where its status or code does not tell. */
   readonly refusals: string | undefined;
-  /** Calls that went elsewhere. */
   readonly elsewhere: number;
   /** Why calls on the account may be missing, so that orders cannot be followed. */
   readonly gap: string | undefined;
@@ -39,7 +41,6 @@ export interface Recording {
   readonly unreadable: number;
 }
 
-/** A call to the base URL. */
 export interface AddressedCall {
   readonly call: RecordedCall;
   readonly prefix: string;

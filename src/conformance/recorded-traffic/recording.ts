@@ -9,14 +9,15 @@ import { groupBy } from '../model/groups.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath, type AddressedCall, type Recording } from './recording-model.js';
-import { createEvidence } from './recorded-evidence.js';
+import { RecordedEvidence } from './recorded-evidence.js';
 import { findSigningRule } from './find-signing-rule.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
+import { looksAccepted } from './outcomes.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { MISSING } from './recorded-body.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
-import { createHeaderReader, isMilliseconds, readInput, type RequestFaults, signingHeader } from './request-faults.js';
+import { createHeaderReader, isMilliseconds, readInput, type RequestFaults } from './request-faults.js';
 import { createSignatureReader, type SignatureState } from './signature-state.js';
 
 export interface RecordingOptions extends Pick<ConformanceOptions, 'credentials' | 'signing'> {
@@ -38,23 +39,22 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const given: SigningRule = readSigningRule(options.signing ?? {}, 'signing');
   const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
   const signing = options.credentials && findSigningRule(signedOnes, given, options.credentials, prefix);
-  const signatures = signing && createSignatureReader(signing);
+  const readSignature = signing && createSignatureReader(signing);
   const missingHeaders = createHeaderReader(signedOnes);
-  const evidence = createEvidence(options.credentials, signing);
+  const hiding = { secrets: options.credentials === undefined ? [] : [options.credentials.apiSecret], signing };
   const readBody = createRememberingBodyReader();
 
   const draft = described.map((one): ObservedCall => {
     const { target, operation } = one;
-    const isOpen = operation.security === 'public' || signatures === undefined;
-    const read = (call: RecordedCall): SignatureState =>
-      isOpen ? NO_SECRET : signatures.read(call, target, operation);
+    const isOpen = operation.security === 'public' || readSignature === undefined;
+    const read = (call: RecordedCall): SignatureState => (isOpen ? NO_SECRET : readSignature(call, target, operation));
     const first = read(one.call);
     const isMade = first.kind === 'wrong' && first.isForged;
     const call = isMade ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
     const signature = call === one.call ? first : read(call);
     const { input, faults } = readInput(operation, call, signature.kind === 'right' || isMade);
-    const sent: SentCall = evidence(call, operation, target);
-    const isTimed = operation.security === 'public' || isMilliseconds(signingHeader(call, 'timestamp'));
+    const sent = new RecordedEvidence(call, operation, target, hiding);
+    const isTimed = operation.security === 'public' || isMilliseconds(call.signing.timestamp);
     const open = faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds');
     const requestFaults = { headers: missingHeaders(operation, call), input: faults.input, open };
     return {
@@ -67,20 +67,19 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       faults: isFaultless(requestFaults) ? FAULTLESS : requestFaults,
       signature,
       isWhole: call.response !== undefined && !call.response.body.missing,
+      // Known when the form of refusals is.
+      isAccepted: false,
       reading: readingOf(call, operation, sent, readBody),
     };
   });
   const { shape, isKnown } = learnRefusalsOf(draft);
-  const calls =
-    shape === undefined
-      ? draft
-      : draft.map((call) => {
-          if (call.operation.security === 'public' || !call.isWhole) return call;
-          return {
-            ...call,
-            reading: lightReading(readAnswer(call.reading.sent, [shape], readBody), call.operation, readBody),
-          };
-        });
+  const calls = draft.map((call): ObservedCall => {
+    const { operation, isWhole } = call;
+    const isOther = shape !== undefined && operation.security !== 'public' && isWhole;
+    const { sent } = call.reading;
+    const reading = isOther ? lightReading(readAnswer(sent, [shape], readBody), operation, readBody) : call.reading;
+    return { ...call, reading, isAccepted: looksAccepted({ ...call, reading }, isKnown) };
+  });
   const byOperation = groupBy(calls, ({ operation }) => operation.operationId);
   return {
     baseUrl: base,
@@ -141,18 +140,19 @@ class LightReading implements Reading {
   readonly sent: SentCall;
   readonly status: Reading['status'];
   readonly code: Reading['code'];
-  readonly kind: Reading['kind'];
   readonly summary: string;
-  readonly #operationId: OperationId;
   readonly #readBody: BodyReader | undefined;
 
-  constructor(reading: Reading, kind: Reading['kind'], operationId: OperationId, readBody: BodyReader) {
+  constructor(
+    reading: Reading,
+    readonly kind: Reading['kind'],
+    private readonly operationId: OperationId,
+    readBody: BodyReader,
+  ) {
     this.sent = reading.sent;
     this.status = reading.status;
     this.code = reading.code;
-    this.kind = kind;
     this.summary = reading.summary;
-    this.#operationId = operationId;
     this.#readBody = reading.json === undefined ? undefined : readBody;
   }
 
@@ -165,7 +165,7 @@ class LightReading implements Reading {
   }
 
   #read(): JsonBody | undefined {
-    const body = this.#readBody?.(this.sent.response?.body ?? '', this.#operationId);
+    const body = this.#readBody?.(this.sent.response?.body ?? '', this.operationId);
     return body === undefined || 'unread' in body ? undefined : body;
   }
 }

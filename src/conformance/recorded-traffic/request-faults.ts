@@ -24,9 +24,6 @@ export interface RequestInput {
   readonly faults: Pick<RequestFaults, 'input' | 'open'>;
 }
 
-/** The value of one of the three headers. */
-export const signingHeader = ({ signing }: RecordedCall, name: SigningHeader): string | undefined => signing[name];
-
 /** A value that the program that recorded it has blanked out. */
 export const isRedacted = (value: string): boolean =>
   /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{3,}$|x{8}/i.test(value);
@@ -46,7 +43,7 @@ export function createHeaderReader(signed: readonly { readonly call: RecordedCal
   return ({ security }: Operation, call: RecordedCall): readonly SigningHeader[] =>
     security !== 'signed' || call.headers.length === 0
       ? []
-      : HEADERS.filter((name) => recorded.has(`${name} ${call.file}`) && signingHeader(call, name) === undefined);
+      : HEADERS.filter((name) => recorded.has(`${name} ${call.file}`) && call.signing[name] === undefined);
 }
 
 const readBody = createBodyReader();

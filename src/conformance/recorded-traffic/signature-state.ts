@@ -9,7 +9,7 @@ import { forgedSignatures, keysUnlike, spellings } from '../checks/forgery/signa
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { type Operation, operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
-import { isRedacted, signingHeader } from './request-faults.js';
+import { isRedacted } from './request-faults.js';
 
 /** The verdict on key and signature of one request. */
 export type SignatureState =
@@ -31,27 +31,22 @@ const SAME_MASK = 4;
 export function masksIn(calls: readonly RecordedCall[]): ReadonlySet<string> {
   const signed = new Map<string, Set<string>>();
   for (const call of calls) {
-    const signature = signingHeader(call, 'signature');
+    const signature = call.signing.signature;
     // Calls that are wrong on purpose have no signature, or a part of one.
     if (signature === undefined || signature.length < 2) continue;
     const parts = signed.get(signature) ?? new Set();
-    signed.set(signature, parts.add(`${signingHeader(call, 'timestamp')} ${call.target} ${call.body.text}`));
+    signed.set(signature, parts.add(`${call.signing.timestamp} ${call.target} ${call.body.text}`));
   }
   return new Set([...signed].flatMap(([signature, parts]) => (parts.size >= SAME_MASK ? [signature] : [])));
 }
 
-/** The text that a recorded call has to sign. */
 export const signedParts = (call: RecordedCall, target: string, prefix: string): PrefixedSigningInput => ({
-  timestampMs: signingHeader(call, 'timestamp') ?? '',
+  timestampMs: call.signing.timestamp ?? '',
   method: call.method,
   prefix,
   target,
   body: call.body.text,
 });
-
-export interface SignatureReader {
-  read(call: RecordedCall, target: string, operation: Operation): SignatureState;
-}
 
 /** The credentials and the rule that the signatures of a recording were found to follow. */
 export interface KnownSigning {
@@ -73,7 +68,7 @@ const unknown = (why: string): SignatureState => ({ kind: 'unknown', why });
 const MOST_EXPLAINED = 500;
 
 /** Reads signatures with the secret: which are right, and what is wrong with the others. */
-export function createSignatureReader(known: KnownSigning): SignatureReader {
+export function createSignatureReader(known: KnownSigning) {
   const { credentials, rule, prefix, fits, masks } = known;
   const signers = new Map<string, Hmac>();
   const signerOf = (secret: string): Hmac => {
@@ -85,42 +80,39 @@ export function createSignatureReader(known: KnownSigning): SignatureReader {
   /** Right signatures of earlier calls, and their timestamps. */
   const earlier = new Map<string, string | undefined>();
   let explained = 0;
-  return {
-    read(call, target, operation) {
-      const { apiKey: key, timestamp, signature } = call.signing;
-      if (signature === undefined) return unknown('it has no signature');
-      if (isRedacted(signature)) return unknown('its signature was blanked out');
-      const parts = signedParts(call, target, prefix);
-      const text = composeSigningString(rule, parts);
-      const isRight = sign(text) === signature;
-      const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
-      if (isRight && isOwn) {
-        earlier.set(signature, timestamp);
-        return isText(timestamp) ? forged('text-as-timestamp', `X-CH-TS: ${JSON.stringify(timestamp)}`) : RIGHT;
-      }
-      if (earlier.has(signature) && earlier.get(signature) !== timestamp)
-        return forged('signature-of-another-call', 'the signature of an earlier call');
-      if (masks.has(signature)) return unknown('its signature was blanked out');
-      if (isRight) return anotherKey(key!, credentials.apiKey);
-      if (call.body.missing) return unknown('its body was not recorded');
-      if (!call.isExact) return unknown('its query was not recorded as it was sent');
-      if (!isOwn) {
-        const isBy = (secret: string | undefined): boolean =>
-          secret !== undefined && signerOf(secret)(text) === signature;
-        const made = keysUnlike(credentials.apiKey)
-          .filter(({ alteration }) => alteration.credentials?.apiKey === key)
-          .find(({ alteration }) => isBy(alteration.credentials?.apiSecret));
-        return made === undefined ? unknown('it was made with another key') : forged('unknown-key', made.what);
-      }
-      if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
-      if (call.body.text !== undefined && !fits.body)
-        return unknown('no recorded call with a body has a signature that fits');
-      if (target.includes('?') && !fits.query)
-        return unknown('no recorded call with a query has a signature that fits');
-      return explained++ < MOST_EXPLAINED
-        ? explain(signature, operation, parts, known, signerOf)
-        : unknown('there are too many wrong ones');
-    },
+  return (call: RecordedCall, target: string, operation: Operation): SignatureState => {
+    const { apiKey: key, timestamp, signature } = call.signing;
+    if (signature === undefined) return unknown('it has no signature');
+    if (isRedacted(signature)) return unknown('its signature was blanked out');
+    const parts = signedParts(call, target, prefix);
+    const text = composeSigningString(rule, parts);
+    const isRight = sign(text) === signature;
+    const isOwn = key === undefined || key === credentials.apiKey || isRedacted(key);
+    if (isRight && isOwn) {
+      earlier.set(signature, timestamp);
+      return isText(timestamp) ? forged('text-as-timestamp', `X-CH-TS: ${JSON.stringify(timestamp)}`) : RIGHT;
+    }
+    if (earlier.has(signature) && earlier.get(signature) !== timestamp)
+      return forged('signature-of-another-call', 'the signature of an earlier call');
+    if (masks.has(signature)) return unknown('its signature was blanked out');
+    if (isRight) return anotherKey(key!, credentials.apiKey);
+    if (call.body.missing) return unknown('its body was not recorded');
+    if (!call.isExact) return unknown('its query was not recorded as it was sent');
+    if (!isOwn) {
+      const isBy = (secret: string | undefined): boolean =>
+        secret !== undefined && signerOf(secret)(text) === signature;
+      const made = keysUnlike(credentials.apiKey)
+        .filter(({ alteration }) => alteration.credentials?.apiKey === key)
+        .find(({ alteration }) => isBy(alteration.credentials?.apiSecret));
+      return made === undefined ? unknown('it was made with another key') : forged('unknown-key', made.what);
+    }
+    if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
+    if (call.body.text !== undefined && !fits.body)
+      return unknown('no recorded call with a body has a signature that fits');
+    if (target.includes('?') && !fits.query) return unknown('no recorded call with a query has a signature that fits');
+    return explained++ < MOST_EXPLAINED
+      ? explain(signature, operation, parts, known, signerOf)
+      : unknown('there are too many wrong ones');
   };
 }
 
@@ -130,13 +122,14 @@ const isText = (timestamp: string | undefined): boolean =>
   (timestamp === '' || Number.isNaN(Number(timestamp)) || /^[12]\d{9}$/.test(timestamp)) &&
   !isRedacted(timestamp);
 
-const wrong = (name: string, what: string, isForged = false): SignatureState => ({
-  kind: 'wrong',
-  names: [name],
-  what,
-  isForged,
-});
-const forged = (name: string, what: string): SignatureState => wrong(name, what, true);
+function wrong(name: string, what: string, isForged = false): SignatureState {
+  return { kind: 'wrong', names: [name], what, isForged };
+}
+
+/** @param nearer Another check of such a call, which is nearer to it. */
+function forged(name: string, what: string, ...nearer: readonly string[]): SignatureState {
+  return { kind: 'wrong', names: [...nearer, name], what, isForged: true };
+}
 
 /** Texts that a recording program may write in place of a key. */
 const PLACEHOLDER = /^(?:|\W|null|undefined)$/;
@@ -167,12 +160,7 @@ function explain(
   if (signature.toLowerCase() === correct.toLowerCase() && correct.length === 64)
     return unknown('its signature is written in another letter case');
   if (flipLastBit(correct, rule.encoding) === signature)
-    return {
-      kind: 'wrong',
-      names: [BIT_FLIPPED, 'forged-signatures'],
-      what: 'a signature with one bit flipped',
-      isForged: true,
-    };
+    return forged('forged-signatures', 'a signature with one bit flipped', BIT_FLIPPED);
   const own = find(forgedSignatures(credentials));
   if (own !== undefined) return forged('forged-signatures', own.what);
   const spelled = find(

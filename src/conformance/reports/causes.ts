@@ -5,7 +5,7 @@ import { clockCause } from './clock-cause.js';
 import { connectionCause } from './connection-cause.js';
 import { sameResponseCause } from './same-response-cause.js';
 import { counted } from '../model/counted.js';
-import { isKnownFailure } from './verdicts.js';
+import { isKnownFailure } from '../model/verdicts.js';
 
 /** Why several checks came out as they did: one thing to fix. */
 export interface Cause {

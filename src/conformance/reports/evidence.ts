@@ -14,7 +14,6 @@ export function cut(text: string, limit: number): string {
   return `${text.slice(0, end)}\n[cut: ${end.toLocaleString('en-US')} of ${whole} characters; the JSON and HAR reports hold all of them]`;
 }
 
-/** The same for a text in one line. */
 export const cutLine = (text: string, limit: number): string => cut(text, limit).replace('\n[cut:', ' [cut:');
 
 const LINE = 300;

@@ -19,6 +19,6 @@ const entryOf = ({ id, clause, verdict }: Result, exchange: Exchange) =>
     _check: id,
     _clause: clause,
     _verdict: verdict,
-    ...(exchange.operationId === undefined ? {} : { _operationId: exchange.operationId }),
-    ...(exchange.request.signingString === undefined ? {} : { _signingString: exchange.request.signingString }),
+    _operationId: exchange.operationId,
+    _signingString: exchange.request.signingString,
   });

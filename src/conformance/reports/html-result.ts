@@ -1,7 +1,7 @@
 import type { Clause, Report, Result } from '../model/report-model.js';
 import { callsLeftOut, callsShown, cut, decidingPlace, exchangeLine, exchangeText, observedText } from './evidence.js';
 import { type Markup, markup } from './markup.js';
-import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
+import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from '../model/verdicts.js';
 
 /** A page of fifty megabytes helps no reader. */
 const BODY_LIMIT = 16_384;

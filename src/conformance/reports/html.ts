@@ -1,13 +1,12 @@
 import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
-import { coverageSection } from './html-coverage.js';
 import { cut } from './evidence.js';
-import { facts, familyTable, totalsList, verdictTable } from './html-overview.js';
+import { coverageSection, facts, familyTable, totalsList, verdictTable } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
-import { breaksRun, isUnexpectedPass, outcomeText, VERDICT_MEANINGS, VERDICTS } from './verdicts.js';
+import { breaksRun, isUnexpectedPass, outcomeText, VERDICT_MEANINGS, VERDICTS } from '../model/verdicts.js';
 
 /**
  * One page that needs nothing: no script, no font, no file. What a server sent stands in it as text; should a mistake

@@ -4,7 +4,7 @@ import { evidenceText, observedText } from './evidence.js';
 import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
 import { cdata, type Markup, markup } from './markup.js';
-import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from './verdicts.js';
+import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from '../model/verdicts.js';
 
 /** CI systems keep these files in memory, and refuse big ones. */
 const BODY_LIMIT = 16_384;

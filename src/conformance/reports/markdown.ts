@@ -4,9 +4,9 @@ import { causeLine, causesOf } from './causes.js';
 import { KIND_NAMES, ONE_FORM } from './coverage-text.js';
 import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
-import { notContainedIn, recordingLine } from './recording-text.js';
+import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { breaksRun, clauseText, outcomeText, reasonOf, VERDICTS } from './verdicts.js';
+import { breaksRun, clauseText, outcomeText, reasonOf, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
 
 /** Job summaries hold a megabyte. */
@@ -39,7 +39,7 @@ export function toMarkdown(report: Report): string {
       ? ''
       : [
           `### Recording\n\n${text(recordingLine(report.recording))}`,
-          ...notContainedIn(report).map((missing) => `- not in it: ${text(missing)}`),
+          ...report.recording.notContained.map((missing) => `- not in it: ${text(missing)}`),
         ].join('\n'),
     [
       `Mode ${report.mode}, ${counted(report.calls, 'call')} in ${(report.durationMs / 1000).toFixed(1)} s`,

@@ -1,7 +1,7 @@
 import { ArgumentError } from '../../core/errors.js';
 import { isJsonObject } from '../model/json-object.js';
 import type { Report } from '../model/report-model.js';
-import { VERDICTS } from './verdicts.js';
+import { VERDICTS } from '../model/verdicts.js';
 
 /**
  * Reads the text of a JSON report. It looks at every member that the tools read, so that a damaged or foreign file is refused

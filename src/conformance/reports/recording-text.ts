@@ -1,5 +1,5 @@
 import { counted } from '../model/counted.js';
-import type { RecordingCoverage, Report } from '../model/report-model.js';
+import type { RecordingCoverage } from '../model/report-model.js';
 
 export function recordingLine(recording: RecordingCoverage): string {
   const { from, to } = recording;
@@ -14,6 +14,3 @@ export function recordingLine(recording: RecordingCoverage): string {
   const files = recording.files.join(', ');
   return `${counted(recording.calls, 'recorded call')}${span} in ${files}${more.length === 0 ? '' : `; left out: ${more.join(', ')}`}`;
 }
-
-/** The parts that the recording lacks; empty for a live run. */
-export const notContainedIn = ({ recording }: Report): readonly string[] => recording?.notContained ?? [];

@@ -5,9 +5,9 @@ import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { coverageText } from './coverage-text.js';
 import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
-import { notContainedIn, recordingLine } from './recording-text.js';
+import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { clauseText, isKnownFailure, outcomeText, VERDICTS } from './verdicts.js';
+import { clauseText, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {
@@ -126,8 +126,8 @@ function unjudged(report: Report, causes: readonly Cause[]): string {
 /** Describes the recording and its gaps: the reason why most is not judged. */
 function recorded(report: Report): string {
   if (report.recording === undefined) return '';
-  const missing = notContainedIn(report).map((text) => `  not in it: ${shortLine(text)}`);
-  const { requestFaults } = report.recording;
+  const { notContained, requestFaults } = report.recording;
+  const missing = notContained.map((text) => `  not in it: ${shortLine(text)}`);
   const more = requestFaults.length - SHOWN_FAULTS;
   const wrong = [
     ...requestFaults.slice(0, SHOWN_FAULTS).map((text) => `  wrong request in it: ${shortLine(text)}`),
@@ -138,7 +138,6 @@ function recorded(report: Report): string {
   return [shortLine(recordingLine(report.recording)), ...missing, ...wrong].join('\n');
 }
 
-/** Kinds of wrong requests that are shown. */
 const SHOWN_FAULTS = 5;
 
 function totals(report: Report): string {
@@ -189,21 +188,14 @@ function nextSteps(
 ): string {
   const steps: string[] = [];
   const [first] = problems;
-  if (first !== undefined && mode === 'observe') {
-    if (jsonFile === undefined)
-      steps.push('Judge it again with --report json=report.json --report html=report.html to keep the evidence.');
-  } else if (first !== undefined) {
-    steps.push(
-      jsonFile === undefined
-        ? 'Run it again with --report json=report.json --report html=report.html to keep the evidence.'
-        : `Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} --base-url ${visibleLine(target.baseUrl)}`,
-    );
-  }
-  if (leftBehind !== undefined && journal !== undefined) {
-    steps.push(
-      `Cancel what was left behind: ${COMMAND} conformance clean-up ${visibleLine(journal)} --base-url ${visibleLine(target.baseUrl)}`,
-    );
-  }
+  const to = `--base-url ${visibleLine(target.baseUrl)}`;
+  const again = mode === 'observe' ? 'Judge' : 'Run';
+  if (first !== undefined && jsonFile === undefined)
+    steps.push(`${again} it again with --report json=report.json --report html=report.html to keep the evidence.`);
+  else if (first !== undefined && mode !== 'observe')
+    steps.push(`Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} ${to}`);
+  if (leftBehind !== undefined && journal !== undefined)
+    steps.push(`Cancel what was left behind: ${COMMAND} conformance clean-up ${visibleLine(journal)} ${to}`);
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');
   if (ok && specifiedAndChecked === 0)
     steps.push('No declared fact was judged: the reasons above say what is missing.');

@@ -1,26 +1,15 @@
-import type { CheckInfo, Clause, Finding, Verdict } from '../model/report-model.js';
+import type { CheckInfo, Finding, Result } from '../model/report-model.js';
 
-export interface Grounds {
-  /** The positive control; undefined when the check has none. */
-  readonly control?: Judged | undefined;
+interface Grounds {
+  readonly control?: Control | undefined;
   /** Why the target may be something that answers everything alike; undefined when there is no reason to think so. */
   readonly doubt?: string | undefined;
 }
 
-export interface Judged {
-  readonly id: string;
-  readonly verdict: Verdict;
-  readonly cause?: string;
-  readonly reason?: string;
-}
+type Control = Pick<Result, 'id' | 'verdict' | 'cause' | 'reason'>;
 
-export interface FindingJudgement {
-  readonly verdict: Verdict;
-  readonly reason?: string;
-  readonly observed?: unknown;
-  readonly clause?: Clause;
-  readonly cause?: string;
-}
+export type FindingJudgement = Pick<Result, 'verdict' | 'reason' | 'observed' | 'cause'> &
+  Partial<Pick<Result, 'clause'>>;
 
 /** Turns what was found into a verdict. Only a declared clause can fail, and only where its control passed. */
 export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, grounds: Grounds): FindingJudgement {
@@ -49,7 +38,7 @@ export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, ground
 }
 
 /** Why nothing can be concluded without the control; undefined when it passed, was taken in a form that is not shown, or none is needed. */
-export function missingControl(control: Judged | undefined): FindingJudgement | undefined {
+export function missingControl(control: Control | undefined): FindingJudgement | undefined {
   if (control === undefined || control.verdict === 'pass' || control.verdict === 'not-specified') return undefined;
   if (control.cause !== undefined && control.reason !== undefined)
     return { verdict: 'cannot-tell', reason: control.reason, cause: control.cause };

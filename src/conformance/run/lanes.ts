@@ -58,19 +58,6 @@ function laneOf({ id, family, operations: ids }: Check): string | undefined {
   return effect === 'read' && isEachTime ? own : undefined;
 }
 
-/** Runs the lanes, so many at a time. */
-export async function runLanes(
-  lanes: readonly (readonly Check[])[],
-  count: number,
-  run: (check: Check) => Promise<void>,
-): Promise<void> {
-  const waiting = lanes.values();
-  const worker = async (): Promise<void> => {
-    for (const lane of waiting) for (const check of lane) await run(check);
-  };
-  await Promise.all(Array.from({ length: count }, worker));
-}
-
 /** Distance of a timestamp that comes after a later one, milliseconds. */
 const BACK_MS = 300;
 

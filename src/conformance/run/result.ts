@@ -1,20 +1,31 @@
 import type { SentCall } from '../call/answer.js';
+import { catalogue } from '../checks/index.js';
 import type { Check } from '../findings/check.js';
 import { premisesOf } from '../findings/premises.js';
 import type { CheckInfo, Exchange, Result } from '../model/report-model.js';
 import type { FindingJudgement } from './judge.js';
 
 /** A check without what makes it run: plain data. */
-export function infoOf(check: Check): CheckInfo {
+function infoOf(check: Check): CheckInfo {
   const { id, family, title, clause, effect, operations, control } = check;
   const premises = premisesOf(check);
   return { id, family, title, clause, effect, operations, premises, ...(control === undefined ? {} : { control }) };
 }
 
+/** The checks as plain data, in the order in which they run (in mode read, the declared ones run first). */
+export const conformanceChecks: readonly CheckInfo[] = catalogue.map(infoOf);
+
+let digest: string | undefined;
+
+export const digestOfSuite = (): string =>
+  (digest ??= process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
+    .update(JSON.stringify(conformanceChecks))
+    .digest('hex'));
+
 interface Evidence {
-  /** The calls to show, sent or recorded. */
   readonly sent: readonly Pick<SentCall, 'exchange'>[];
-  /** The one of them that a failure rests on. */
   readonly deciding: Pick<SentCall, 'exchange'> | undefined;
 }
 

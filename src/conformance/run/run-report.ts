@@ -1,11 +1,10 @@
 import { descriptionDigest } from '../../../generated/description.js';
-import { coverageOf, type CoveredCheck } from '../coverage/coverage.js';
-import { describedReach } from '../coverage/described-reach.js';
+import { coverageOf, type CoveredCheck, describedReach } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
 import type { Coverage } from '../model/coverage-model.js';
-import type { Report, Result } from '../model/report-model.js';
-import { digestOfSuite } from './suite.js';
-import { countTotals } from './totals.js';
+import type { Report, Result, Totals, Verdict } from '../model/report-model.js';
+import { breaksRun, VERDICTS } from '../model/verdicts.js';
+import { digestOfSuite } from './result.js';
 
 /*
  *   results ─► totals, known failures and unexpected passes ─┬─► ok
@@ -29,8 +28,6 @@ export function reportOf(about: Omit<Report, Derived>, judged: Judged): Report {
   const { results, knownFailures = [], undecided, isWhole, covered } = judged;
   const known = results.filter(({ id }) => knownFailures.includes(id));
   const unexpectedPasses = known.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
-  const isBad = (result: Result): boolean =>
-    result.verdict === 'harness-error' || (result.verdict === 'fail' && !known.includes(result));
   let coverage: Coverage | undefined;
   return {
     version: 1,
@@ -47,6 +44,26 @@ export function reportOf(about: Omit<Report, Derived>, judged: Judged): Report {
     unexpectedPasses,
     knownFailures: known.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id),
     ...(undecided.length > 0 && { undecided }),
-    ok: isWhole && undecided.length === 0 && unexpectedPasses.length === 0 && !results.some(isBad),
+    ok:
+      isWhole &&
+      undecided.length === 0 &&
+      unexpectedPasses.length === 0 &&
+      !results.some((result) => breaksRun({ knownFailures }, result)),
+  };
+}
+
+export function countTotals(results: readonly Result[]): Totals {
+  const count = (wanted: (result: Result) => boolean): number => results.filter(wanted).length;
+  const declared = ({ clause }: Result): boolean => clause.kind === 'declared';
+  const judged = ({ verdict }: Result): boolean => verdict === 'pass' || verdict === 'fail';
+  const byVerdict = Object.fromEntries(
+    VERDICTS.map((verdict) => [verdict, count((result) => result.verdict === verdict)]),
+  ) as Record<Verdict, number>;
+  return {
+    checks: results.length,
+    byVerdict,
+    specifiedAndChecked: count((result) => declared(result) && judged(result)),
+    specifiedNotReached: count((result) => declared(result) && !judged(result)),
+    notSpecifiedObserved: byVerdict['not-specified'],
   };
 }

@@ -8,7 +8,8 @@ import { catalogue, checksOf } from '../checks/index.js';
 import { cleanUp } from '../session/clean-up.js';
 import { beginJournal } from '../ledger/begin-journal.js';
 import type { Budget, ConformanceOptions, Mode, Report, Result } from '../model/report-model.js';
-import { LANES, orderOf, runLanes, takesAnyOrder } from './lanes.js';
+import { LANES, orderOf, takesAnyOrder } from './lanes.js';
+import { sideBySide } from '../model/side-by-side.js';
 import { createRunner } from './runner.js';
 import { assertMode } from '../call/safety.js';
 import { establishPremises, measureClock } from '../session/establish-premises.js';
@@ -19,7 +20,7 @@ import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createSession, type Session } from '../session/session.js';
 import { tradedContract } from '../session/traded-contract.js';
 
-export { conformanceChecks } from './suite.js';
+export { conformanceChecks } from './result.js';
 
 /** The checks that tell servers apart: without those that repeat a check on each further operation. */
 export const differingChecks: readonly string[] = catalogue.filter(({ again }) => again !== true).map(({ id }) => id);
@@ -89,7 +90,10 @@ export async function runIn(
       const onOther = { ...options, existing: { ...existing, contractName } };
       return await runIn(onOther, timing, fetch, optionName, first);
     }
-    await runLanes(lanes, fetch === undefined ? await laneCount(session, options, lanes.length) : 1, runOne);
+    const count = fetch === undefined ? await laneCount(session, options, lanes.length) : 1;
+    await sideBySide(lanes, count, async (lane) => {
+      for (const check of lane) await runOne(check);
+    });
     for (const check of last) await runOne(check);
     const results = await Promise.all(selected.map((check) => runner.result(check)));
     const { stopped } = session;

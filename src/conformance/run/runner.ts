@@ -100,27 +100,12 @@ export function createRunner(session: Session, options: ConformanceOptions) {
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {
     const context = session.context(exchanges, memory);
-    const finding = await runOf(check, context);
+    // A check may also throw before it has a promise.
+    const finding = await (async () => check.run(context))().catch(findingIn);
+    // An account may have a limit of open orders: what a check that met it has left would stop all that follow.
     if (mode === 'sandbox' && finding.outcome === 'cannot-tell' && finding.reason.startsWith(NOT_ACCEPTED))
-      await tidy(context);
+      await clearAll(context).catch(findingIn);
     return finding;
-  }
-
-  async function runOf(check: Check, context: Context): Promise<Finding> {
-    try {
-      return await check.run(context);
-    } catch (error) {
-      return findingIn(error);
-    }
-  }
-
-  /** An account may have a limit of open orders: what a check that met it has left would stop all that follow. */
-  async function tidy(context: Context): Promise<void> {
-    try {
-      for (const contract of [context.contract, ...(await otherContracts(context))]) await clear(context, contract);
-    } catch (error) {
-      findingIn(error);
-    }
   }
 
   function covered(check: Result): CoveredCheck {
@@ -129,6 +114,10 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   return { result, covered };
+}
+
+async function clearAll(context: Context): Promise<void> {
+  for (const contract of [context.contract, ...(await otherContracts(context))]) await clear(context, contract);
 }
 
 /** Turns cannot-tell into not-run where the check needs an operation that the server is not said to have. */

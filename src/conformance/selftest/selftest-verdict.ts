@@ -25,11 +25,9 @@ export interface DocumentWords {
 export interface ServerVerdict extends ServerUnderTest {
   /** `wrong`: the kit judged it as it should not; `not-judged`: the selftest was interrupted before. */
   readonly outcome: 'ok' | 'wrong' | 'not-judged';
-  /** Checks that failed on it. */
   readonly caughtBy: readonly string[];
   /** True when one of them cites words that are not true of the server. */
   readonly isCited: boolean;
-  /** Why it is wrong, for a person. */
   readonly problems: readonly string[];
 }
 

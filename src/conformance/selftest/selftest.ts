@@ -1,5 +1,6 @@
 import { unknowns } from '../../../generated/description.js';
 import type { ConformanceOptions, Progress, Report } from '../model/report-model.js';
+import { sideBySide } from '../model/side-by-side.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import type { Timing } from '../call/timing.js';
 import { conformanceChecks, differingChecks, runConformance, runIn } from '../run/run.js';
@@ -11,17 +12,14 @@ export interface Started extends Pick<
   'baseUrl' | 'credentials' | 'existing' | 'codes' | 'patienceMs'
 > {
   /** Where nothing is wrong with how responses are transferred, calls need no socket, and no waiting takes real time. */
-  readonly inProcess?: ServerInProcess;
+  readonly inProcess?: {
+    readonly fetch: InProcessFetch;
+    /** Its clock: milliseconds since the epoch. */
+    readonly now: () => number;
+    /** Moves its clock forward, at once. */
+    readonly wait: (ms: number) => void;
+  };
   close(): Promise<void>;
-}
-
-/** A server in this process; a sandbox is one. */
-export interface ServerInProcess {
-  readonly fetch: InProcessFetch;
-  /** Its clock: milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Moves its clock forward, at once. */
-  readonly wait: (ms: number) => void;
 }
 
 export type Start = () => Promise<Started>;
@@ -33,18 +31,13 @@ interface Named {
 }
 
 export interface SelftestOptions {
-  /** The server that is right. */
   readonly reference: Start;
-  /** Servers that are wrong in one way each, with the checks that have to say so: all of them. */
+  /** Servers that are wrong in one way each, with the checks that have to say so: all of them, and no other is tried. */
   readonly mutants: readonly (Named & Pick<ServerUnderTest, 'breaks'> & { readonly killedBy: readonly string[] })[];
   /** Servers that are right in another way: nothing may fail. `checks` are those that may see the difference; default all. */
   readonly twins?: readonly (Named & Pick<ServerUnderTest, 'answers'> & { readonly checks?: readonly string[] })[];
   /** Things that are no such service: no check of SIGN may pass, and the run may not be ok. */
   readonly controls?: readonly Named[];
-  /** Tries on each mutant only the checks named for it: some twenty times as fast, and the matrix has no other kills. */
-  readonly onlyNamed?: boolean;
-  /** Milliseconds for one call. Default 10000; controls have 200, because one of them never answers. */
-  readonly timeoutMs?: number;
   /** Judges only one part of the servers, so that several processes can share them: `{ index: 0, of: 2 }` is the first of two. */
   readonly shard?: Shard | undefined;
   /** Servers at a time; the order of the matrix does not depend on it. Default 8: most of them wait for a change to show. */
@@ -99,8 +92,8 @@ const CONTROL_TIMEOUT_MS = 2000;
  * @see docs/conformance.md
  */
 export async function runSelftest(options: SelftestOptions): Promise<SelftestReport> {
-  const { mutants, twins = [], controls = [], onlyNamed = false, atOnce = 8, seed, signal, onProgress } = options;
-  const { timeoutMs = 10_000, shard } = options;
+  const { mutants, twins = [], controls = [], atOnce = 8, seed, signal, onProgress } = options;
+  const { shard } = options;
   const began = performance.now();
   const all: readonly (ServerUnderTest & { readonly start: Start; readonly checks?: readonly string[] })[] = [
     { id: 'reference', title: 'Right as it is', kind: 'reference', expected: [], start: options.reference },
@@ -122,8 +115,8 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
         // A server that is called without a socket belongs to this run alone.
         ...(inProcess && { permission: { hosts: [new URL(target.baseUrl).host], account: 'selftest', wipe: [] } }),
         mode: 'sandbox',
-        timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : timeoutMs,
-        checks: onlyNamed ? worthwhile(kind, expected, checks) : checks,
+        timeoutMs: kind === 'control' ? CONTROL_TIMEOUT_MS : undefined,
+        checks: worthwhile(kind, expected, checks),
         seed,
         signal,
       };
@@ -135,7 +128,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
   }
 
   let done = 0;
-  const verdicts = await inTurn(servers, atOnce, async (server): Promise<ServerVerdict> => {
+  const verdicts = await sideBySide(servers, atOnce, async (server): Promise<ServerVerdict> => {
     onProgress?.({ done, total: servers.length, current: server.id });
     const outcome = await run(server).catch(asError);
     done++;
@@ -146,7 +139,7 @@ export async function runSelftest(options: SelftestOptions): Promise<SelftestRep
   return conclude(verdicts, { interrupted: signal?.aborted === true, shard, durationMs: performance.now() - began });
 }
 
-const timeOf = ({ now, wait }: ServerInProcess): Timing => ({
+const timeOf = ({ now, wait }: NonNullable<Started['inProcess']>): Timing => ({
   now,
   async pause(ms, signal) {
     if (signal?.aborted !== true) wait(ms);
@@ -171,18 +164,16 @@ function worthwhile(
 export function joinShards(parts: readonly SelftestReport[], durationMs: number): SelftestReport {
   const most = Math.max(...parts.map(({ servers }) => servers.length));
   const servers = Array.from({ length: most }, (_, place) => parts.flatMap((part) => part.servers[place] ?? [])).flat();
-  return conclude(servers, { interrupted: parts.some(({ interrupted }) => interrupted), shard: undefined, durationMs });
-}
-
-interface Circumstances {
-  readonly interrupted: boolean;
-  readonly shard: Shard | undefined;
-  readonly durationMs: number;
+  return conclude(servers, { interrupted: parts.some(({ interrupted }) => interrupted), durationMs });
 }
 
 function conclude(
   servers: readonly ServerVerdict[],
-  { interrupted, shard, durationMs }: Circumstances,
+  {
+    interrupted,
+    shard,
+    durationMs,
+  }: Pick<SelftestReport, 'interrupted' | 'durationMs'> & Pick<SelftestOptions, 'shard'>,
 ): SelftestReport {
   const killing = new Set(servers.flatMap(({ kind, caughtBy }) => (kind === 'mutant' ? caughtBy : [])));
   const idle = conformanceChecks.filter(({ id, clause }) => clause.kind === 'declared' && !killing.has(id));
@@ -216,18 +207,3 @@ function countNumbers(verdicts: readonly ServerVerdict[]): SelftestNumbers {
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
-/** Works on `atOnce` items at a time; the results are in the order of the items. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [place, item] of waiting) results[place] = await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
-}

@@ -55,13 +55,12 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
     if (session.stopped !== undefined) return;
     if (waitMs > 0) await context.pause(waitMs);
     looks++;
-    try {
+    const look = async (): Promise<void> => {
       await lookAndCancel(looks);
       // Once at first, and once after all that a list that lags may need.
       if (looks === 1 || waitMs === LATER_LOOKS.at(-1)) await findByName(session, context);
-    } catch (error) {
-      if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
-    }
+    };
+    await look().catch(asLeft);
   }
   for (const waitMs of LOOKS) await takeLook(waitMs);
   if (isSettled(session, traceOf)) await takeLook(LAST_LOOK_MS);
@@ -143,19 +142,17 @@ async function stillKnown(
     for (const order of open) {
       if ((await isOpen(order)) === false) continue;
       kept.push(order);
-      await cancelAgain(context, order);
+      const { contract: contractName, orderId } = order;
+      await context.call('cancelOrder', { contractName, orderId }).catch(asLeft);
     }
     open = kept;
   }
   return open;
 }
 
-async function cancelAgain(context: Context, { contract, orderId }: OwnOrder): Promise<void> {
-  try {
-    await context.call('cancelOrder', { contractName: contract, orderId });
-  } catch (error) {
-    if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
-  }
+/** Nothing, where a call led nowhere or was not sent: an order that is not proven to be gone is left behind. */
+function asLeft(error: unknown): undefined {
+  if (!(error instanceof Found) && !(error instanceof NotPermitted)) throw error;
 }
 
 /** An order for a person: its contract, and its id or else the name that the kit gave it. */
@@ -218,12 +215,8 @@ async function findDoubtful(
     const wasShown = trace.wasListed || session.ledger.habits.hasShown(order.orderId);
     const isClear = order.cancelled && !trace.outlivedCancel && wasShown && !isCondition(order);
     if (order.orderId === '' || isClear) continue;
-    try {
-      const found = await findOrder(context, order.contract, { orderId: order.orderId });
-      if (found?.id === order.orderId) trace.state = found.state;
-    } catch (error) {
-      if (!(error instanceof NotPermitted)) throw error;
-    }
+    const found = await findOrder(context, order.contract, { orderId: order.orderId }).catch(asLeft);
+    if (found?.id === order.orderId) trace.state = found.state;
   }
 }
 

@@ -83,8 +83,7 @@ async function establish(first: Reading, looks: Opening, options: ConformanceOpt
   }
   readRefusals(taken, looks);
   await establishUsual(taken, context, session);
-  await establishQuery(context, session);
-  await establishBody(context, session);
+  await establishParts(context, session);
   if (options.existing?.contractName === undefined) await establishContract(context, session);
   await establishInputRefusals(context, session);
 }
@@ -150,7 +149,7 @@ async function isTakenAgain(rule: Partial<SigningRule>, looks: Opening): Promise
   for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
     const reading = await looks.probe({ rule, offsetMs: -repeat });
     if (!isTaken(reading, looks)) return false;
-    if (TELLING.test(headerIn(reading.sent.headers, signingHeaders.signature) ?? '')) return true;
+    if (TELLING.test(headerIn(reading.sent.call.headers, signingHeaders.signature) ?? '')) return true;
   }
   return true;
 }
@@ -195,29 +194,24 @@ function readRefusals(taken: Reading, { session, refusals }: Opening): void {
   }
 }
 
-/** A query is sent: one that needs no contract, where the target has it. */
-async function establishQuery(context: Context, session: Session): Promise<void> {
+/** A query is sent, and then a body: those that need no contract, where the target has them. */
+async function establishParts(context: Context, session: Session): Promise<void> {
   const { contract: contractName } = context;
   const queries: readonly Probe[] = [
     (alteration) => context.call('getTradeHistory', { limit: '5' }, alteration),
     (alteration) => context.call('getOpenOrders', { contractName }, alteration),
   ];
-  if ((await isTakenBy(WITHOUT_QUERY, queries, context)) !== true) return;
-  session.signBy(WITHOUT_QUERY);
-  session.goBy('signing.query', 'the query is not signed');
-}
-
-/** A body is sent: one of which no field is required, where the target has it. */
-async function establishBody(context: Context, session: Session): Promise<void> {
-  const { contract: contractName } = context;
+  if ((await isTakenBy(WITHOUT_QUERY, queries, context)) === true) {
+    session.signBy(WITHOUT_QUERY);
+    session.goBy('signing.query', 'the query is not signed');
+  }
   const bodies: readonly Probe[] = [
     (alteration) => context.call('getProfitHistory', { limit: '5' }, alteration),
     (alteration) => context.call('getOrderHistory', { contractName }, alteration),
   ];
   const rule = withoutBody(context.rule);
-  const isBare =
-    (await isTakenBy(rule, bodies, context)) ?? (await isTakenBy(rule, await orderProbe(context), context));
-  if (isBare !== true) return;
+  const isBare = await isTakenBy(rule, bodies, context);
+  if ((isBare ?? (await isTakenBy(rule, await orderProbe(context), context))) !== true) return;
   session.signBy(rule);
   session.goBy('signing.body', 'the body is not signed');
 }

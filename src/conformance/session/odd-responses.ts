@@ -2,21 +2,17 @@ import { isSuccessCode } from '../../core/envelope.js';
 import { textOf, type Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { isAway, isTargetFault } from '../findings/valid-call.js';
-import type { OddResponse, OddResponses } from '../findings/check.js';
+import type { OddResponse } from '../findings/check.js';
 import type { OperationId } from '../model/operations.js';
 
 /** Fields of which each call has another value. */
 const VARYING: ReadonlySet<string> = new Set([
   ...['price', 'volume', 'triggerPrice', 'clientOrderId', 'orderId', 'fromId', 'limit', 'amount'],
 ]);
-/** Of each operation. */
 const MOST = 20;
 
 /** Remembers odd responses of a run, and the values with which calls were taken: a call that has no others is a right one. */
-export function createOddResponses(): OddResponses & {
-  note(operationId: OperationId, input: AnyInput, reading: Reading): void;
-  noteSuccess(operationId: OperationId, reading: Reading): void;
-} {
+export function createOddResponses() {
   const taken = new Map<OperationId, Set<string>>();
   /** A contract that one operation knows is one for all. */
   const contracts = new Set<string>();
@@ -25,7 +21,7 @@ export function createOddResponses(): OddResponses & {
 
   return {
     successes,
-    forms: () =>
+    forms: (): readonly OddResponse[] =>
       [...odd.values()].filter(
         ({ operationId, input }) =>
           taken.has(operationId) &&

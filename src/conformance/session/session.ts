@@ -21,9 +21,9 @@ import {
   type ServerTime,
   type Waits,
 } from '../findings/check.js';
-import { type Baseline, createBaseline } from '../ledger/baseline.js';
+import { createBaseline } from '../ledger/baseline.js';
 import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
-import { createStrangers, isWithin, type Strangers } from '../ledger/strangers.js';
+import { createStrangers, isWithin } from '../ledger/strangers.js';
 import { lookUntil } from '../findings/patience.js';
 import { isAway } from '../findings/valid-call.js';
 import { openRecordsOf } from '../call/open-records.js';
@@ -64,40 +64,6 @@ const UNNAMED_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
 
-export interface Session {
-  readonly calls: number;
-  readonly ledger: Ledger;
-  /** Orders that were open before; kept in mode `mutate`. */
-  readonly baseline: Baseline;
-  /** Orders of others that lists have shown; kept in mode `mutate`. */
-  readonly strangers: Strangers;
-  readonly rule: SigningRule;
-  readonly timing: Timing;
-  readonly optionName: OptionNaming;
-  clockOffsetMs: number | null;
-  /** Calls by plan up to now. */
-  readonly budget: Budget;
-  /** Why nothing more is sent, if so. */
-  readonly stopped: string | undefined;
-  /** From now on calls are sent although the run was interrupted or had no responses: orders have to be cancelled. */
-  beginCleanUp(): void;
-  /** Open questions that the target answers in its own way, or not at all. */
-  readonly premises: readonly PremiseResult[];
-  /** The first of these that could not be established. */
-  openPremise(ids: readonly UnknownId[]): PremiseResult | undefined;
-  open(ids: readonly UnknownId[], text: string): void;
-  goBy(id: UnknownId, text: string): void;
-  /** Signs by another rule from now on. */
-  signBy(change: Partial<SigningRule>): void;
-  /** Takes responses of this shape for refusals as well from now on. */
-  readBy(shape: RefusalShape): void;
-  /** Compares with this call from now on, where a refusal is compared with a right call. */
-  compareWith(usual: UsualCall): void;
-  /** Makes the context of a check. A second look passes a new memory, so that work shared by a run is done once more. */
-  context(exchanges: SentCall[], memory?: Memory): Context;
-  close(): void;
-}
-
 export interface UsualCall {
   readonly operationId: OperationId;
   readonly input: AnyInput;
@@ -108,7 +74,6 @@ export interface UsualCall {
 export type Memory = Map<string, { readonly value: Promise<unknown>; readonly exchanges: SentCall[] }>;
 
 interface SessionSurroundings {
-  /** Nothing is sent. */
   readonly rehearsing?: boolean;
   /** Default: one that writes nothing down. */
   readonly ledger?: Ledger | undefined;
@@ -119,7 +84,9 @@ interface SessionSurroundings {
   readonly fetch?: InProcessFetch | undefined;
 }
 
-export function createSession(options: ConformanceOptions, baseUrl: URL, surroundings: SessionSurroundings): Session {
+export type Session = ReturnType<typeof createSession>;
+
+export function createSession(options: ConformanceOptions, baseUrl: URL, surroundings: SessionSurroundings) {
   const { rehearsing = false, timing = REAL_TIME, optionName = asOption } = surroundings;
   const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
   const { volume = '1' } = options.orders ?? {};
@@ -192,49 +159,59 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   /** Later than the last one: calls that one millisecond holds stay in their order. */
   const nextMs = (): number => (tracedMs = Math.max(timing.now(), tracedMs + 0.001));
 
-  const session: Session = {
-    get calls() {
+  const session = {
+    get calls(): number {
       return target.calls;
     },
     ledger,
+    /** Orders that were open before; kept in mode `mutate`. */
     baseline,
+    /** Orders of others that lists have shown; kept in mode `mutate`. */
     strangers,
-    get rule() {
+    get rule(): SigningRule {
       return rule;
     },
     timing,
     optionName,
-    clockOffsetMs: null,
-    get budget() {
+    clockOffsetMs: null as number | null,
+    /** Calls by plan up to now. */
+    get budget(): Budget {
       const calls = Object.values(counted).reduce((sum, count) => sum + count, 0);
       return { calls, weight, byOperation: counted };
     },
-    get stopped() {
+    /** Why nothing more is sent, if so. */
+    get stopped(): string | undefined {
       if (leave?.aborted === true || (!cleaning && options.signal?.aborted === true)) return 'stopped from outside';
       return stopped;
     },
-    beginCleanUp() {
+    /** From now on calls are sent although the run was interrupted or had no responses: orders have to be cancelled. */
+    beginCleanUp(): void {
       cleaning = true;
       trouble = 0;
       if (!limited) stopped = undefined;
     },
-    get premises() {
+    /** Open questions that the target answers in its own way, or not at all. */
+    get premises(): readonly PremiseResult[] {
       return [...premises.values()];
     },
-    openPremise: (ids) => ids.map((id) => premises.get(id)).find((found) => found?.by === 'open'),
-    open(ids, text) {
+    /** The first of these that could not be established. */
+    openPremise: (ids: readonly UnknownId[]): PremiseResult | undefined =>
+      ids.map((id) => premises.get(id)).find((found) => found?.by === 'open'),
+    open(ids: readonly UnknownId[], text: string): void {
       for (const id of ids) premises.set(id, { id, by: 'open', text });
     },
-    goBy(id, text) {
+    goBy(id: UnknownId, text: string): void {
       premises.set(id, { id, by: 'target', text });
     },
-    signBy(change) {
+    signBy(change: Partial<SigningRule>): void {
       rule = { ...rule, ...change };
     },
-    readBy(shape) {
+    /** Takes responses of this shape for refusals as well from now on. */
+    readBy(shape: RefusalShape): void {
       refusals.push(shape);
     },
-    compareWith(call) {
+    /** Compares with this call from now on, where a refusal is compared with a right call. */
+    compareWith(call: UsualCall): void {
       usual = call;
     },
     context,
@@ -323,6 +300,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     else if (trouble >= ENOUGH_TROUBLE) stopped = `no response (${summary}); nothing more is sent`;
   }
 
+  /** Makes the context of a check. A second look passes a new memory, so that work shared by a run is done once more. */
   function context(exchanges: SentCall[], memory: Memory = ofRun): Context {
     /** One call, and its repeats where the target asks to come back later. */
     async function exchange(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {

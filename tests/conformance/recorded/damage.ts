@@ -50,6 +50,10 @@ const loseOne = (path: string, method: string, which: number): Damage => {
     return [entries.filter((entry) => entry !== own[which % own.length])];
   };
 };
+const requestsWith = (part: Partial<Entry['request']>, every = 1): Damage =>
+  each(({ request }) => Object.assign(request, part), every);
+const responsesWith = (part: Partial<Entry['response']>, every = 1): Damage =>
+  each(({ response }) => Object.assign(response, structuredClone(part)), every);
 const content = (entry: Entry) => (entry.response.content ??= { size: -1 });
 const textOf = (entry: Entry): string => String(content(entry).text ?? '');
 const rewrite = (change: (text: string, at: number) => string, every = 1): Damage =>
@@ -64,6 +68,7 @@ const rewriteRequest = (change: (text: string) => string, every = 1): Damage =>
     postData['text'] = change(String(postData['text']));
     request.bodySize = Buffer.byteLength(String(postData['text']));
   }, every);
+const takenOut = (part: RegExp, every = 1): Damage => rewriteRequest((text) => text.replace(part, ''), every);
 const timeOf = ({ startedDateTime }: Entry): number => Date.parse(String(startedDateTime));
 const move = (change: (ms: number, at: number) => number): Damage =>
   each((entry, at) => (entry.startedDateTime = new Date(change(timeOf(entry), at)).toISOString()));
@@ -94,33 +99,30 @@ const hash = (value: string): string => createHash('sha256').update(value).diges
 const pseudonym = (text: string): string =>
   text.replace(/\d{15,}/g, (id) => String((BigInt(id) * 7919n) % 1_000_000_007_000_000_003n));
 
+const EMPTY = { content: { size: 0, text: '' }, bodySize: 0 };
 const [SIGN, KEY, TIME] = [/^x-ch-sign$/i, /^x-ch-apikey$/i, /^x-ch-ts$/i];
 const [CANCEL, ORDER, OPEN] = ['/fapi/v1/cancel', '/fapi/v1/order', '/fapi/v1/openOrders'];
 
 /** Kinds of damage to a recording, by what was done to it. */
 export const DAMAGES: Readonly<Record<string, Damage>> = {
-  'no bodies, and sizes of 0': each(({ response }) => (response.content = { size: 0 })),
-  'half of the bodies with the size 0': each(({ response }) => (response.content = { size: 0 }), 2),
-  'half of the bodies as empty texts': each(({ response }) => {
-    Object.assign(response, { content: { size: 0, text: '' }, bodySize: 0 });
-  }, 2),
-  'every seventh body as an empty text': each(({ response }) => {
-    Object.assign(response, { content: { size: 0, text: '' }, bodySize: 0 });
-  }, 7),
-  'half of the bodies as empty texts, and response headers left out': each(({ response }, at) => {
-    response.headers = [];
-    if (at % 2 === 0) Object.assign(response, { content: { size: 0, text: '' }, bodySize: 0 });
-  }),
-  'half of the contents left out': each(({ response }) => (response.content = undefined), 2),
+  'no bodies, and sizes of 0': responsesWith({ content: { size: 0 } }),
+  'half of the bodies with the size 0': responsesWith({ content: { size: 0 } }, 2),
+  'half of the bodies as empty texts': responsesWith(EMPTY, 2),
+  'every seventh body as an empty text': responsesWith(EMPTY, 7),
+  'half of the bodies as empty texts, and response headers left out': all(
+    responsesWith({ headers: [] }),
+    responsesWith(EMPTY, 2),
+  ),
+  'half of the contents left out': responsesWith({ content: undefined }, 2),
   'long bodies cut at one length': rewrite((text) => text.slice(0, 301)),
   'long bodies cut at 256': rewrite((text) => text.slice(0, 256)),
   'long bodies cut, and response headers left out': all(
-    each(({ response }) => (response.headers = [])),
+    responsesWith({ headers: [] }),
     rewrite((text) => text.slice(0, 512)),
   ),
   'every fifth body cut somewhere': rewrite((text, at) => text.slice(0, 20 + at), 5),
   'every fifth body cut somewhere, and response headers left out': all(
-    each(({ response }) => (response.headers = [])),
+    responsesWith({ headers: [] }),
     rewrite((text, at) => text.slice(0, 20 + at), 5),
   ),
   'a comment says that bodies are truncated': each((entry, at) => {
@@ -131,9 +133,7 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'bodies as objects': each((entry) => (content(entry).text = parsed(textOf(entry))), 3),
   'compressed bodies': each((entry) => (content(entry).text = `\u001f\uFFFD\u0008${textOf(entry)}`)),
   'base64 that is not called so': rewrite((text) => Buffer.from(text).toString('base64'), 3),
-  'responses from the cache': each(({ response }) => {
-    Object.assign(response, { status: 304, content: { size: 0, text: '' } });
-  }, 3),
+  'responses from the cache': responsesWith({ status: 304, content: { size: 0, text: '' } }, 3),
   'bodies that were read and written as JSON': rewrite(reparsed),
   'bodies and requests that were read and written as JSON': all(
     rewrite(reparsed),
@@ -146,15 +146,9 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'ids of responses written over by others': rewrite(pseudonym),
   'ids of requests written over by others': rewriteRequest(pseudonym),
   'prices written over': rewrite((text) => text.replace(/"price":("?)[\d.]+\1/g, '"price":"***"')),
-  'half of the request bodies left out': each(({ request }) => {
-    Object.assign(request, { postData: undefined, bodySize: -1 });
-  }, 2),
-  'half of the request bodies with the size 0': each(({ request }) => {
-    Object.assign(request, { postData: undefined, bodySize: 0 });
-  }, 2),
-  'all request bodies with the size 0': each(({ request }) => {
-    Object.assign(request, { postData: undefined, bodySize: 0 });
-  }),
+  'half of the request bodies left out': requestsWith({ postData: undefined, bodySize: -1 }, 2),
+  'half of the request bodies with the size 0': requestsWith({ postData: undefined, bodySize: 0 }, 2),
+  'all request bodies with the size 0': requestsWith({ postData: undefined, bodySize: 0 }),
   'half of the request bodies as empty texts': rewriteRequest(() => '', 2),
   'request bodies as objects': each(({ request: { postData } }) => {
     if (postData !== undefined) postData['text'] = parsed(String(postData['text']));
@@ -164,23 +158,14 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
     if (request.postData !== undefined) request.postData = { params: [{ name: 'a', value: 'b' }] };
   }, 2),
   'request bodies cut': rewriteRequest((text) => text.slice(0, 60), 2),
-  'names of orders taken out of requests': rewriteRequest((text) => text.replace(/,"clientOrderId":"[^"]*"/, '')),
-  'names of orders taken out of half of the requests': rewriteRequest(
-    (text) => text.replace(/,"clientOrderId":"[^"]*"/, ''),
-    2,
-  ),
-  'a field taken out of half of the requests': rewriteRequest(
-    (text) => text.replace(/"contractName":"[^"]*",?/, ''),
-    2,
-  ),
-  'ids of orders taken out of requests': rewriteRequest((text) => text.replace(/,"orderId":"[^"]*"/, '')),
-  'ids of orders taken out of half of the requests': rewriteRequest(
-    (text) => text.replace(/,"orderId":"[^"]*"/, ''),
-    2,
-  ),
+  'names of orders taken out of requests': takenOut(/,"clientOrderId":"[^"]*"/),
+  'names of orders taken out of half of the requests': takenOut(/,"clientOrderId":"[^"]*"/, 2),
+  'a field taken out of half of the requests': takenOut(/"contractName":"[^"]*",?/, 2),
+  'ids of orders taken out of requests': takenOut(/,"orderId":"[^"]*"/),
+  'ids of orders taken out of half of the requests': takenOut(/,"orderId":"[^"]*"/, 2),
   'contracts taken out of queries': url((address) => address.replace(/contractName=[^&]*&?/, '')),
   'values of requests written over': rewriteRequest((text) => text.replace(/:"[^"]*"/g, ':"***"'), 2),
-  'no headers of half of the calls': each(({ request }) => (request.headers = []), 2),
+  'no headers of half of the calls': requestsWith({ headers: [] }, 2),
   'every second header left out': each(({ request }, at) => {
     request.headers = (request.headers as Header[]).filter((_, place) => (place + at) % 2 === 0);
   }),
@@ -226,9 +211,9 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'calls of one account at two addresses': each(({ request }, at) => {
     request.url = request.url.replace('.invalid/', at % 2 === 0 ? '.invalid/a/' : '.invalid/b/');
   }),
-  'half of the statuses 0': each(({ response }) => (response.status = 0), 2),
-  'every status 200': each(({ response }) => (response.status = 200)),
-  'no statuses': each(({ response }) => (response.status = undefined), 3),
+  'half of the statuses 0': responsesWith({ status: 0 }, 2),
+  'every status 200': responsesWith({ status: 200 }),
+  'no statuses': responsesWith({ status: undefined }, 3),
   'statuses as text': each(({ response }) => (response.status = String(response.status))),
   'entries the other way round': (entries) => [entries.toReversed()],
   'times of whole seconds': move((ms) => ms - (ms % 1000)),
@@ -263,13 +248,7 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   ),
   'cancels lost': lose(({ request }) => request.url.endsWith(CANCEL)),
   'cancels of all lost': lose(({ request }) => request.url.endsWith('/cancel_all')),
-  'JSON written again in every second response': rewrite((text) => {
-    try {
-      return JSON.stringify(JSON.parse(text));
-    } catch {
-      return text;
-    }
-  }, 2),
+  'JSON written again in every second response': rewrite(reparsed, 2),
   'names of contracts in queries percent-encoded': each(({ request }) => {
     request.url = request.url.replace(/contractName=E-/, 'contractName=E%2D');
   }),
@@ -288,7 +267,7 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'the second half lost': lose((_, at, { length }) => at > length / 2),
   'the middle lost': lose((_, at, { length }) => at > length / 3 && at < (length * 2) / 3),
   'thirty calls in the middle lost': lose((_, at, { length }) => Math.abs(at - length / 2) < 15),
-  'response headers left out': each(({ response }) => (response.headers = [])),
+  'response headers left out': responsesWith({ headers: [] }),
 };
 
 function parsed(text: string): unknown {

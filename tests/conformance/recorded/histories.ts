@@ -5,25 +5,15 @@ const decode = createDecoder();
 const HISTORIES = ['getTradeHistory', 'getOrderHistory', 'getProfitHistory'] as const;
 
 /** A program that reads the three histories page by page. */
-export async function readHistories(recorder: Recorder, isLong: boolean): Promise<void> {
-  if (isLong) await recorder.call('getTradeHistory', { contractName: BTC, limit: '1001' });
+export async function readHistories(recorder: Recorder): Promise<void> {
   for (const history of HISTORIES) {
-    for (const limit of isLong ? ['60', '11', '3', '11', '3', '11', '3', '11', '3'] : ['11', '3', '11'])
-      await recorder.call(history, { contractName: BTC, limit });
+    for (const limit of ['11', '3', '11']) await recorder.call(history, { contractName: BTC, limit });
     await recorder.call(history, { contractName: ETH, limit: '11' });
-    if (isLong && history !== 'getProfitHistory') await recorder.times(2, history, { contractName: BTC });
     const fromId = middleOf(await recorder.call(history, { contractName: BTC, limit: '11' }));
-    for (let time = 0; time < (fromId === undefined ? 0 : 2); time++) {
-      await recorder.call(history, { contractName: BTC, limit: '11', fromId });
-      if (isLong && history !== 'getProfitHistory') await recorder.call(history, { contractName: BTC, fromId });
-    }
+    if (fromId !== undefined) await recorder.times(2, history, { contractName: BTC, limit: '11', fromId });
     // A page that is taken after others were refused: they were not too many.
     await recorder.call(history, { contractName: BTC, limit: '11' });
-    if (isLong && history !== 'getOrderHistory') await recorder.times(2, history, { limit: '3' });
   }
-  if (!isLong) return;
-  for (const history of HISTORIES) await recorder.times(2, history, { contractName: BTC, limit: '100' });
-  await recorder.times(2, 'getProfitHistory', { contractName: ETH });
 }
 
 /** An identifier in the middle of a page. */

@@ -1,8 +1,10 @@
 import { vi } from 'vitest';
+import type { InProcessFetch } from '../../../src/conformance/call/in-process-sender.js';
 import { observeTraffic } from '../../../src/conformance/index.js';
 import type { Report } from '../../../src/conformance/index.js';
 import type { SigningRule } from '../../../src/core/signing-rule.js';
-import { createPrepared } from '../../../src/faulty-servers/index.js';
+import { createPrepared, type Prepared } from '../../../src/faulty-servers/index.js';
+import type { HarRoundTrip } from '../../../src/recording/har-entry.js';
 import { harText } from '../../support/har-text.js';
 import type { SandboxOptions } from '../../../src/sandbox/index.js';
 import { trade } from './bot.js';
@@ -10,8 +12,10 @@ import { readHistories } from './histories.js';
 import { makeMistakes } from './mistakes.js';
 import { Recorder } from './recorder.js';
 import { takeTour } from './tour.js';
+import { runInProcess } from '../sandboxes.js';
 
-type Program = 'bot' | 'histories' | 'mistakes' | 'tour';
+const PROGRAMS = { bot: trade, histories: readHistories, mistakes: makeMistakes, tour: takeTour } as const;
+type Program = keyof typeof PROGRAMS;
 
 interface Server {
   readonly mutation?: string;
@@ -22,14 +26,8 @@ interface Server {
   readonly sharedAccount?: boolean;
 }
 
-export interface Played {
-  readonly report: Report;
-  readonly har: string;
-  readonly calls: number;
-}
-
 /** Lets programs call a server, records it, and judges the recording. None of them knows what is wrong with the server. */
-export async function playAndJudge(server: Server, programs: readonly Program[], isLong: boolean): Promise<Played> {
+export async function playAndJudge(server: Server, programs: readonly Program[]) {
   let nowMs = Date.now();
   const clock = { now: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
   // Some variants lag by the time that passes.
@@ -38,23 +36,37 @@ export async function playAndJudge(server: Server, programs: readonly Program[],
     const mutation = server.mutation === undefined ? {} : { mutation: server.mutation };
     const prepared = createPrepared({ ...server.options, ...mutation, now: clock.now }, server.patch);
     const recorder = new Recorder(prepared, { clock, rule: server.rule, prefix: server.basePath });
-    if (programs.includes('bot')) await trade(recorder, isLong);
-    if (programs.includes('histories')) await readHistories(recorder, isLong);
-    if (programs.includes('mistakes')) await makeMistakes(recorder, isLong);
-    if (programs.includes('tour')) await takeTour(recorder);
+    for (const program of programs) await PROGRAMS[program](recorder);
     const har = harText({ name: 'test', version: '1' }, recorder.exchanges);
     const report = observeTraffic([{ name: 'traffic.har', text: har }], {
       credentials: recorder.credentials,
       sharedAccount: server.sharedAccount,
     });
-    return { report, har, calls: recorder.exchanges.length };
+    return { report, har };
   } finally {
     spy.mockRestore();
   }
 }
 
-/** Addresses of the checks that fail. */
 export const failedIn = ({ results }: Report): readonly string[] =>
   results
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error')
     .map(({ id, reason }) => `${id}: ${reason}`);
+
+/** Records a run of the kit, and judges the recording. */
+export async function runAndJudge({ sandbox, positionId }: Prepared, checks?: readonly string[]): Promise<Report> {
+  const { url: baseUrl, credentials, now } = sandbox;
+  const exchanges: HarRoundTrip[] = [];
+  const fetch: InProcessFetch = async (url, { method, headers, body }) => {
+    const startedAt = new Date(now()).toISOString();
+    const response = await sandbox.fetch(url, { method, headers, body });
+    const { status, headers: received } = response;
+    const text = await response.text();
+    const request = { method, url, headers: [...headers], body: body ?? undefined };
+    exchanges.push({ startedAt, durationMs: 0, request, response: { status, headers: [...received], body: text } });
+    return new Response(text, { status, headers: received });
+  };
+  await runInProcess({ sandbox, positionId }, { checks }, fetch);
+  const text = harText({ name: 'test', version: '1' }, exchanges);
+  return observeTraffic([{ name: 'run.har', text }], { baseUrl, credentials, patienceMs: 250 });
+}

@@ -22,7 +22,6 @@ export interface Clock {
 export interface RecorderOptions {
   readonly clock: Clock;
   readonly rule?: Partial<SigningRule> | undefined;
-  /** Path of the base URL. */
   readonly prefix?: string | undefined;
 }
 
@@ -46,7 +45,6 @@ export const FAR: readonly (readonly [contract: string, side: Side, price: strin
 /** Calls a sandbox in this process and keeps what goes over the wire. */
 export class Recorder {
   readonly exchanges: HarRoundTrip[] = [];
-  readonly positionId: string;
   readonly credentials: Prepared['sandbox']['credentials'];
   readonly clock: Clock;
   readonly sandbox: Prepared['sandbox'];
@@ -55,8 +53,7 @@ export class Recorder {
   #names = 0;
   #pricesAtMs = 0;
 
-  constructor({ sandbox, positionId }: Prepared, { clock, rule, prefix = '' }: RecorderOptions) {
-    this.positionId = positionId;
+  constructor({ sandbox }: Prepared, { clock, rule, prefix = '' }: RecorderOptions) {
     this.credentials = sandbox.credentials;
     this.clock = clock;
     this.sandbox = sandbox;

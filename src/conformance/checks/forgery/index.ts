@@ -27,8 +27,6 @@ import { changesOf, inWords, withOtherInput } from './inputs.js';
 import { isInputSigned, overOtherCalls, taken } from './other-calls.js';
 import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
 
-export { forgedSignatures, spellings } from './signatures.js';
-
 /** Every one of them has to be refused; those that were not are all told. */
 async function allRefused(
   context: Context,

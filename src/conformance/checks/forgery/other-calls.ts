@@ -93,7 +93,7 @@ function withoutQuery(operation: Operation, { rule, contract }: Signed): readonl
 
 export async function taken(context: Context): Promise<readonly Forgery[]> {
   const { sent } = await context.shared('a call that is taken', (inner) => inner.usual());
-  const signature = headerIn(sent.headers, signingHeaders.signature);
+  const signature = headerIn(sent.call.headers, signingHeaders.signature);
   return signature === undefined ? [] : [signed('the signature of a call that was taken before', () => signature)];
 }
 

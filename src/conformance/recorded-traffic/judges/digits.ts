@@ -3,7 +3,6 @@ import { judgeDigits } from '../../judges/digits.js';
 import { areOfContracts, type OrderBook } from '../../judges/order-book.js';
 import type { Findings } from '../findings.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
-import { isAccepted } from '../outcomes.js';
 
 const ENOUGH = 2;
 
@@ -14,7 +13,7 @@ export function judgeRecordedDigits(recording: Recording, book: OrderBook, findi
     const what = id.split('/').at(-1);
     const deciding = recording.calls.find(({ reading }) => reading === one.shows.at(-1));
     const own = deciding === undefined ? [] : recording.of(deciding.operation.operationId);
-    const isOther = (call: ObservedCall): boolean => isAccepted(recording, call) && isVerbatim(call);
+    const isOther = (call: ObservedCall): boolean => call.isAccepted && isVerbatim(call);
     const isSure = deciding !== undefined && (isVerbatim(deciding) || (own.some(isOther) && !own.some(keepsIds)));
     if (finding.outcome !== 'broken' || what !== 'ids-keep-their-digits' || isSure) return one;
     const reason = `${finding.problem}, or the recording program reads JSON and writes it again`;

@@ -1,12 +1,13 @@
 import { description, type FieldName } from '../../../../generated/description.js';
 import { fieldRow } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
-import type { ObservedCall, Recording } from '../recording-model.js';
+import type { Calls, ObservedCall, Recording } from '../recording-model.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
-import { isAccepted, mayRefuse } from '../outcomes.js';
+import { mayRefuse } from '../outcomes.js';
 import type { Reading } from '../../call/answer.js';
-import { areAlike, type Sample, sampleOf } from '../../call/refusal-shape.js';
+import { areAlike, sampleOf } from '../../call/refusal-shape.js';
+import { remembering } from '../../model/remembering.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;
@@ -21,13 +22,12 @@ const USUAL_SIZE = '100';
 export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, findings: Findings): void {
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
-    const taken = calls.filter((call) => isAccepted(recording, call));
+    const taken = calls.filter((call) => call.isAccepted);
     const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, ageOf(call)), -Infinity);
     const refused = recording.knowsRefusals
       ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call))
       : [];
-    for (const field of declaredFields(operation))
-      judgeField({ recording, operation, taken, refused, findings }, field);
+    for (const field of declaredFields(operation)) judgeField(operation, field, [taken, refused], findings);
   }
 }
 
@@ -44,22 +44,19 @@ function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs
   return isKnownInput(recording, call);
 }
 
-const refusedSignatures = new WeakMap<Recording, readonly Sample[]>();
-
 /** True where calls with a wrong signature are refused alike: the service may sign this form of a call in another way. */
-function isAsOfSignatures(recording: Recording, reading: Reading): boolean {
-  let known = refusedSignatures.get(recording);
-  if (known === undefined) {
-    const wrong = recording.calls.filter(
-      ({ signature, reading: { kind } }) => signature.kind === 'wrong' && kind === 'refused',
-    );
-    refusedSignatures.set(recording, (known = wrong.slice(0, MOST).map((call) => sampleOf(call.reading))));
-  }
-  return known.some((sample) => areAlike(sample, sampleOf(reading)));
-}
+const isAsOfSignatures = (recording: Recording, reading: Reading): boolean =>
+  refusedSignatures(recording).some((sample) => areAlike(sample, sampleOf(reading)));
 
-/** Wrong signatures are refused alike. */
+/** Wrong signatures are refused alike: a few will do. */
 const MOST = 5;
+
+const refusedSignatures = remembering(({ calls }: Recording) =>
+  calls
+    .filter(({ signature, reading }) => signature.kind === 'wrong' && reading.kind === 'refused')
+    .slice(0, MOST)
+    .map((call) => sampleOf(call.reading)),
+);
 
 const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 
@@ -74,19 +71,18 @@ function isKnownInput(recording: Recording, { input = {}, operation, startMs }: 
   }
   return (
     contractName === undefined ||
-    recording.calls.some((other) => other.input?.['contractName'] === contractName && isAccepted(recording, other))
+    recording.calls.some((other) => other.input?.['contractName'] === contractName && other.isAccepted)
   );
 }
 
-interface Sides {
-  readonly recording: Recording;
-  readonly operation: Operation;
-  readonly taken: readonly ObservedCall[];
-  readonly refused: readonly ObservedCall[];
-  readonly findings: Findings;
-}
-
-function judgeField({ operation, taken, refused, findings }: Sides, field: DeclaredField): void {
+/** @param sides Calls of the operation that were taken, and those that were refused for their input. */
+function judgeField(
+  operation: Operation,
+  field: DeclaredField,
+  sides: readonly [Calls, Calls],
+  findings: Findings,
+): void {
+  const [taken, refused] = sides;
   const { required, enum: values } = field;
   const name = field.name as FieldName;
   const id = `request/${operation.operationId}/${name}`;

@@ -2,7 +2,7 @@ import { judgeAnswer } from '../../checks/robust.js';
 import { judgeHistory } from '../../judges/histories.js';
 import { HISTORY_OPERATIONS, type HistoryOperation, readHistoryPage } from '../../judges/history-page.js';
 import type { Findings } from '../findings.js';
-import { isAccepted, isNotJson } from '../outcomes.js';
+import { isNotJson } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
 import { mayBeRight } from '../recorded-refusals.js';
 
@@ -13,7 +13,7 @@ export function judgePages(recording: Recording, findings: Findings): void {
     const pages = recording.of(history).flatMap((call) => {
       const { input, faults, reading } = call;
       // A field that is not declared may narrow a page as well.
-      if (input === undefined || faults.open !== undefined || !isAccepted(recording, call)) return [];
+      if (input === undefined || faults.open !== undefined || !call.isAccepted) return [];
       return readHistoryPage(input, reading) ?? [];
     });
     findings.take(judgeHistory(history, pages), recording.of(history));

@@ -12,7 +12,6 @@ import { isRefusedAsWrong, isWrongForSure } from '../on-purpose.js';
 import { mayBeRight } from '../recorded-refusals.js';
 import { successesAround } from '../outcomes.js';
 import { signingHeaders } from '../../../../generated/names.js';
-import { signingHeader } from '../request-faults.js';
 
 /** Calls that had to be refused: without headers, wrongly signed, or with input that breaks a declared rule. */
 export function judgeRefusals(recording: Recording, findings: Findings): void {
@@ -48,7 +47,6 @@ function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findin
     judgeOne(recording, call, `sign/${operationId}/${name}`, what, findings);
 }
 
-/** True when the same mistake was refused another time. */
 const isRefusedAtTimes = (recording: Recording, { operation, faults }: ObservedCall): boolean =>
   recording
     .of(operation.operationId)
@@ -138,7 +136,7 @@ export function judgePublicCalls(recording: Recording, findings: Findings): void
     const id = `sign/public/${operationId}/without-headers`;
     const calls = recording
       .of(operationId)
-      .filter((call) => signingHeader(call.recorded, 'apiKey') === undefined && call.isWhole);
+      .filter((call) => call.recorded.signing.apiKey === undefined && call.isWhole);
     const taken = calls.find(({ reading }) => reading.kind === 'accepted');
     // A network that is shut out is so with a key as well.
     const isOpen = recording.of(operationId).some((call) => !calls.includes(call) && call.reading.kind === 'accepted');

@@ -3,13 +3,13 @@ import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { isAboutTheCall, isOfNoPath, lacking } from '../../checks/shut.js';
 import { groupBy } from '../../model/groups.js';
-import { declaredOperations, type Operation } from '../../model/operations.js';
+import { declaredOperations } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { Finding } from '../../model/report-model.js';
-import type { ObservedCall, Recording } from '../recording-model.js';
+import type { Calls, ObservedCall, Recording } from '../recording-model.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
-import { isAccepted, isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
+import { isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
 import { isClosed } from '../../findings/right-call.js';
 import { awayMsOf } from '../../findings/valid-call.js';
 import { wrongnessOf } from '../on-purpose.js';
@@ -23,35 +23,31 @@ export function judgeSuccesses(recording: Recording, isOverLimit: IsOverLimit, f
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter(mayBeRight);
     if (calls.length === 0) continue;
-    judgeOperation(recording, operation, calls, findings);
-    judgeEachTime(recording, operation, calls, isOverLimit, findings);
+    judgeOperation(recording, calls, findings);
+    judgeEachTime(recording, calls, isOverLimit, findings);
   }
   judgePublic(recording, findings);
 }
 
-const idOf = ({ operationId }: Operation): string => `shape/${operationId}/success`;
-
-function judgeOperation(
-  recording: Recording,
-  operation: Operation,
-  calls: readonly ObservedCall[],
-  findings: Findings,
-): void {
-  const { operationId, security } = operation;
-  const id = idOf(operation);
-  const taken = calls.filter((call) => isAccepted(recording, call));
+/** @param calls Of one operation, which may be right. */
+function judgeOperation(recording: Recording, calls: Calls, findings: Findings): void {
+  const { operationId, security } = calls[0]!.operation;
+  const id = `shape/${operationId}/success`;
+  const taken = calls.filter((call) => call.isAccepted);
   const odd = taken.find(({ reading }) => reading.status !== 200);
   if (odd !== undefined) {
     const status = `is ${odd.reading.status}, not 200`;
     findings.broken('shape/every-success-has-status-200', `the status of a success of ${operationId} ${status}`, [odd]);
     return findings.broken(id, `the status of a success ${status}`, [odd]);
   }
-  const [first, ...others] = faultsOfOneForm(recording, calls);
-  if (first !== undefined) {
-    const { contractName } = first.input ?? {};
-    const where = contractName === undefined ? '' : ` on ${String(contractName)}`;
-    const text = `${operationId}${where} ends with ${first.reading.summary}, each time, while other calls succeed`;
-    return findings.broken(id, text, [first, others[0]!]);
+  const eachTime = (faults: Calls, where = ''): void => {
+    const text = `${operationId}${where} ends with ${faults[0]!.reading.summary}, each time, while other calls succeed`;
+    findings.broken(id, text, faults.slice(0, 2));
+  };
+  const ofOneForm = faultsOfOneForm(recording, calls);
+  if (ofOneForm.length > 0) {
+    const { contractName } = ofOneForm[0]!.input ?? {};
+    return eachTime(ofOneForm, contractName === undefined ? '' : ` on ${String(contractName)}`);
   }
   if (taken.length > 0) return findings.holds(id, taken.slice(0, 1), taken);
   const half = calls.find(isHalfSent);
@@ -62,28 +58,14 @@ function judgeOperation(
     ({ reading, faults }) => reading.kind === 'refused' && faults.open === undefined && !isClosed(reading),
   );
   if (isPublic && refused.length > 0)
-    return findings.broken(
-      id,
-      `the call as described was refused: ${refused[0]!.reading.summary}`,
-      refused.slice(0, 1),
-    );
+    return findings.broken(id, `the call as described was refused: ${refused[0]!.reading.summary}`, [refused[0]!]);
   // Where it is not known what a refusal looks like, a page may be one.
   const unreadable = isPublic || recording.knowsRefusals ? calls.filter(isNotJson) : [];
   const broken = calls.filter(isServerFault).filter((call, _, all) => !isAwayYet(call, all));
   const faults = unreadable.length >= STRIKES ? unreadable : isAliveAround(recording, broken) ? broken : [];
-  if (faults.length >= STRIKES) {
-    const { summary } = faults[0]!.reading;
-    return findings.broken(
-      id,
-      `${operationId} ends with ${summary}, each time, while other calls succeed`,
-      faults.slice(0, 2),
-    );
-  }
-  findings.cannotTell(
-    id,
-    `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`,
-    calls.slice(0, 3),
-  );
+  if (faults.length >= STRIKES) return eachTime(faults);
+  const reason = `no recorded call of ${operationId} was a success: ${calls[0]!.reading.summary}`;
+  findings.cannotTell(id, reason, calls.slice(0, 3));
 }
 
 /** True for JSON that ends too soon, although the server said that it is as long as that. */
@@ -96,7 +78,7 @@ function isHalfSent(call: ObservedCall): boolean {
 }
 
 /** Calls with the same fields, on the same contract, of which each ends with a fault of the server while others succeed. */
-function faultsOfOneForm(recording: Recording, calls: readonly ObservedCall[]): readonly ObservedCall[] {
+function faultsOfOneForm(recording: Recording, calls: Calls): Calls {
   const forms = groupBy(calls, ({ input = {} }) =>
     JSON.stringify([input['contractName'], ...Object.keys(input).sort()]),
   );
@@ -109,7 +91,7 @@ const isOwnFault = (recording: Recording, call: ObservedCall): boolean =>
   isServerFault(call) && !GATEWAY.has(call.reading.status ?? 0) && isAmongSuccesses(recording, call);
 
 /** True when the server answers right calls as one that lacks the operation, each time, and takes others. */
-function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
+function lacks(recording: Recording, calls: Calls): boolean {
   const [first] = calls;
   const { operation, reading, recorded } = first!;
   const isSame = (other: ObservedCall): boolean => areAlike(sampleOf(other.reading), sampleOf(reading));
@@ -128,13 +110,13 @@ function lacks(recording: Recording, calls: readonly ObservedCall[]): boolean {
 }
 
 /** True when a server that was away at this call may have come back after the last one. */
-function isAwayYet({ reading, startMs }: ObservedCall, all: readonly ObservedCall[]): boolean {
+function isAwayYet({ reading, startMs }: ObservedCall, all: Calls): boolean {
   const awayMs = awayMsOf(reading, startMs);
   return awayMs !== undefined && (all.at(-1)?.startMs ?? 0) - startMs <= awayMs;
 }
 
 /** True when a call of another operation, or a signed one, succeeded after the first of these faults began. */
-function isAliveAround(recording: Recording, faults: readonly ObservedCall[], isSigned = false): boolean {
+function isAliveAround(recording: Recording, faults: Calls, isSigned = false): boolean {
   const [first] = faults;
   if (first === undefined) return false;
   const { operation: own, startMs: from } = first;
@@ -148,36 +130,25 @@ function isAliveAround(recording: Recording, faults: readonly ObservedCall[], is
   );
 }
 
-function judgeEachTime(
-  recording: Recording,
-  operation: Operation,
-  calls: readonly ObservedCall[],
-  isOverLimit: IsOverLimit,
-  findings: Findings,
-): void {
-  const { operationId } = operation;
-  const id = `shape/${operationId}/every-time`;
-  const taken = calls.filter((call) => isAccepted(recording, call));
+function judgeEachTime(recording: Recording, calls: Calls, isOverLimit: IsOverLimit, findings: Findings): void {
+  const id = `shape/${calls[0]!.operation.operationId}/every-time`;
+  const taken = calls.filter((call) => call.isAccepted);
   if (taken.length < STRIKES) return;
   const wrong = [
     ...calls.filter((call) => isOwnFault(recording, call)),
     ...calls.filter(isNotJson),
-    ...refusedAtTimes(recording, operation, calls, taken).filter((call) => !isOverLimit(call)),
+    ...refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call)),
   ];
+  const [first] = wrong;
+  if (first === undefined) return findings.holds(id, taken.slice(0, 1), taken);
+  const { summary } = first.reading;
   // No sentence says that a service never fails: what is seldom is not told from an outage.
-  if (wrong.length > 0 && wrong.length * SELDOM < calls.length)
-    return findings.cannotTell(
-      id,
-      `right ${taken.length} times, and ${wrong.length} times not: ${wrong[0]!.reading.summary}`,
-      wrong.slice(0, 3),
-    );
-  if (wrong.length >= STRIKES)
-    return findings.broken(
-      id,
-      `right ${taken.length} times, and else: ${wrong[0]!.reading.summary} (${wrong.length} times)`,
-      wrong.slice(0, 3),
-    );
-  if (wrong.length === 0) findings.holds(id, taken.slice(0, 1), taken);
+  if (wrong.length * SELDOM < calls.length) {
+    const reason = `right ${taken.length} times, and ${wrong.length} times not: ${summary}`;
+    return findings.cannotTell(id, reason, wrong.slice(0, 3));
+  }
+  const problem = `right ${taken.length} times, and else: ${summary} (${wrong.length} times)`;
+  if (wrong.length >= STRIKES) findings.broken(id, problem, wrong.slice(0, 3));
 }
 
 /** Fewer wrong calls than one in this many may be an outage. */
@@ -195,17 +166,14 @@ function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
 const GATEWAY = new Set([502, 503, 504]);
 
 /** Refusals of reads that were taken before and after with the very same input, with a timestamp no stranger than theirs. */
-function refusedAtTimes(
-  recording: Recording,
-  { effect, security }: Operation,
-  calls: readonly ObservedCall[],
-  taken: readonly ObservedCall[],
-): readonly ObservedCall[] {
+function refusedAtTimes(recording: Recording, calls: Calls): Calls {
+  const { effect, security } = calls[0]!.operation;
   if (effect !== 'read') return [];
   const isPublic = security === 'public';
   if (!isPublic && recording.signing === undefined) return [];
   const refused = calls.filter(({ reading }) => mayRefuse(reading) && !(isPublic && isClosed(reading)));
   if (refused.length === 0) return [];
+  const taken = calls.filter((call) => call.isAccepted);
   const [least, most] = rangeOf(taken.map(ageOf));
   const key = ({ input, recorded: { headers } }: ObservedCall): string =>
     JSON.stringify([Object.entries(input ?? {}).sort(), ...headers.map(([name]) => name.toLowerCase())]);

@@ -1,5 +1,5 @@
-import { counted } from '../model/counted.js';
-import type { Report, Result, Verdict } from '../model/report-model.js';
+import { counted } from './counted.js';
+import type { Report, Result, Verdict } from './report-model.js';
 
 /** The meaning of each verdict for a person, in the order of a report: those that need attention come first. */
 export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
@@ -14,19 +14,19 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
 
 export const VERDICTS = Object.keys(VERDICT_MEANINGS) as readonly Verdict[];
 
+type KnownFailures = Pick<Report, 'knownFailures'>;
+
 /** True when a check failed and was expected to. */
-export function isKnownFailure({ knownFailures = [] }: Report, { id, verdict }: Result): boolean {
-  return verdict === 'fail' && knownFailures.includes(id);
-}
+export const isKnownFailure = ({ knownFailures = [] }: KnownFailures, { id, verdict }: Result): boolean =>
+  verdict === 'fail' && knownFailures.includes(id);
 
 /** True when a result breaks the run: a failure that was not known, or a fault of the kit. */
-export const breaksRun = (report: Report, result: Result): boolean =>
+export const breaksRun = (report: KnownFailures, result: Result): boolean =>
   result.verdict === 'harness-error' || (result.verdict === 'fail' && !isKnownFailure(report, result));
 
 /** True when a check passed that was expected to fail: the list of known failures is out of date. */
-export function isUnexpectedPass({ unexpectedPasses }: Report, { id }: Result): boolean {
-  return unexpectedPasses.includes(id);
-}
+export const isUnexpectedPass = ({ unexpectedPasses }: Report, { id }: Result): boolean =>
+  unexpectedPasses.includes(id);
 
 /** Why a result is what it is, in one sentence that is never empty. */
 export function reasonOf(report: Report, result: Result): string {
