@@ -17,10 +17,10 @@ import { crossingPrice, nextClientOrderId, placedBy, scaled, sellingPrice } from
 const ENOUGH_TRADES = 1001;
 const AT_ONCE = 16;
 
-export type OrderSide = 'BUY' | 'SELL';
+export type TakingSide = 'BUY' | 'SELL';
 
 interface Crossing {
-  readonly side: OrderSide;
+  readonly side: TakingSide;
   readonly open: 'OPEN' | 'CLOSE';
   readonly contract: string;
   readonly volume: string;
@@ -91,7 +91,7 @@ export async function closesAfter(
   return (await close(context, contract)) === 'accepted';
 }
 
-export const close = async (context: Context, contract: string, side: OrderSide = 'SELL'): Promise<Reading['kind']> =>
+export const close = async (context: Context, contract: string, side: TakingSide = 'SELL'): Promise<Reading['kind']> =>
   (await cross(context, { side, open: 'CLOSE', contract, volume: context.volume })).reading.kind;
 
 export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
@@ -163,7 +163,7 @@ export async function lastTrades(context: Context): Promise<string> {
 export const assertPricesHold = (context: Context): Promise<void> =>
   context.shared('prices of the list hold', async (inner) => {
     const { contract, volume } = inner;
-    const wasFilled = async (side: OrderSide, hundredths: bigint): Promise<boolean | undefined> => {
+    const wasFilled = async (side: TakingSide, hundredths: bigint): Promise<boolean | undefined> => {
       const before = await lastTrades(inner);
       const known = new Set(inner.ownIds);
       const price = await sellingPrice(inner, hundredths);
