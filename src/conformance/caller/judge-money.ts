@@ -131,7 +131,9 @@ function judgeOthers(
     const isNamed = call !== undefined && orderIdIn(call.body) !== '';
     return problem('wipes', text, isNamed ? AS_ASKED : CHECK_ID, { call });
   }
-  if (bulks.length > 1 && isCancel(operation))
+  // A program may cancel one contract after the other.
+  const contracts = new Set(bulks.flatMap(({ body }) => parseJson(body)?.['contractName'] ?? []));
+  if (bulks.length > Math.max(1, contracts.size) && isCancel(operation))
     return problem('wipes', `sends a cancel of all orders ${bulks.length} times`, LOOK_AFTER, {
       ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
     });
@@ -169,6 +171,11 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
     const [advice, assumes] = ids.length > 0 ? [SAY_UNKNOWN, SETTLES] : [SAY_AND_LOOK, undefined];
     return problem(runs === 'restart' ? 'lost' : 'denies', text, advice, { call, assumes });
   }
+  if (isDenied(word) && (scene.trouble ?? scene.clock ?? runs) === undefined && count === 0) {
+    const refused = trace.calls.findLast((one) => one.operationId === operation)?.refused;
+    const why = refused === undefined ? '' : `: the service rejected it with ${refused.code}, ${refused.why}`;
+    return problem('cannot-tell', `says "${word.outcome}", and nothing was in its way${why}`);
+  }
   if (word.outcome !== 'accepted') return [];
   if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, SAY_UNKNOWN);
   if (left.length > 0)
@@ -192,12 +199,13 @@ const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: 
 function judgeEach({ placed }: CallerTrace, words: Words, count: number): readonly ShownProblem[] {
   const ids = words.flatMap((word) => word?.orderId ?? []);
   const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
-  if (wrong !== undefined) {
+  // A program may print a line twice.
+  if (wrong !== undefined && words.length <= count) {
     const text = `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`;
     return problem('invents', text, isRounded(wrong, idsOf(placed)) ? DIGITS : CLOSE);
   }
   if (words.length === count) return [];
-  return problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
+  return problem('cannot-tell', `the program did not print one outcome for each of ${count} orders`);
 }
 
 const inBook = (ids: readonly string[]): string => `order${ids.length > 1 ? 's' : ''} ${areOf(ids)}`;

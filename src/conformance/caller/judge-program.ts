@@ -89,7 +89,6 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
   if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: lastLine(control.run.printed) };
-  const asItIs = control.judgement.word === undefined && !hasReadIntent(control.judgement);
   const judged = new Map<CallerScene, Played>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
@@ -103,7 +102,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
       for (let more = 0; more < 2 && played.judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
         played = await play(scene);
       if (isStopped()) return;
-      const isMute = asItIs && played.judgement.word === undefined;
+      const isMute = [control, played].every((one) => one.judgement.word === undefined);
       const judgement = isMute ? withoutWord(played.judgement, control.judgement) : played.judgement;
       judged.set(scene, { ...played, judgement });
     }
@@ -142,11 +141,12 @@ const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
   const isDoubled = (scene.runs === undefined ? isDoubledUnasked : isNamedTwice)(trace, control.trace);
-  const isOut = new Set([
+  const ofOwnOrders = [
     ...OF_INTENTS,
     ...(isDoubled ? [] : ['doubled']),
     ...(hasCalled(judgement) ? ['cannot-tell'] : []),
-  ]);
+  ];
+  const isOut = new Set(hasReadIntent(control) ? ['lost'] : ofOwnOrders);
   const problems = judgement.problems.filter(({ verdict }) => !isOut.has(verdict));
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
 }

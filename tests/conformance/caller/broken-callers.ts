@@ -85,7 +85,7 @@ const REGISTER: Register = {
     await fetch(`http://elsewhere.invalid/?key=${credentials.apiKey}`).catch(() => undefined);
     return { outcome: 'unknown' };
   },
-  'sends-its-secret-in-base64 in healthy/create-order: leaks': withHeader('X-Auth', btoa),
+  'sends-its-secret-in-base64 in healthy/create-order: leaks': withHeader('X-Auth', (secret) => btoa(`bots:${secret}`)),
   'denies-every-failure in lost-response/reset-after: denies': says('rejected'),
   'denies-timeouts in lost-response/no-response: denies': says('not-sent', { status: undefined }),
   'denies-504 in lost-response/504-after: denies': says('rejected', { status: 504 }),
@@ -154,6 +154,10 @@ const REGISTER: Register = {
   'orders-at-a-price-that-is-refused in healthy/create-order: invents': [
     withBody({ price: 60000.1015625 }),
     /sent 60000.1015625/,
+  ],
+  'has-every-order-rejected in healthy/create-order: cannot-tell': [
+    withBody({ clientOrderId: 'x'.repeat(36) }),
+    /^says "absent", and nothing was in its way: the service rejected it with -2100, clientOrderId/,
   ],
   'cancels-another-order in healthy/cancel-order: invents': [
     withBody({ orderId: '200' }),

@@ -50,6 +50,11 @@ test.skipIf(!isInstalled('python3'))(
   },
 );
 
+test.skipIf(!isInstalled('python3'))('a program that looks once after its restart doubles its order', async () => {
+  const { judgements } = await judge(`python3 ${PROGRAMS}/look_first.py once`, ['restart/after-effect']);
+  expect(judgements.map(({ verdict }) => verdict)).toEqual(['doubled']);
+});
+
 test.skipIf(!isInstalled('python3'))('beside a twin, a program meets the forms of the measured server', async () => {
   const verdictOf = async (program: string, scene: string, twin?: SandboxOptions) =>
     (await judge(`python3 ${PROGRAMS}/${program}`, [scene], twin)).judgements[0]!.verdict;

@@ -63,6 +63,12 @@ test.skipIf(!['curl', 'jq', 'openssl'].every(isInstalled))(
     expect(text).toContain('healthy/create-order: the service did createOrder');
     expect(text).toContain('the program printed the outcome "Accepted", which is not accepted, rejected');
     expect(text).toContain('places an order twice');
+    const quiet = `bash ${PROGRAMS}/human.sh >/dev/null`;
+    const { judgements } = await judgeProgram(quiet, {
+      scenes: ['restart/after-effect'],
+      env: programEnvironment(folder),
+    });
+    expect(judgements[0]!.verdict).toBe('silent');
   },
 );
 
