@@ -244,20 +244,15 @@ function judgeRead(
 
 /**
  * True when a program that was given no intent placed an order twice: it places these terms, or each of its orders, once when
- * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it.
+ * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it. Each of two runs may
+ * have an order of its own to place: only its name says that it is the same.
  */
-export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {
-  const [times, usually] = [countsOf(placed, 'terms'), countsOf(control.placed, 'terms')];
-  const isOnceEach = usually.size > 0 && usually.size === control.placed.length;
-  return [...times].some(([terms, count]) => count > 1 && (isOnceEach || usually.get(terms) === 1));
-}
-
-/** The same of two runs, each of which may have an order of its own to place: only its name says that it is the same. */
-export function isNamedTwice({ placed }: CallerTrace, control: CallerTrace): boolean {
-  const usually = countsOf(control.placed, 'clientOrderId');
-  return [...countsOf(placed, 'clientOrderId')].some(
-    ([name, count]) => name !== '' && count > 1 && usually.get(name) === 1,
-  );
+export function isDoubledUnasked(runs: CallerScene['runs'], { placed }: CallerTrace, control: CallerTrace): boolean {
+  const member = runs === undefined ? 'terms' : 'clientOrderId';
+  const usually = countsOf(control.placed, member);
+  const isOnceEach = runs === undefined && usually.size > 0 && usually.size === control.placed.length;
+  const isTwice = ([same, count]: readonly [string, number]): boolean => same !== '' && count > 1;
+  return [...countsOf(placed, member)].filter(isTwice).some(([same]) => isOnceEach || usually.get(same) === 1);
 }
 
 function countsOf(orders: readonly BookOrder[], member: 'terms' | 'clientOrderId'): ReadonlyMap<string, number> {

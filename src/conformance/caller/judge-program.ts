@@ -4,7 +4,7 @@ import type { Clause, Exchange, Progress, Report, Result } from '../model/report
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
-import { isDoubledUnasked, isNamedTwice } from './judge-money.js';
+import { isDoubledUnasked } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
@@ -140,7 +140,7 @@ const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];
  */
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
-  const isDoubled = (scene.runs === undefined ? isDoubledUnasked : isNamedTwice)(trace, control.trace);
+  const isDoubled = isDoubledUnasked(scene.runs, trace, control.trace);
   const ofOwnOrders = [
     ...OF_INTENTS,
     ...(isDoubled ? [] : ['doubled']),
