@@ -22,7 +22,7 @@ const GOOD: readonly (readonly [title: string, needs: readonly string[], command
   ['looks first, in Python with urllib', ['python3'], () => `python3 ${PROGRAMS}/look_first.py`],
   ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${PROGRAMS}/human.sh`],
   ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${PROGRAMS}/futures.sh submit`],
-  ['looks until it cannot come, in Go', ['go'], () => buildGo(folder, `${PROGRAMS}/lookup.go`)],
+  ['asks a person, in Go with net/http', ['go'], () => buildGo(folder, `${PROGRAMS}/once.go`)],
 ];
 
 describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
