@@ -4,8 +4,7 @@ import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './i
 import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
-import { ORDER_TO_CANCEL } from './scenes.js';
-import { type BookOrder, type CallerTrace, nameOf } from './trace.js';
+import { type BookOrder, type CallerTrace } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
@@ -88,20 +87,15 @@ const namesOf = (orders: readonly BookOrder[]): string =>
     .join(', ');
 
 /** Each call asks for what the intent says, field by field, also one that is refused. A program may name its orders itself. */
-function judgeContents(
-  scene: CallerScene,
-  { calls, others: [toCancel], credentials }: CallerTrace,
-): readonly ShownProblem[] {
+function judgeContents(scene: CallerScene, { calls, asked: input }: CallerTrace): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   for (const call of calls.filter(({ operationId }) => operationId === operation)) {
     const sent = parseJson(call.body);
     if (sent === undefined) continue;
-    for (const name of [...Object.keys(intent.input), 'timeInForce']) {
-      const given = sent[name];
-      const own = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
+    for (const name of [...Object.keys(input), 'timeInForce']) {
+      const [asked, given] = [input[name], sent[name]];
       const isName = name === 'clientOrderId';
-      const asked = isName ? nameOf(own, credentials) : own;
       // A name that was left out or cut finds no order.
       if (isSame(asked, given) || (isName && !asked!.toString().startsWith(String(given ?? '')))) continue;
       const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;

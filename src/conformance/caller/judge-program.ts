@@ -13,7 +13,7 @@ import { NOT_STARTED } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { programScenes } from './scenes.js';
 import { differenceText, type JudgedSigner, judgeSigner } from './signing/judge-signer.js';
-import { type CallerCall, nameOf } from './trace.js';
+import type { CallerCall } from './trace.js';
 
 /** Options of {@link judgeProgram}. */
 export interface JudgeProgramOptions extends PlayOptions {
@@ -128,8 +128,8 @@ function notPlayed(scene: CallerScene, { run, judgement }: Played): Played {
  * True when an order has the name that only the intent had, which ends like the key: the program was asked, even if it printed
  * nothing of use.
  */
-const hasReadIntent = ({ scene: { intent }, trace: { calls, credentials } }: JudgedScene): boolean =>
-  calls.some(({ body }) => body.includes(nameOf(intent.input['clientOrderId'], credentials)));
+const hasReadIntent = ({ trace: { calls, asked } }: JudgedScene): boolean =>
+  calls.some(({ body }) => body.includes(String(asked['clientOrderId'])));
 
 /** Verdicts on what a program was asked for: one that says nothing was not asked. */
 const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];

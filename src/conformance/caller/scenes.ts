@@ -15,7 +15,7 @@ export const ORDER = {
 };
 
 /** The stage replaces it by the id of an order that it has placed. */
-export const ORDER_TO_CANCEL = '<order>';
+const ORDER_TO_CANCEL = '<order>';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -12,8 +12,8 @@ import { createPatchedSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
 import type { CallerScene } from './scene.js';
-import { CONTRACT, ORDER, ORDER_TO_CANCEL } from './scenes.js';
-import { type BookOrder, type CallerCall, type CallerTrace, nameOf } from './trace.js';
+import { CONTRACT, ORDER } from './scenes.js';
+import { type BookOrder, type CallerCall, type CallerTrace } from './trace.js';
 
 /** An exchange in the state of a scene. It writes down what a program does to it. */
 export interface Stage {
@@ -130,17 +130,15 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   isOpen = true;
   if (ownFault !== undefined) sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
 
-  /** The value of a field on this exchange. */
-  const here = ([name, value]: readonly [string, string | number]): readonly [string, string | number] => [
-    name,
-    value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? nameOf(value, sandbox.credentials) : value,
-  ];
+  // Journals of a program outlive the scene: the name of an order ends as the key of the scene does.
+  const intents = [intent, ...next].map(({ input, ...what }): Intent => {
+    const { orderId, clientOrderId: name } = input;
+    const clientOrderId = name && `${name}-${sandbox.credentials.apiKey.slice(-8)}`;
+    return { ...what, input: { ...input, ...(orderId && { orderId: toCancel }), ...(name && { clientOrderId }) } };
+  });
   const stage: Stage = {
     sandbox,
-    intents: [intent, ...next].map((one) => ({
-      ...one,
-      input: Object.fromEntries(Object.entries(one.input).map(here)),
-    })),
+    intents,
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
     settlesLast() {
@@ -154,7 +152,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     trace(printed) {
       const ofBefore = (before: boolean) => [...book.values()].filter(({ isFromBefore }) => isFromBefore === before);
       const [others, placed] = [ofBefore(true), ofBefore(false)];
-      return { calls, elsewhere, printed, known, credentials: sandbox.credentials, placed, others };
+      const { credentials } = sandbox;
+      return { asked: intents[0]!.input, calls, elsewhere, printed, known, credentials, placed, others };
     },
   };
   return stage;

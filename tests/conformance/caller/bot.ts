@@ -53,14 +53,13 @@ export interface Habits {
   readonly runsAlone?: boolean;
 }
 
-/** A call that did not succeed. */
-interface Failure {
-  readonly code?: string | undefined;
-}
-
 type Record_ = Readonly<Record<string, unknown>>;
 type Signer = Pick<CallerWorld, 'now' | 'credentials'>;
-type Sent = { readonly json: unknown } | { readonly failure: Failure };
+/** The response to a call; without `json`, it was not a success. */
+interface Sent {
+  readonly json?: unknown;
+  readonly code?: string | undefined;
+}
 
 /** Read beside an order. */
 export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName: 'E-BTC-USDT' } };
@@ -99,28 +98,27 @@ function take({ fetch }: CallerWorld, { input }: Intent): boolean {
   return names.size < names.add(input['clientOrderId']).size;
 }
 
-async function attempt(world: CallerWorld, intent: Intent, habits: Habits): Promise<Word | Failure> {
+async function attempt(world: CallerWorld, intent: Intent, habits: Habits): Promise<Word | Sent> {
   const { tries = 1, retriesOn, pauseMs = 0, withoutId } = habits;
   let request: BotRequest | undefined;
   for (let left = tries; ; left--) {
     const input = habits.newName && left < tries ? { ...intent.input, clientOrderId: `again-${left}` } : intent.input;
     if (request === undefined || habits.signsOnce !== true) request = build(world, { ...intent, input }, habits);
-    const result = await send(world, request, habits);
-    if ('json' in result) {
-      const { orderId } = Object(result.json) as { orderId?: unknown };
+    const { json, code } = await send(world, request, habits);
+    if (json !== undefined) {
+      const { orderId } = Object(json) as { orderId?: unknown };
       if (intent.do !== 'createOrder') return { outcome: 'accepted' };
       if (orderId !== undefined) return { outcome: 'accepted', orderId: String(orderId) };
       return withoutId === undefined ? {} : { outcome: withoutId };
     }
-    const { code } = result.failure;
-    if (left <= 1 || (retriesOn ?? code) !== code) return result.failure;
+    if (left <= 1 || (retriesOn ?? code) !== code) return { code };
     if (pauseMs > 0) world.wait(pauseMs);
   }
 }
 
 /** Sends one call, and nothing else; the result is undefined where it failed. */
 export async function ask(world: CallerWorld, intent: Intent, habits: Habits = {}): Promise<unknown> {
-  return { json: undefined, ...(await send(world, build(world, intent, habits), habits)) }.json;
+  return (await send(world, build(world, intent, habits), habits)).json;
 }
 
 /** The request that an intent asks for, signed. */
@@ -158,9 +156,9 @@ async function send(
     const code = json['code'] === undefined ? undefined : String(json['code']);
     const isEmpty = Object.keys(json).length === 0 && !Array.isArray(json);
     const isSuccess = status === 200 && (code ?? '0') === '0' && !isEmpty && !Object.hasOwn(json, 'padding');
-    return isSuccess ? { json } : { failure: { code } };
+    return isSuccess ? { json } : { code };
   } catch {
-    return { failure: {} };
+    return {};
   }
 }
 
