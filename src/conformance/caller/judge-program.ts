@@ -17,7 +17,7 @@ import type { CallerCall } from './trace.js';
 
 /** Options of {@link judgeProgram}. */
 export interface JudgeProgramOptions extends PlayOptions {
-  /** Groups or names of scenes; default all. */
+  /** Groups or names of scenes; default all but signing. */
   readonly scenes?: readonly string[] | undefined;
   readonly knownFailures?: readonly string[] | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -78,7 +78,8 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
     const secrets = judgements.flatMap(({ trace }) => Object.values(trace.credentials));
     return { report: withoutSecrets(report, [...new Set(secrets)]), judgements };
   };
-  if (isWanted(SIGNER.name, options.scenes)) {
+  // A program that does not sign may not end on these lines.
+  if (options.scenes?.some((wanted) => isWanted(SIGNER.name, [wanted]))) {
     const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env }, signal });
     if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.said ?? '' };
     results.push(signingResult(signer, Date.now() - startedMs));

@@ -96,6 +96,11 @@ test('a function that never returns has said nothing', async () => {
   ]);
 });
 
+test('signatures are judged where they are asked for alone', async () => {
+  const { report } = await judgeProgram('true', { signal: AbortSignal.abort() });
+  expect(report.results).toEqual([]);
+});
+
 test('an unknown scene is named with those that are near', async () => {
   await expect(judgeProgram('true', { scenes: ['lost-respons'] })).rejects.toThrow('did you mean lost-response?');
 });
