@@ -1,4 +1,5 @@
 import * as http from 'node:http';
+import * as consumers from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { throwing } from '../support/test-client.js';
 import { createFuturesClient } from '../../src/index.js';
@@ -46,6 +47,14 @@ test('responds while a test replaces the timers of its program, and after that',
   expect((await send(url, {})).status).toBe(200);
   vi.useRealTimers();
   expect((await send(url, {})).status).toBe(200);
+});
+
+test('takes a whole URL for the target', async () => {
+  const { url } = await start();
+  const response = await new Promise<http.IncomingMessage>((resolve) => {
+    http.get(url, { path: `${url}/fapi/v1/ping`, agent: false }, resolve);
+  });
+  expect(await consumers.text(response)).toBe('{}');
 });
 
 describe('the body of a request', () => {

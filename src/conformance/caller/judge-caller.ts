@@ -80,8 +80,6 @@ export async function judgeCaller(
     } catch (error) {
       printed.push(inspect(error, { depth: 10 }));
       return readWord(Object(error) as Readonly<Record<string, unknown>>);
-    } finally {
-      stage.onEnded();
     }
   };
   try {

@@ -4,8 +4,7 @@ import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './i
 import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
-import { ORDER_TO_CANCEL } from './scenes.js';
-import { type BookOrder, type CallerTrace, nameOf } from './trace.js';
+import { type BookOrder, type CallerTrace } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
@@ -88,20 +87,15 @@ const namesOf = (orders: readonly BookOrder[]): string =>
     .join(', ');
 
 /** Each call asks for what the intent says, field by field, also one that is refused. A program may name its orders itself. */
-function judgeContents(
-  scene: CallerScene,
-  { calls, others: [toCancel], credentials }: CallerTrace,
-): readonly ShownProblem[] {
+function judgeContents(scene: CallerScene, { calls, asked: input }: CallerTrace): readonly ShownProblem[] {
   const { intent, next, operation, runs } = scene;
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   for (const call of calls.filter(({ operationId }) => operationId === operation)) {
     const sent = parseJson(call.body);
     if (sent === undefined) continue;
-    for (const name of [...Object.keys(intent.input), 'timeInForce']) {
-      const given = sent[name];
-      const own = intent.input[name] === ORDER_TO_CANCEL ? toCancel?.id : intent.input[name];
+    for (const name of [...Object.keys(input), 'timeInForce']) {
+      const [asked, given] = [input[name], sent[name]];
       const isName = name === 'clientOrderId';
-      const asked = isName ? nameOf(own, credentials) : own;
       // A name that was left out or cut finds no order.
       if (isSame(asked, given) || (isName && !asked!.toString().startsWith(String(given ?? '')))) continue;
       const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
@@ -131,7 +125,9 @@ function judgeOthers(
     const isNamed = call !== undefined && orderIdIn(call.body) !== '';
     return problem('wipes', text, isNamed ? AS_ASKED : CHECK_ID, { call });
   }
-  if (bulks.length > 1 && isCancel(operation))
+  // A program may cancel one contract after the other.
+  const contracts = new Set(bulks.flatMap(({ body }) => parseJson(body)?.['contractName'] ?? []));
+  if (bulks.length > Math.max(1, contracts.size) && isCancel(operation))
     return problem('wipes', `sends a cancel of all orders ${bulks.length} times`, LOOK_AFTER, {
       ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
     });
@@ -169,6 +165,11 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
     const [advice, assumes] = ids.length > 0 ? [SAY_UNKNOWN, SETTLES] : [SAY_AND_LOOK, undefined];
     return problem(runs === 'restart' ? 'lost' : 'denies', text, advice, { call, assumes });
   }
+  if (isDenied(word) && (scene.trouble ?? scene.clock ?? runs) === undefined && count === 0) {
+    const refused = trace.calls.findLast((one) => one.operationId === operation)?.refused;
+    const why = refused === undefined ? '' : `: the service rejected it with ${refused.code}, ${refused.why}`;
+    return problem('cannot-tell', `says "${word.outcome}", and nothing was in its way${why}`);
+  }
   if (word.outcome !== 'accepted') return [];
   if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, SAY_UNKNOWN);
   if (left.length > 0)
@@ -192,12 +193,13 @@ const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: 
 function judgeEach({ placed }: CallerTrace, words: Words, count: number): readonly ShownProblem[] {
   const ids = words.flatMap((word) => word?.orderId ?? []);
   const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
-  if (wrong !== undefined) {
+  // A program may print a line twice.
+  if (wrong !== undefined && words.length <= count) {
     const text = `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`;
     return problem('invents', text, isRounded(wrong, idsOf(placed)) ? DIGITS : CLOSE);
   }
   if (words.length === count) return [];
-  return problem('cannot-tell', `the program did not print an outcome for each of ${count} orders`);
+  return problem('cannot-tell', `the program did not print one outcome for each of ${count} orders`);
 }
 
 const inBook = (ids: readonly string[]): string => `order${ids.length > 1 ? 's' : ''} ${areOf(ids)}`;
@@ -236,20 +238,15 @@ function judgeRead(
 
 /**
  * True when a program that was given no intent placed an order twice: it places these terms, or each of its orders, once when
- * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it.
+ * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it. Each of two runs may
+ * have an order of its own to place: only its name says that it is the same.
  */
-export function isDoubledUnasked({ placed }: CallerTrace, control: CallerTrace): boolean {
-  const [times, usually] = [countsOf(placed, 'terms'), countsOf(control.placed, 'terms')];
-  const isOnceEach = usually.size > 0 && usually.size === control.placed.length;
-  return [...times].some(([terms, count]) => count > 1 && (isOnceEach || usually.get(terms) === 1));
-}
-
-/** The same of two runs, each of which may have an order of its own to place: only its name says that it is the same. */
-export function isNamedTwice({ placed }: CallerTrace, control: CallerTrace): boolean {
-  const usually = countsOf(control.placed, 'clientOrderId');
-  return [...countsOf(placed, 'clientOrderId')].some(
-    ([name, count]) => name !== '' && count > 1 && usually.get(name) === 1,
-  );
+export function isDoubledUnasked(runs: CallerScene['runs'], { placed }: CallerTrace, control: CallerTrace): boolean {
+  const member = runs === undefined ? 'terms' : 'clientOrderId';
+  const usually = countsOf(control.placed, member);
+  const isOnceEach = runs === undefined && usually.size > 0 && usually.size === control.placed.length;
+  const isTwice = ([same, count]: readonly [string, number]): boolean => same !== '' && count > 1;
+  return [...countsOf(placed, member)].filter(isTwice).some(([same]) => isOnceEach || usually.get(same) === 1);
 }
 
 function countsOf(orders: readonly BookOrder[], member: 'terms' | 'clientOrderId'): ReadonlyMap<string, number> {

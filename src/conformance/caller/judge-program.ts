@@ -4,7 +4,7 @@ import type { Clause, Exchange, Progress, Report, Result } from '../model/report
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
-import { isDoubledUnasked, isNamedTwice } from './judge-money.js';
+import { isDoubledUnasked } from './judge-money.js';
 import type { JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
@@ -13,11 +13,11 @@ import { NOT_STARTED } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { programScenes } from './scenes.js';
 import { differenceText, type JudgedSigner, judgeSigner } from './signing/judge-signer.js';
-import { type CallerCall, nameOf } from './trace.js';
+import type { CallerCall } from './trace.js';
 
 /** Options of {@link judgeProgram}. */
 export interface JudgeProgramOptions extends PlayOptions {
-  /** Groups or names of scenes; default all. */
+  /** Groups or names of scenes; default all but signing. */
   readonly scenes?: readonly string[] | undefined;
   readonly knownFailures?: readonly string[] | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -78,7 +78,8 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
     const secrets = judgements.flatMap(({ trace }) => Object.values(trace.credentials));
     return { report: withoutSecrets(report, [...new Set(secrets)]), judgements };
   };
-  if (isWanted(SIGNER.name, options.scenes)) {
+  // A program that does not sign may not end on these lines.
+  if (options.scenes?.some((wanted) => isWanted(SIGNER.name, [wanted]))) {
     const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env }, signal });
     if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.said ?? '' };
     results.push(signingResult(signer, Date.now() - startedMs));
@@ -89,7 +90,6 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
   if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: lastLine(control.run.printed) };
-  const asItIs = control.judgement.word === undefined && !hasReadIntent(control.judgement);
   const judged = new Map<CallerScene, Played>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
@@ -103,7 +103,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
       for (let more = 0; more < 2 && played.judgement.verdict === 'ignores-a-limit' && !isStopped(); more++)
         played = await play(scene);
       if (isStopped()) return;
-      const isMute = asItIs && played.judgement.word === undefined;
+      const isMute = [control, played].every((one) => one.judgement.word === undefined);
       const judgement = isMute ? withoutWord(played.judgement, control.judgement) : played.judgement;
       judged.set(scene, { ...played, judgement });
     }
@@ -129,8 +129,8 @@ function notPlayed(scene: CallerScene, { run, judgement }: Played): Played {
  * True when an order has the name that only the intent had, which ends like the key: the program was asked, even if it printed
  * nothing of use.
  */
-const hasReadIntent = ({ scene: { intent }, trace: { calls, credentials } }: JudgedScene): boolean =>
-  calls.some(({ body }) => body.includes(nameOf(intent.input['clientOrderId'], credentials)));
+const hasReadIntent = ({ trace: { calls, asked } }: JudgedScene): boolean =>
+  calls.some(({ body }) => body.includes(String(asked['clientOrderId'])));
 
 /** Verdicts on what a program was asked for: one that says nothing was not asked. */
 const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];
@@ -141,12 +141,13 @@ const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];
  */
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
-  const isDoubled = (scene.runs === undefined ? isDoubledUnasked : isNamedTwice)(trace, control.trace);
-  const isOut = new Set([
+  const isDoubled = isDoubledUnasked(scene.runs, trace, control.trace);
+  const ofOwnOrders = [
     ...OF_INTENTS,
     ...(isDoubled ? [] : ['doubled']),
     ...(hasCalled(judgement) ? ['cannot-tell'] : []),
-  ]);
+  ];
+  const isOut = new Set(hasReadIntent(control) ? ['lost'] : ofOwnOrders);
   const problems = judgement.problems.filter(({ verdict }) => !isOut.has(verdict));
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
 }

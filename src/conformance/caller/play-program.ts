@@ -66,7 +66,7 @@ export async function playProgram(scene: CallerScene, command: string, options: 
 }
 
 async function play({ runs }: CallerScene, start: () => RunningProgram, stage: Stage): Promise<readonly ProgramRun[]> {
-  if (runs === 'pair') return Promise.all([start(), start()].map(({ ended }) => ended.finally(stage.onEnded)));
+  if (runs === 'pair') return Promise.all([start().ended, start().ended]);
   if (runs !== 'restart') return [await start().ended];
   const first = start();
   stage.onReached = () => first.kill('was ended in the middle, for the scene');

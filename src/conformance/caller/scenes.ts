@@ -15,7 +15,7 @@ export const ORDER = {
 };
 
 /** The stage replaces it by the id of an order that it has placed. */
-export const ORDER_TO_CANCEL = '<order>';
+const ORDER_TO_CANCEL = '<order>';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -195,7 +195,7 @@ const SCENES: readonly CallerScene[] = [
     ...spoiled(false, silent),
   }),
   scene('restart/after-effect', 'finds its order after it was ended before the response', {
-    runs: 'restart',
+    ...{ runs: 'restart', lagMs: 2000 },
     ...spoiled(true, silent),
   }),
   scene('restart/two-at-once', 'places one order when two run with the same intent', { runs: 'pair', lagMs: 2000 }),

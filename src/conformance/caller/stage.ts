@@ -12,8 +12,8 @@ import { createPatchedSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 import type { Patch } from '../../sandbox/stages.js';
 import type { Intent } from './intent.js';
 import type { CallerScene } from './scene.js';
-import { CONTRACT, ORDER, ORDER_TO_CANCEL } from './scenes.js';
-import { type BookOrder, type CallerCall, type CallerTrace, nameOf } from './trace.js';
+import { CONTRACT, ORDER } from './scenes.js';
+import { type BookOrder, type CallerCall, type CallerTrace } from './trace.js';
 
 /** An exchange in the state of a scene. It writes down what a program does to it. */
 export interface Stage {
@@ -24,8 +24,6 @@ export interface Stage {
   readonly now: () => number;
   /** Called at the first call of the scene's operation, when the exchange is done with it. */
   onReached: () => void;
-  /** Called when a run has ended: the other one is not held for it any longer. */
-  onEnded(): void;
   /** Takes the last call; the function is called when a program in this process has its response, or has given up waiting for it. */
   settlesLast(): (isRead: boolean) => void;
   /** Writes down a request that went to another origin. */
@@ -57,7 +55,6 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   const change = (at: number, more: Partial<CallerCall>): void => void (calls[at] = { ...calls[at]!, ...more });
   const skewMs = (): number => (clock === undefined || (clock.jump === true && calls.length === 0) ? 0 : clock.aheadMs);
 
-  const turn = createTurn();
   const patch: Patch = (reference) => ({
     route(request) {
       acted = false;
@@ -97,8 +94,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       calls.push({ atMs, method, target, headers, body, operationId: id, acted, response, isTroubled, refused: why });
       const isReached = id === scene.operation;
       if (isReached) queueMicrotask(() => stage.onReached());
-      const isTurn = isReached && scene.runs === 'pair';
-      const held = isLimit(response.status) ? hold(calls, change) : isTurn ? turn.next() : undefined;
+      const isOfPair = isReached && scene.runs === 'pair';
+      const held = isLimit(response.status) ? hold(calls, change) : isOfPair ? setTimeout(BESIDE_MS) : undefined;
       const sent = { ...(made ?? given.response), ...(held && { held }) };
       return { ...given, response: sent, ...(made && { refused: undefined }) };
     },
@@ -133,20 +130,17 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   isOpen = true;
   if (ownFault !== undefined) sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
 
-  /** The value of a field on this exchange. */
-  const here = ([name, value]: readonly [string, string | number]): readonly [string, string | number] => [
-    name,
-    value === ORDER_TO_CANCEL ? toCancel : name === 'clientOrderId' ? nameOf(value, sandbox.credentials) : value,
-  ];
+  // Journals of a program outlive the scene: the name of an order ends as the key of the scene does.
+  const intents = [intent, ...next].map(({ input, ...what }): Intent => {
+    const { orderId, clientOrderId: name } = input;
+    const clientOrderId = name && `${name}-${sandbox.credentials.apiKey.slice(-8)}`;
+    return { ...what, input: { ...input, ...(orderId && { orderId: toCancel }), ...(name && { clientOrderId }) } };
+  });
   const stage: Stage = {
     sandbox,
-    intents: [intent, ...next].map((one) => ({
-      ...one,
-      input: Object.fromEntries(Object.entries(one.input).map(here)),
-    })),
+    intents,
     now: () => sandbox.now() - skewMs(),
     onReached: () => undefined,
-    onEnded: turn.end,
     settlesLast() {
       const at = calls.length - 1;
       const settle = (isRead: boolean): void => change(at, { overtakenBy: isRead ? calls.length - 1 - at : Infinity });
@@ -158,7 +152,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     trace(printed) {
       const ofBefore = (before: boolean) => [...book.values()].filter(({ isFromBefore }) => isFromBefore === before);
       const [others, placed] = [ofBefore(true), ofBefore(false)];
-      return { calls, elsewhere, printed, known, credentials: sandbox.credentials, placed, others };
+      const { credentials } = sandbox;
+      return { asked: intents[0]!.input, calls, elsewhere, printed, known, credentials, placed, others };
     },
   };
   return stage;
@@ -186,24 +181,11 @@ async function hold(
     // Requests that have come and were not read yet came before this, too.
     for (let turns = 0; turns < 2; turns++) await setImmediate();
   } while (performance.now() - beganMs > 2 * ON_THE_WAY_MS && beganMs - startMs < MOST_MS);
-  const { overtakenBy = 0 } = calls[at]!;
-  change(at, { overtakenBy: Math.max(overtakenBy, calls.length - 1 - at) });
+  change(at, { overtakenBy: Math.max(calls[at]!.overtakenBy ?? 0, calls.length - 1 - at) });
 }
 
-/** Milliseconds for which the first of two calls at once is held. */
-const HELD_MS = 400;
-
-/** Holds the first response until a second call has come, so that neither of two programs is done before the other begins. */
-function createTurn(): { next(): Promise<unknown> | undefined; end(): void } {
-  let end: (() => void) | undefined;
-  return {
-    next() {
-      if (end !== undefined) return void end();
-      return Promise.race([setTimeout(HELD_MS), new Promise<void>((resolve) => (end = resolve))]);
-    },
-    end: () => end?.(),
-  };
-}
+/** Milliseconds for which each of two programs waits, so that neither is done before the other begins. */
+const BESIDE_MS = 400;
 
 /** The response as the program gets it; without a status where the connection is reset. */
 function wireOf(response: RawResponse, fault: FaultKind | undefined): RawResponse {

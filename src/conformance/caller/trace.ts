@@ -1,5 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import type { OperationId } from '../model/operations.js';
+import type { Intent } from './intent.js';
 import type { Spoiled } from './scene.js';
 
 /** One request of the program, with its response: all that a judge sees of the wire. */
@@ -29,9 +30,6 @@ export interface CallerCall {
 export const signingHeader = ({ headers }: Pick<CallerCall, 'headers'>, name: keyof typeof signingHeaders) =>
   headers[signingHeaders[name].toLowerCase()];
 
-/** The clientOrderId that a scene gives: journals of a program outlive the scene, so it ends as the key does. */
-export const nameOf = (own: unknown, { apiKey }: CallerTrace['credentials']): string => `${own}-${apiKey.slice(-8)}`;
-
 /** An order of the program in the book of the exchange. */
 export interface BookOrder {
   readonly id: string;
@@ -47,6 +45,8 @@ export interface BookOrder {
 
 /** Everything that one scene showed. */
 export interface CallerTrace {
+  /** The input of the intent, as the program was given it. */
+  readonly asked: Intent['input'];
   readonly calls: readonly CallerCall[];
   /** Orders that the program placed, in order of arrival. */
   readonly placed: readonly BookOrder[];

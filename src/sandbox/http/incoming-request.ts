@@ -58,7 +58,8 @@ function toRequest(incoming: IncomingMessage, body: Buffer): RawRequest {
   for (const name in incoming.headers) headers[name] = incoming.headers[name]?.toString();
   return {
     method: incoming.method ?? '',
-    target: incoming.url ?? '',
+    // A program that takes the exchange for a proxy sends the whole URL, which a server has to accept (RFC 9112, 3.2.2).
+    target: (incoming.url ?? '').replace(/^https?:\/\/[^/]+/i, ''),
     headers,
     headerNames: () => incoming.rawHeaders.filter((_, index) => index % 2 === 0),
     body: body.toString('utf8'),

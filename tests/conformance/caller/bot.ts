@@ -18,9 +18,9 @@ export interface BotRequest {
  * come any more, and says "unknown" when it does not know. A faulty one differs in one habit.
  */
 export interface Habits {
-  /** Tries of a call whose response is not a success, the failures that it repeats, and the pause before. */
+  /** Tries of a call whose response is not a success, the code that it needs for another one, and the pause before. */
   readonly tries?: number;
-  readonly retriesOn?: (failure: Failure) => boolean;
+  readonly retriesOn?: string;
   readonly pauseMs?: number;
   /** Signs the first try alone, and sends that signature again. */
   readonly signsOnce?: boolean;
@@ -36,7 +36,7 @@ export interface Habits {
   /** Cancels a lost order that it finds. */
   readonly cancelsLost?: boolean;
   /** The word after a failure that it has not explained. */
-  readonly lost?: (failure: Failure) => Word['outcome'];
+  readonly lost?: Word['outcome'];
   /** Waits after 429, 418 and 410. */
   readonly respectsLimits?: boolean;
   /** Reads a response: default by its digits. */
@@ -53,16 +53,13 @@ export interface Habits {
   readonly runsAlone?: boolean;
 }
 
-/** A call that did not succeed; without a status there was no response. */
-export interface Failure {
-  readonly status?: number | undefined;
-  readonly code?: string | undefined;
-  readonly error?: unknown;
-}
-
 type Record_ = Readonly<Record<string, unknown>>;
 type Signer = Pick<CallerWorld, 'now' | 'credentials'>;
-type Sent = { readonly json: unknown } | { readonly failure: Failure };
+/** The response to a call; without `json`, it was not a success. */
+interface Sent {
+  readonly json?: unknown;
+  readonly code?: string | undefined;
+}
 
 /** Read beside an order. */
 export const OPEN_ORDERS: Intent = { do: 'getOpenOrders', input: { contractName: 'E-BTC-USDT' } };
@@ -83,7 +80,7 @@ export function createBot(habits: Habits = {}): Caller {
     const result = await attempt(world, intent, habits);
     if ('outcome' in result) return result;
     if (SAFE_CODES.has(result.code)) return { outcome: 'rejected' };
-    if (!isOrder || habits.lost !== undefined) return { outcome: habits.lost?.(result) ?? 'unknown' };
+    if (!isOrder || habits.lost !== undefined) return { outcome: habits.lost ?? 'unknown' };
     return lookUp(world, intent, habits);
   };
 }
@@ -101,27 +98,27 @@ function take({ fetch }: CallerWorld, { input }: Intent): boolean {
   return names.size < names.add(input['clientOrderId']).size;
 }
 
-async function attempt(world: CallerWorld, intent: Intent, habits: Habits): Promise<Word | Failure> {
-  const { tries = 1, retriesOn = () => true, pauseMs = 0, withoutId = 'unknown' } = habits;
+async function attempt(world: CallerWorld, intent: Intent, habits: Habits): Promise<Word | Sent> {
+  const { tries = 1, retriesOn, pauseMs = 0, withoutId } = habits;
   let request: BotRequest | undefined;
   for (let left = tries; ; left--) {
     const input = habits.newName && left < tries ? { ...intent.input, clientOrderId: `again-${left}` } : intent.input;
     if (request === undefined || habits.signsOnce !== true) request = build(world, { ...intent, input }, habits);
-    const result = await send(world, request, habits);
-    if ('json' in result) {
-      const { orderId } = Object(result.json) as { orderId?: unknown };
+    const { json, code } = await send(world, request, habits);
+    if (json !== undefined) {
+      const { orderId } = Object(json) as { orderId?: unknown };
       if (intent.do !== 'createOrder') return { outcome: 'accepted' };
       if (orderId !== undefined) return { outcome: 'accepted', orderId: String(orderId) };
-      return withoutId === 'unknown' ? { status: 200 } : { outcome: withoutId };
+      return withoutId === undefined ? {} : { outcome: withoutId };
     }
-    if (left <= 1 || !retriesOn(result.failure)) return result.failure;
+    if (left <= 1 || (retriesOn ?? code) !== code) return { code };
     if (pauseMs > 0) world.wait(pauseMs);
   }
 }
 
 /** Sends one call, and nothing else; the result is undefined where it failed. */
 export async function ask(world: CallerWorld, intent: Intent, habits: Habits = {}): Promise<unknown> {
-  return { json: undefined, ...(await send(world, build(world, intent, habits), habits)) }.json;
+  return (await send(world, build(world, intent, habits), habits)).json;
 }
 
 /** The request that an intent asks for, signed. */
@@ -159,9 +156,9 @@ async function send(
     const code = json['code'] === undefined ? undefined : String(json['code']);
     const isEmpty = Object.keys(json).length === 0 && !Array.isArray(json);
     const isSuccess = status === 200 && (code ?? '0') === '0' && !isEmpty && !Object.hasOwn(json, 'padding');
-    return isSuccess ? { json } : { failure: { status, ...(code !== undefined && { code }) } };
-  } catch (error) {
-    return { failure: { error } };
+    return isSuccess ? { json } : { code };
+  } catch {
+    return {};
   }
 }
 

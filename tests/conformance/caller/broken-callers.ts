@@ -1,8 +1,8 @@
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
-import type { Intent, Word } from '../../../src/conformance/caller/intent.js';
-import { ORDER } from '../../../src/conformance/caller/scenes.js';
-import { ask, asCaller, createBot, type Failure, type Habits, OPEN_ORDERS } from './bot.js';
+import type { Intent } from '../../../src/conformance/caller/intent.js';
+import { callerScenes, ORDER } from '../../../src/conformance/caller/scenes.js';
+import { ask, asCaller, createBot, type Habits, OPEN_ORDERS } from './bot.js';
 
 /** Sends another text in body or target. */
 const writes = (part: 'body' | 'target', from: string | RegExp, to: (found: string) => string): Habits => ({
@@ -15,14 +15,6 @@ const withBody = (fields: Readonly<Record<string, unknown>>): Habits =>
 const withHeader = (name: string, make: (secret: string, own: string) => string): Habits => ({
   sent: ({ headers }, { credentials }) => void (headers[name] = make(credentials.apiSecret, headers[name] ?? '')),
 });
-const isLike = (failure: Failure, example: Failure): boolean =>
-  Object.entries(example).every(([name, value]) => failure[name as keyof Failure] === value);
-/** Sends once more after such a failure. */
-const retries = (example: Failure): Habits => ({ tries: 2, retriesOn: (failure) => isLike(failure, example) });
-/** Says this after such a failure, and "unknown" after another one. */
-const says = (word: Word['outcome'], example: Failure = {}): Habits => ({
-  lost: (failure) => (isLike(failure, example) ? word : 'unknown'),
-});
 const listed = async (world: CallerWorld) =>
   Object((await ask(world, OPEN_ORDERS)) ?? []) as readonly { orderId: string }[];
 const asTable = (text: string): unknown => (text === '' ? {} : JSON.parse(text));
@@ -34,7 +26,7 @@ const first =
     return createBot()(world, intent);
   };
 
-/** The register: programs with one bad habit, the scene that shows it, and the verdict on it there. */
+/** The register: programs with one bad habit, the scenes that show it as an expression, and the verdict on it in each. */
 type Register = Readonly<
   Record<`${string} in ${string}/${string}: ${CallerVerdict}`, Program | readonly [Program, said: RegExp]>
 >;
@@ -42,26 +34,21 @@ type Register = Readonly<
 /** A program, or the one habit in which a bot differs from a right one. */
 type Program = Caller | Habits;
 
+/** Responses that leave open what was done. */
+const LOST = '((?!gzip).*-after|no-response|unknown-code)';
+
 const REGISTER: Register = {
-  'retries-every-failure in lost-response/reset-after: doubled': { tries: 3 },
-  'retries-503 in lost-response/503-after: doubled': retries({ status: 503 }),
-  'retries-504-alone in lost-response/504-after: doubled': retries({ status: 504 }),
-  'retries-timeouts in lost-response/no-response: doubled': retries({ status: undefined }),
-  'retries-cut-bodies in lost-response/truncated-after: doubled': retries({ status: undefined }),
-  'retries-endless-bodies in lost-response/stall-after: doubled': retries({ status: undefined }),
-  'retries-html in lost-response/html-after: doubled': retries({ code: undefined }),
-  'retries-empty in lost-response/empty-after: doubled': retries({ code: undefined }),
-  'retries-code-1007 in lost-response/code-1007-after: doubled': retries({ code: '-1007' }),
-  'retries-unknown-codes in lost-response/unknown-code: doubled': retries({ code: '-9999' }),
+  [`retries-every-failure in (lost-response|condition-order)/${LOST}: doubled`]: { tries: 3 },
+  [`sends-a-bulk-cancel-twice in cancel-(all|contract)/${LOST}: wipes`]: { tries: 2 },
+  [`denies-every-failure in (?!read|rate).*/${LOST}: denies`]: { lost: 'rejected' },
+  'says-yes-after-a-failure in (?!read).*/(refuse|reset-before|status-503|html|status-421): invents': {
+    lost: 'accepted',
+  },
   'retries-under-a-new-name in lost-response/reset-after: doubled': { tries: 2, newName: true },
   'retries-after-backoff in lost-response/503-after: doubled': { tries: 3, pauseMs: 1500 },
-  'retries-a-condition-order in condition-order/reset-after: doubled': { tries: 2 },
-  'retries-a-condition-order-after-503 in condition-order/503-after: doubled': retries({ status: 503 }),
-  'retries-500 in lost-response/500-after: doubled': retries({ status: 500 }),
-  'retries-502 in lost-response/502-after: doubled': retries({ status: 502 }),
-  'denies-408 in lost-response/408-after: denies': says('rejected', { status: 408 }),
-  'takes-a-failed-lookup-for-absent in lost-response/lookup-503: denies': { absentAtOnce: true },
-  'takes-a-rejected-lookup-for-absent in lost-response/lookup-refused: denies': { absentAtOnce: true },
+  'takes-the-first-lookup-for-proof in lost-response/(lookup-503|lookup-refused|stale-lookups): denies': {
+    absentAtOnce: true,
+  },
   'looks-on-after-429 in lost-response/lookup-429: ignores-a-limit': { respectsLimits: false },
   'takes-a-failed-read-for-an-empty-list in read/status-503: denies': { reads: 'failures' },
   'takes-a-neighbour-for-its-own in not-taken/among-others: invents': async (world, intent) => {
@@ -85,38 +72,20 @@ const REGISTER: Register = {
     await fetch(`http://elsewhere.invalid/?key=${credentials.apiKey}`).catch(() => undefined);
     return { outcome: 'unknown' };
   },
-  'sends-its-secret-in-base64 in healthy/create-order: leaks': withHeader('X-Auth', btoa),
-  'denies-every-failure in lost-response/reset-after: denies': says('rejected'),
-  'denies-timeouts in lost-response/no-response: denies': says('not-sent', { status: undefined }),
-  'denies-504 in lost-response/504-after: denies': says('rejected', { status: 504 }),
-  'denies-code-1006 in lost-response/code-1006-after: denies': says('rejected', { code: '-1006' }),
-  'denies-unknown-codes in lost-response/unknown-code: denies': says('rejected', { code: '-9999' }),
-  'denies-large-responses in lost-response/large-after: denies': says('rejected', { error: undefined }),
-  'denies-cancels in cancel-order/reset-after: denies': says('rejected'),
-  'denies-a-leverage-change in leverage/503-after: denies': says('rejected'),
-  'denies-a-bulk-cancel in cancel-all/reset-after: denies': says('not-sent'),
+  'sends-its-secret-in-base64 in healthy/create-order: leaks': withHeader('X-Auth', (secret) => btoa(`bots:${secret}`)),
   'takes-a-short-page-for-the-last in read/short-page: denies': { reads: 'until-short' },
   'looks-among-open-orders-alone in lost-response/short-list: denies': { looksInList: true },
-  'doubles-a-condition-order-after-504 in condition-order/504-after: doubled': retries({ status: 504 }),
-  'denies-a-cancel-after-an-empty-response in cancel-order/empty-after: denies': says('rejected'),
-  'says-yes-to-a-rejected-leverage in leverage/refuse: invents': says('accepted'),
-  'looks-once in lost-response/stale-lookups: denies': { absentAtOnce: true },
-  'says-yes-to-an-empty-response in not-taken/status-421: invents': says('accepted'),
-  'says-yes-to-html in not-taken/html: invents': says('accepted'),
   'says-yes-without-an-id in lost-response/no-order-id: invents': { withoutId: 'accepted' },
-  'says-yes-after-503 in not-taken/status-503: invents': says('accepted'),
   'rounds-the-id-of-its-order in healthy/create-order: invents': { parse: asTable },
   'rounds-ids-of-a-list in read/open-orders: invents': { parse: asTable },
   'reads-one-page in read/history: denies': { reads: 'one-page' },
   'counts-records-twice in read/repeated-page: invents': { reads: 'everything' },
-  'retries-429-at-once in rate-limit/429: ignores-a-limit': { tries: 2, respectsLimits: false },
+  'retries-at-once in rate-limit/.*: ignores-a-limit': { tries: 2, respectsLimits: false },
   'ignores-retry-after in rate-limit/429-retry-after: ignores-a-limit': {
     tries: 2,
     pauseMs: 1200,
     respectsLimits: false,
   },
-  'ignores-a-ban in rate-limit/418-retry-after: ignores-a-limit': { tries: 2, respectsLimits: false },
-  'ignores-410 in rate-limit/410: ignores-a-limit': { tries: 2, respectsLimits: false },
   'looks-up-at-once in rate-limit/429-retry-after: ignores-a-limit': async (world, intent) => {
     const word = await createBot({ respectsLimits: false })(world, intent);
     await ask(world, OPEN_ORDERS);
@@ -137,7 +106,7 @@ const REGISTER: Register = {
     createBot()(world, { ...intent, do: intent.do.startsWith('cancel') ? 'cancelAllOrders' : intent.do }),
   // Two runs that place an order each need a journal: a lookup after a lost response does not help them.
   'runs-twice in restart/two-at-once: doubled': [{ runsAlone: true }, /^one intent in two runs, 2 orders.* journal/],
-  'follows-redirects in secrets/redirect: leaks': { redirect: 'follow' },
+  'follows-redirects in secrets/redirect(ed-read)?: leaks': { redirect: 'follow' },
   'throws-its-secret in healthy/create-order: leaks': async ({ credentials }) => {
     throw Object.assign(new Error('failed'), { credentials });
   },
@@ -155,6 +124,10 @@ const REGISTER: Register = {
     withBody({ price: 60000.1015625 }),
     /sent 60000.1015625/,
   ],
+  'has-every-order-rejected in healthy/create-order: cannot-tell': [
+    withBody({ clientOrderId: 'x'.repeat(36) }),
+    /^says "absent", and nothing was in its way: the service rejected it with -2100, clientOrderId/,
+  ],
   'cancels-another-order in healthy/cancel-order: invents': [
     withBody({ orderId: '200' }),
     /was asked for orderId 2\d+, and sent 200/,
@@ -164,9 +137,6 @@ const REGISTER: Register = {
     /clientOrderId job-17-\w{8}, and sent none/,
   ],
   'cuts-the-name in healthy/create-order: invents': writes('body', /(?<=job-17-)\w+/, (stamp) => stamp.slice(0, 4)),
-  'sends-a-bulk-cancel-twice in cancel-all/503-after: wipes': { tries: 2 },
-  'cancels-a-contract-twice in cancel-contract/reset-after: wipes': { tries: 2 },
-  'follows-redirects-of-reads in secrets/redirected-read: leaks': { redirect: 'follow' },
   'sends-half-of-its-secret in healthy/create-order: leaks': withHeader('X-Auth', (secret) => secret.slice(0, 20)),
   'reads-the-orders-of-all-contracts in read/open-orders: invents': [
     writes('target', /\?.*/, () => ''),
@@ -174,9 +144,11 @@ const REGISTER: Register = {
   ],
 };
 
-/** The rows of the register. Text and advice of the verdict match `said`. */
-export const BROKEN_CALLERS = Object.entries(REGISTER).map(([row, given]) => {
-  const [, id, scene, verdict] = /^(\S+) in (\S+): (\S+)$/.exec(row)!;
+/** The rows of the register, one for each scene. Text and advice of the verdict match `said`. */
+export const BROKEN_CALLERS = Object.entries(REGISTER).flatMap(([row, given]) => {
+  const [, id, pattern, verdict] = /^(\S+) in (\S+): (\S+)$/.exec(row)!;
   const [program, said = /^/] = [given].flat() as [Program, RegExp?];
-  return [id!, scene!, verdict!, asCaller(program), said] as const;
+  const scenes = callerScenes().filter(({ name }) => new RegExp(`^${pattern}$`).test(name));
+  if (scenes.length === 0) throw new Error(`${row}: no scene has this name`);
+  return scenes.map((scene) => ({ id, scene, verdict, caller: asCaller(program), said }));
 });

@@ -23,8 +23,8 @@ const ours =
     return byOurClient(createFuturesClient(options), order, intent);
   };
 
-const unproven: Habits = { lost: () => 'unknown' };
-const retriesAfter = (wanted: string): Habits => ({ tries: 2, retriesOn: ({ code }) => code === wanted });
+const unproven: Habits = { lost: 'unknown' };
+const retriesAfter = (code: string): Habits => ({ tries: 2, retriesOn: code });
 
 /** Programs that are right in different ways; of a bot, the habits in which it differs from the first one. */
 const GOOD: Readonly<Record<string, Caller | Habits>> = {

@@ -20,10 +20,9 @@ const KINDS = [
 /** The command of a program, and the tools that it needs. */
 const GOOD: readonly (readonly [title: string, needs: readonly string[], command: () => string])[] = [
   ['looks first, in Python with urllib', ['python3'], () => `python3 ${PROGRAMS}/look_first.py`],
-  ['asks a person, in Python with http.client', ['python3'], () => `python3 ${PROGRAMS}/human.py`],
   ['asks a person, in shell with curl', ['bash', 'curl', 'jq', 'openssl'], () => `bash ${PROGRAMS}/human.sh`],
   ['submits, in shell with this package', ['bash', 'jq'], () => `bash ${PROGRAMS}/futures.sh submit`],
-  ['looks until it cannot come, in Go', ['go'], () => buildGo(folder, `${PROGRAMS}/lookup.go`)],
+  ['asks a person, in Go with net/http', ['go'], () => buildGo(folder, `${PROGRAMS}/once.go`)],
 ];
 
 describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
@@ -50,13 +49,18 @@ test.skipIf(!isInstalled('python3'))(
   },
 );
 
+test.skipIf(!isInstalled('python3'))('a program that looks once after its restart doubles its order', async () => {
+  const { judgements } = await judge(`python3 ${PROGRAMS}/look_first.py once`, ['restart/after-effect']);
+  expect(judgements.map(({ verdict }) => verdict)).toEqual(['doubled']);
+});
+
 test.skipIf(!isInstalled('python3'))('beside a twin, a program meets the forms of the measured server', async () => {
   const verdictOf = async (program: string, scene: string, twin?: SandboxOptions) =>
     (await judge(`python3 ${PROGRAMS}/${program}`, [scene], twin)).judgements[0]!.verdict;
   const wrapped = { dialect: { receipt: 'wrapped' } } as const;
-  expect(await verdictOf('human.py', 'healthy/create-order')).toBe('right');
-  // It does not look for an id in an envelope.
-  expect(await verdictOf('human.py', 'healthy/create-order', wrapped)).toBe('honest');
+  expect(await verdictOf('kept.py 0', 'healthy/create-order')).toBe('right');
+  // It does not look for an id in an envelope, and ends with an error.
+  expect(await verdictOf('kept.py 0', 'healthy/create-order', wrapped)).toBe('cannot-tell');
   // A receipt without an id says nothing about the orders that a list has.
   const nameless = { dialect: { fieldNames: { createOrder: { '*': null } } } };
   expect(await verdictOf('look_first.py', 'read/open-orders', nameless)).toBe('right');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { judgeLimits } from '../../../src/conformance/caller/judge-limits.js';
@@ -35,9 +36,9 @@ const judged = async (name: string, caller: (...given: Parameters<Caller>) => Pr
 test('a program that gave up waiting while the machine was late is not accused', async () => {
   const verdicts = await judged('rate-limit/429-retry-after', async (world, intent) => {
     const order = send(world, intent);
-    // The limit is held for 20 ms, and nothing runs for 100.
+    // The limit is held for 20 ms, and nothing runs for 100. The next call comes some turns later.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    for (let turns = 0; turns < 100; turns++) await setImmediate();
     await send(world, OPEN_ORDERS);
     await order;
   });

@@ -5,8 +5,9 @@ import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.
 import { createFuturesClient } from '../../../src/index.js';
 import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { finalWords } from '../../../src/conformance/caller/intent.js';
-import { isDoubledUnasked, isNamedTwice, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
+import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
 import { callerScenes, programScenes } from '../../../src/conformance/caller/scenes.js';
+import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { BookOrder, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { folderOfFile } from '../../support/folder.js';
@@ -63,6 +64,12 @@ test.skipIf(!['curl', 'jq', 'openssl'].every(isInstalled))(
     expect(text).toContain('healthy/create-order: the service did createOrder');
     expect(text).toContain('the program printed the outcome "Accepted", which is not accepted, rejected');
     expect(text).toContain('places an order twice');
+    const quiet = `bash ${PROGRAMS}/human.sh >/dev/null`;
+    const { judgements } = await judgeProgram(quiet, {
+      scenes: ['restart/after-effect'],
+      env: programEnvironment(folder),
+    });
+    expect(judgements[0]!.verdict).toBe('silent');
   },
 );
 
@@ -87,6 +94,11 @@ test('a function that never returns has said nothing', async () => {
     'cannot-tell',
     expect.stringContaining('(the program did not end within 0.05 s)'),
   ]);
+});
+
+test('signatures are judged where they are asked for alone', async () => {
+  const { report } = await judgeProgram('true', { signal: AbortSignal.abort() });
+  expect(report.results).toEqual([]);
 });
 
 test('an unknown scene is named with those that are near', async () => {
@@ -127,21 +139,15 @@ test.each([
   expect(problems).toMatchObject(advice.map((text) => ({ verdict: 'invents', advice: expect.stringContaining(text) })));
 });
 
-test.each([
-  ['at another price than in the healthy scene', ['b', 'b'], ['a'], true],
-  ['as often as in the healthy scene', ['a', 'a'], ['a', 'a'], false],
-  ['without any order in the healthy scene', ['a', 'a'], [], false],
-])('an order placed twice without an intent, %s', (_, orders, control, isDoubled) => {
-  const [here, healthy] = [orders, control].map((all) => placed(...all.map((terms) => ({ terms }))));
-  expect(isDoubledUnasked(here!, healthy!)).toBe(isDoubled);
-});
-
-test.each([
-  ['that are one by their name', ['a', 'a'], ['a'], true],
-  ['without names', ['', ''], [''], false],
-  ['with a name each', ['a', 'b'], ['a'], false],
-  ['of a program that gives all of its orders one name', ['a', 'a'], ['a', 'a'], false],
-])('orders of two runs without an intent, %s', (_, names, control, isDoubled) => {
-  const [here, healthy] = [names, control].map((all) => placed(...all.map((clientOrderId) => ({ clientOrderId }))));
-  expect(isNamedTwice(here!, healthy!)).toBe(isDoubled);
+test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boolean]>([
+  ['twice at another price than in the healthy scene', undefined, 'terms', ['b', 'b'], ['a'], true],
+  ['twice, as in the healthy scene', undefined, 'terms', ['a', 'a'], ['a', 'a'], false],
+  ['twice, and none in the healthy scene', undefined, 'terms', ['a', 'a'], [], false],
+  ['in two runs under one name', 'pair', 'clientOrderId', ['a', 'a'], ['a'], true],
+  ['in two runs without names', 'pair', 'clientOrderId', ['', ''], [''], false],
+  ['in two runs with a name each', 'pair', 'clientOrderId', ['a', 'b'], ['a'], false],
+  ['under the one name that all of its orders have', 'pair', 'clientOrderId', ['a', 'a'], ['a', 'a'], false],
+])('an order placed without an intent, %s', (_, runs, member, orders, control, isDoubled) => {
+  const [here, healthy] = [orders, control].map((all) => placed(...all.map((value) => ({ [member]: value }))));
+  expect(isDoubledUnasked(runs, here!, healthy!)).toBe(isDoubled);
 });

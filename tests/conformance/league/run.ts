@@ -40,8 +40,8 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: Inst
   ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, { npm: ['undici@7'] }],
   ["Redocly's generated client", `${NODE} "Redocly's client"`],
   ['the same, with retry and idempotencyKey', `${NODE} "Redocly's client, retry"`],
-  ['net/http, in Go', '"$TMPDIR/lookup" plain', { go: ['lookup'] }],
-  ['retryablehttp, in Go', '"$TMPDIR/retryable" plain', { go: ['lookup', 'retryable'] }],
+  ['net/http, in Go', '"$TMPDIR/once" plain', { go: ['once'] }],
+  ['retryablehttp, in Go', '"$TMPDIR/retryable" plain', { go: ['once', 'retryable'] }],
   ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
   ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
 ];
