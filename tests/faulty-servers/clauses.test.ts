@@ -32,6 +32,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly Words[]>> = {
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [READS],
+  'state/getTradeHistory/shows-fills': fieldOf('createOrder', 'open'),
   ...Object.fromEntries(
     Object.values(operations).flatMap(({ operationId }) => {
       const other = operationId === 'getServerTime' ? SERVER_TIME : BODIES;

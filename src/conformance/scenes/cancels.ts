@@ -103,13 +103,10 @@ export async function cancelOne(context: Context): Promise<void> {
   const { contract: contractName, orderId } = gone;
   // The document does not show whether a cancel of an order that is not open is refused.
   const near = kept.orderId.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
-  for (const input of [
-    ...[orderId, near, orderId.replaceAll(/./g, '9'), '0'].map((named) => ({ contractName, orderId: named })),
-    { contractName: NO_CONTRACT },
-  ]) {
+  for (const named of [orderId, near, orderId.replaceAll(/./g, '9'), '0']) {
     const open = await ownOpen(context, [gone]);
-    if (open.some((order) => 'orderId' in input && order.orderId === input.orderId)) continue;
-    await context.callWith('cancelOrder', input);
+    if (open.some((order) => order.orderId === named)) continue;
+    await context.call('cancelOrder', { contractName, orderId: named });
     await notYetOpen(context, open);
   }
   endWith(without);
@@ -142,9 +139,19 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
       const orders = [...here, ...there].filter((order) => order.contract === contract);
       readings.push(await wipe(inner, orders, others, input));
     }
+    if (!('orderId' in input)) await wipeNone(inner);
     endWith(without);
     return readings[0]!;
   });
+
+/** A cancel of a contract that does not exist may be refused, and reaches none that does. */
+async function wipeNone(context: Context): Promise<void> {
+  const orders = [...(await tryPlace(context)), ...(await tryPlace(context))];
+  await context.pause(context.patienceMs);
+  await notYetOpen(context, orders);
+  await context.call('cancelOrder', { contractName: NO_CONTRACT });
+  await notYetOpen(context, orders);
+}
 
 async function wipe(
   context: Context,

@@ -114,7 +114,7 @@ const cancellingTen = (operationId: OperationId): Patch =>
     return DONE;
   });
 
-const onlyOne = breaking([CANCEL_BY_ID, CANCEL_OF_CONTRACT], 'rule/cancel/order-id-cancels-that-order-only');
+const onlyOne = breaking(CANCEL_BY_ID, 'rule/cancel/order-id-cancels-that-order-only');
 const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
 const onceOmitted = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!);
 const ofContract = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS);
@@ -135,7 +135,7 @@ const OF_MANY: readonly Mutation[] = [
       ),
     );
   }),
-  onlyOne`cancel-of-no-contract-cancels-everything: Cancel without orderId cancels every order where the contract does not exist`(
+  onceOmitted`cancel-of-no-contract-cancels-everything: Cancel without orderId cancels every order where the contract does not exist`(
     acting('cancelOrder', (call, run) => {
       const reply = run(call);
       return reply.ok || !isBlank(call) || !/NONE/.test(call.input.contractName ?? '') ? reply : allOf(call, run);

@@ -37,10 +37,7 @@ const ofItsContract = breaking(
 );
 const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
 
-const taken = breaking(
-  [...fieldOf('createOrder', 'open'), ...fieldOf('createOrder', 'side')],
-  'state/getTradeHistory/shows-fills',
-);
+const taken = breaking(fieldOf('createOrder', 'open'), 'state/getTradeHistory/shows-fills');
 const traded = breaking(READS, 'state/getTradeHistory/shows-fills');
 const isTaking = ({ timeInForce, open }: Fields): boolean => timeInForce === 'IOC' && open === 'OPEN';
 
