@@ -211,6 +211,7 @@ function judgeExtras(book: OrderBook, say: Say): void {
   const creates = of('createOrder');
   const conditions = of('createConditionOrder').filter(({ reading }) => reading.kind !== 'refused');
   const last = new Map<string | undefined, OpenList>();
+  const isOtherwise = areNumberedOtherwise(book);
   for (const list of lists) {
     const before = last.get(list.contract) ?? last.get(undefined);
     last.set(list.contract, list);
@@ -233,11 +234,8 @@ function judgeExtras(book: OrderBook, say: Say): void {
       const refused = alike.find(({ reading }) => reading.kind === 'refused');
       const wrong = refused && wrongIn(refused);
       if (taken === undefined && wrong === undefined) continue;
-      // A receipt may call something else orderId: it is the order that was created, under its name.
-      const isItself =
-        taken !== undefined && nameIn(fields) !== undefined && nameIn(fields) === taken.input?.['clientOrderId'];
       const given = taken && book.placed.find(({ call }) => call === taken)?.id;
-      if (isItself && given !== undefined && !book.firstListed.has(given)) continue;
+      if (isOtherwise && given !== undefined && !firstListed.has(given)) continue;
       const text =
         taken !== undefined
           ? `besides the orders that were created, this one is open: ${id}`
@@ -252,6 +250,15 @@ function judgeExtras(book: OrderBook, say: Say): void {
     const wrong = call.reading.kind === 'refused' ? wrongIn(call) : undefined;
     if (wrong !== undefined && call.endMs <= end!.startMs) say(placesNothing(wrong), undefined, [call, end!]);
   }
+}
+
+/** A receipt may call something else orderId: an order is then listed under its name, and its receipt's id is not. */
+function areNumberedOtherwise({ placed, lists, firstListed }: OrderBook): boolean {
+  const unlisted = placed
+    .filter(({ id }) => !firstListed.has(id))
+    .map(({ call }) => textOf(call.input?.['clientOrderId']));
+  const names = new Set(unlisted.filter((name) => name !== undefined));
+  return lists.some(({ records }) => [...records.values()].some(({ fields }) => names.has(nameIn(fields) ?? '')));
 }
 
 const placesNothing = (wrong: 'forged' | 'refused'): string => `state/createOrder/${wrong}-places-nothing`;

@@ -18,6 +18,7 @@ import type { AnyInput } from '../../call/input.js';
 import { otherContracts } from '../../orders/orders.js';
 import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
+import { isSetting } from '../side-effects.js';
 import { lookAtTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';
 import { UNSIGNED } from '../wrong-calls.js';
@@ -206,9 +207,9 @@ const forged: readonly CheckRow[] = declaredOperations
             if (!isWhole) needCalls(context, few === 0 ? Infinity : few + 1);
             const all = await forgeries(context, operation, credentials);
             if (!isWhole) return allRefused(context, operation, all.slice(0, few));
-            // A setting may be refused that is made already, and over what another call is signed depends on its form.
-            const isPlain = context.mode !== 'sandbox' || effect === 'reversible' || name === OF_ANOTHER_CALL;
-            const forms = isPlain ? [] : await changesOf(context, operation);
+            // A change of a setting may be refused for its value, and over what another call is signed depends on its form.
+            const isSame = isSetting(operation) || name === OF_ANOTHER_CALL;
+            const forms = context.mode !== 'sandbox' || isSame ? [] : await changesOf(context, operation);
             return allRefused(context, operation, inTurn(all, forms));
           },
         };
