@@ -53,8 +53,9 @@ function laneOf({ id, family, operations: ids }: Check): string | undefined {
   if (security !== 'signed') return undefined;
   if (family === 'PAGE') return TRADES;
   if (family === 'SIGN') return id === FILLS ? TRADES : own;
-  if (family === 'ROBUST' && (effect === 'read' || own === 'createOrder' || HARMLESS.includes(own)))
-    return `wrong ${own}`;
+  // A position is opened for the orders that close one.
+  if (family === 'ROBUST' && own === 'createOrder') return TRADES;
+  if (family === 'ROBUST' && (effect === 'read' || HARMLESS.includes(own))) return `wrong ${own}`;
   return effect === 'read' && isEachTime ? own : undefined;
 }
 

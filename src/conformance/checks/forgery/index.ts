@@ -207,8 +207,9 @@ const forged: readonly CheckRow[] = declaredOperations
             if (!isWhole) needCalls(context, few === 0 ? Infinity : few + 1);
             const all = await forgeries(context, operation, credentials);
             if (!isWhole) return allRefused(context, operation, all.slice(0, few));
-            // A change of a setting may be refused for its value, and over what another call is signed depends on its form.
-            const isSame = isSetting(operation) || name === OF_ANOTHER_CALL;
+            // Over what another call is signed depends on its form, a setting may be refused for its value, and orders of all
+            // forms are filled, which pages of trades would show.
+            const isSame = name === OF_ANOTHER_CALL || isSetting(operation) || operationId === 'createOrder';
             const forms = context.mode !== 'sandbox' || isSame ? [] : await changesOf(context, operation);
             return allRefused(context, operation, inTurn(all, forms));
           },
