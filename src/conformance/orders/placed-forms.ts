@@ -34,7 +34,7 @@ export async function placeForms(
     await look();
   };
   for (const [at, form] of forms.entries()) await send(await inputOf(context, form, BigInt(at)));
-  const { positionType } = ofOtherPosition(context);
+  const positionType = otherPositionType(context);
   await send({ ...(await restingOrder(context, context.contract)), positionType });
   for (const side of new Set(['BUY', otherSide(context)] as const))
     for (const hundredths of [1300n, 700n]) {
@@ -49,22 +49,17 @@ export async function placeForms(
 /** Number of contracts to try. */
 const TRIED = 4;
 
-/**
- * The other position type, and an order of it on a contract that takes one; the codes were observed, and which of them a contract takes
- * is not shown.
- */
-export function ofOtherPosition(context: Context) {
-  const positionType = context.order.positionType === '1' ? '2' : '1';
-  return {
-    positionType,
-    async place(): Promise<Placed | undefined> {
-      for (const contractName of [context.contract, ...(await otherContracts(context))].slice(0, TRIED)) {
-        const [order] = await placeAs(context, { ...(await restingOrder(context, contractName)), positionType });
-        if (order !== undefined) return order;
-      }
-      return undefined;
-    },
-  };
+/** The codes were observed; which of them a contract takes is not shown. */
+export const otherPositionType = ({ order }: Context): string => (order.positionType === '1' ? '2' : '1');
+
+/** An order of the other position type, on the first contract that takes one. */
+export async function placeOfOtherType(context: Context): Promise<Placed | undefined> {
+  const positionType = otherPositionType(context);
+  for (const contractName of [context.contract, ...(await otherContracts(context))].slice(0, TRIED)) {
+    const [order] = await placeAs(context, { ...(await restingOrder(context, contractName)), positionType });
+    if (order !== undefined) return order;
+  }
+  return undefined;
 }
 
 /** Two orders of one clientOrderId; none where the second is refused. */

@@ -1,6 +1,6 @@
 import { inputOf, orderForms } from '../../orders/order-forms.js';
 import { farPrice, otherContracts, tryPlace } from '../../orders/orders.js';
-import { ofOtherPosition } from '../../orders/placed-forms.js';
+import { otherPositionType, placeOfOtherType } from '../../orders/placed-forms.js';
 import { PAGE_FORMS } from '../../orders/page-forms.js';
 import { pairwise } from '../../orders/pairwise.js';
 import { cross } from '../../orders/trading.js';
@@ -43,11 +43,10 @@ async function orders(context: Context): Promise<readonly Forged[]> {
   const { contract, volume } = context;
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
   const forged: Forged[] = [];
-  const other = ofOtherPosition(context);
-  const contractName = (await other.place())?.contract;
+  const contractName = (await placeOfOtherType(context))?.contract;
   if (contractName !== undefined) {
     const price = await farPrice(context, contractName);
-    forged.push({ change: { contractName, price, positionType: other.positionType }, wrong: BIT_FLIPPED });
+    forged.push({ change: { contractName, price, positionType: otherPositionType(context) }, wrong: BIT_FLIPPED });
   }
   for (const form of await orderForms<{ readonly wrong: string }>(context, 'any', WRONG)) {
     const { clientOrderId, timeInForce, ...input } = await inputOf(context, form);
