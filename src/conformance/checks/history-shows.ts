@@ -13,8 +13,8 @@ import {
 } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { cancelByItsId } from '../orders/cancelling.js';
-import { cancelQuietly, notYetOpen, otherContracts, stillOpen, tryPlace } from '../orders/orders.js';
-import { close, closesAfter, cross, IOC, type TakingSide, type Taking } from '../orders/trading.js';
+import { cancelQuietly, notYetOpen, otherContracts, stillOpen, type TradeSide, tryPlace } from '../orders/orders.js';
+import { close, closesAfter, cross, IOC, type Taking } from '../orders/trading.js';
 import { lookInFull } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
@@ -53,10 +53,10 @@ async function changes(
   return (await lookInFull(context, look, (now) => now !== before)) !== before;
 }
 
-const otherOf = (side: TakingSide): TakingSide => (side === 'BUY' ? 'SELL' : 'BUY');
+const otherOf = (side: TradeSide): TradeSide => (side === 'BUY' ? 'SELL' : 'BUY');
 
 interface Round {
-  readonly side: TakingSide;
+  readonly side: TradeSide;
   readonly opening: Taking;
   readonly closing: Taking;
 }
@@ -77,11 +77,11 @@ async function playRound(
   isEmpty = false,
 ): Promise<boolean | 'other side' | 'left over' | undefined> {
   const other = otherOf(side);
-  const isRefused = async (by: TakingSide): Promise<boolean> => (await close(context, contract, by)) === 'refused';
+  const isRefused = async (by: TradeSide): Promise<boolean> => (await close(context, contract, by)) === 'refused';
   const isFlat = async (): Promise<boolean> => (await isRefused(other)) && (await isRefused(side));
   // There may be a position of before: each try closes some of it.
   if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat())) return undefined;
-  const after = (by: TakingSide, open: 'OPEN' | 'CLOSE', as: Taking) =>
+  const after = (by: TradeSide, open: 'OPEN' | 'CLOSE', as: Taking) =>
     changes(context, 'getTradeHistory', contract, async () => {
       const { reading } = await cross(context, { side: by, open, contract, volume: context.volume, as });
       // One that is not filled at once may go on waiting.

@@ -7,7 +7,7 @@ import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
 import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
 
-type Side = 'BUY' | 'SELL';
+export type TradeSide = 'BUY' | 'SELL';
 
 /** Contracts of the public list, as the names that trading uses (unknown `contracts.names`). */
 export async function markets(context: Context): Promise<readonly ListedMarket[]> {
@@ -52,7 +52,7 @@ export async function farPrice(context: Context, contract = context.contract): P
 }
 
 /** The price of an order that rests, by `step` hundredths further from the last one than usual. */
-export async function restingPrice(context: Context, contract: string, side: Side, step: bigint): Promise<string> {
+export async function restingPrice(context: Context, contract: string, side: TradeSide, step: bigint): Promise<string> {
   if (side === 'SELL') return sellingPrice(context, context.order.sellHundredths + step, contract);
   if (context.farPrice !== undefined) return context.farPrice;
   return sellingPrice(context, context.order.priceHundredths - step, contract);
@@ -66,7 +66,7 @@ export const sellingPrice = async (
 ): Promise<string> => roundDown(scaled(await lastPrice(context, contract), hundredths));
 
 /** A price that is sure to meet the market. */
-export function crossingPrice(context: Context, side: Side, contract: string): Promise<string> {
+export function crossingPrice(context: Context, side: TradeSide, contract: string): Promise<string> {
   const { crossHundredths } = context.order;
   return sellingPrice(context, side === 'BUY' ? 100n + crossHundredths : 100n - crossHundredths, contract);
 }
@@ -143,7 +143,7 @@ export function nextClientOrderId({ prefix, order }: Context): string {
 }
 
 /** Fields of an order that rests, as this target takes them; sent with `clientOrderId` unless it refuses those. */
-export async function restingOrder(context: Context, contract: string, side: Side = 'BUY') {
+export async function restingOrder(context: Context, contract: string, side: TradeSide = 'BUY') {
   const { volume, positionType, clientOrderId } = context.order;
   return {
     contractName: contract,
@@ -161,7 +161,7 @@ export async function restingOrder(context: Context, contract: string, side: Sid
 }
 
 /** Places an order that rests, and notes it for the clean-up. */
-export async function place(context: Context, contract = context.contract, side: Side = 'BUY'): Promise<Placed> {
+export async function place(context: Context, contract = context.contract, side: TradeSide = 'BUY'): Promise<Placed> {
   let clientOrderId = '';
   const reading = await sendOrder(
     context,
@@ -278,7 +278,7 @@ export async function clear(context: Context, contract: string): Promise<void> {
 
 /** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for
  * buying, and on an account that matters nothing is sold. */
-export const otherSide = ({ farPrice: given, mode }: Context): Side =>
+export const otherSide = ({ farPrice: given, mode }: Context): TradeSide =>
   given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
 
 /** Cancels the order of a response, if there is one; a failure does not matter here. */

@@ -11,16 +11,14 @@ import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpe
 import type { Input } from '../call/input.js';
 import { lookInFull, lookUntil } from '../findings/patience.js';
 import { isFilled, recordOf } from './find-order.js';
-import { crossingPrice, nextClientOrderId, placedBy, scaled, sellingPrice } from './orders.js';
+import { crossingPrice, nextClientOrderId, placedBy, scaled, sellingPrice, type TradeSide } from './orders.js';
 
 /** More than the declared maximum of a page. */
 const ENOUGH_TRADES = 1001;
 const AT_ONCE = 16;
 
-export type TakingSide = 'BUY' | 'SELL';
-
 interface Crossing {
-  readonly side: TakingSide;
+  readonly side: TradeSide;
   readonly open: 'OPEN' | 'CLOSE';
   readonly contract: string;
   readonly volume: string;
@@ -91,7 +89,7 @@ export async function closesAfter(
   return (await close(context, contract)) === 'accepted';
 }
 
-export const close = async (context: Context, contract: string, side: TakingSide = 'SELL'): Promise<Reading['kind']> =>
+export const close = async (context: Context, contract: string, side: TradeSide = 'SELL'): Promise<Reading['kind']> =>
   (await cross(context, { side, open: 'CLOSE', contract, volume: context.volume })).reading.kind;
 
 export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
@@ -163,7 +161,7 @@ export async function lastTrades(context: Context): Promise<string> {
 export const assertPricesHold = (context: Context): Promise<void> =>
   context.shared('prices of the list hold', async (inner) => {
     const { contract, volume } = inner;
-    const wasFilled = async (side: TakingSide, hundredths: bigint): Promise<boolean | undefined> => {
+    const wasFilled = async (side: TradeSide, hundredths: bigint): Promise<boolean | undefined> => {
       const before = await lastTrades(inner);
       const known = new Set(inner.ownIds);
       const price = await sellingPrice(inner, hundredths);
