@@ -203,7 +203,7 @@ describe('observeTraffic', () => {
     expect(verdictOf(report, 'shape/contracts/envelope')).toBe('pass');
   });
 
-  it('blames a cancellation that takes others along, by prices that are younger than a minute, where nobody else trades', async () => {
+  it('fails a cancel that also cancels other orders, where prices are less than a minute old and nobody else trades', async () => {
     const { har: recorded } = await playAndJudge({ mutation: 'cancel-by-id-cancels-contract' }, ['bot']);
     const all: RecordedEntry[] = JSON.parse(recorded).log.entries;
     const [price] = all.filter(({ request }) => request.url.endsWith('/pub/contracts'));
