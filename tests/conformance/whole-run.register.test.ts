@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { answering } from '../../src/faulty-servers/mutations/mutation.js';
 import type { OperationId } from '../../generated/operations.js';
 import type { Patch } from '../../src/sandbox/stages.js';
 import { runInProcess } from './sandboxes.js';
@@ -52,6 +53,12 @@ it.each<[OperationId, string, RegExp]>([
   const patch = silent(operationId, (body) => such.test(body));
   const failed = await failedIn(createPrepared({}, patch, 'short'), { codes: CODES });
   expect(failed).toContain('shape/every-success-has-status-200');
+});
+
+it('a whole run finds that getOrder of a filled order has the status 206', async () => {
+  const patch = answering(['getOrder'], ({ body }) => (body.includes('"FILLED"') ? { status: 206 } : undefined));
+  const failed = await failedIn(createPrepared({}, patch, 'short'), { codes: CODES });
+  expect(failed).toEqual(['shape/every-success-has-status-200']);
 });
 
 const allowed = [...TWINS, ...Object.values(VARIANTS).flat()].filter(({ isOnTheWire }) => isOnTheWire !== true);

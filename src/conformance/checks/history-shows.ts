@@ -75,7 +75,7 @@ async function playRound(
   contract: string,
   { side, opening, closing }: Round,
   isEmpty = false,
-): Promise<boolean | 'other side' | 'left over' | undefined> {
+): Promise<boolean | 'other side' | 'left over' | 'turned over' | undefined> {
   const other = otherOf(side);
   const isRefused = async (by: TradeSide): Promise<boolean> => (await close(context, contract, by)) === 'refused';
   const isFlat = async (): Promise<boolean> => (await isRefused(other)) && (await isRefused(side));
@@ -91,6 +91,7 @@ async function playRound(
   const isOpeningShown = await after(side, 'OPEN', opening);
   const isClosingShown = await after(other, 'CLOSE', closing);
   if (isClosingShown === undefined) return isOpeningShown && !(await isRefused(side)) ? 'other side' : undefined;
+  if (!(await isRefused(side))) return 'turned over';
   if (await isRefused(other)) return isOpeningShown && isClosingShown;
   // In which unit the volume of a market order is counted is not shown.
   return [opening, closing].some(({ type }) => type === 'MARKET') ? undefined : 'left over';
@@ -107,7 +108,11 @@ async function showsFills(context: Context): Promise<Finding> {
         trade = await playRound(context, contract, round);
       }
       // Which side closes a position is seen in the rounds before.
-      if (trade === 'left over' || (trade === 'other side' && found.some((one) => typeof one === 'boolean')))
+      if (
+        trade === 'left over' ||
+        trade === 'turned over' ||
+        (trade === 'other side' && found.some((one) => typeof one === 'boolean'))
+      )
         return broken(inWords(contract, round, trade), undefined, OPEN_ROW);
       found.push(trade);
     }
@@ -119,9 +124,15 @@ async function showsFills(context: Context): Promise<Finding> {
   return notApplicable('no position could be opened and closed on a contract whose trades are on one page');
 }
 
-function inWords(contract: string, { side, opening, closing }: Round, found: 'other side' | 'left over'): string {
+function inWords(
+  contract: string,
+  { side, opening, closing }: Round,
+  found: 'other side' | 'left over' | 'turned over',
+): string {
   const opened = `a position in ${contract} that was opened by ${side} ${wordsOf(opening)}`;
   if (found === 'other side') return `${opened} could be closed by ${side} alone`;
+  if (found === 'turned over')
+    return `${opened} and closed by ${otherOf(side)} ${wordsOf(closing)} was followed by one that ${side} closes`;
   return `${opened} and closed by ${otherOf(side)} ${wordsOf(closing)} with the same volume could be closed once more`;
 }
 

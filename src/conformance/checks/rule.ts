@@ -1,5 +1,6 @@
 import { type Reading, recordsOf } from '../call/answer.js';
 import {
+  asNone,
   broken,
   cannotTell,
   type CheckRow,
@@ -89,20 +90,40 @@ async function tradeIds(context: Context, contract: string): Promise<ReadonlySet
   return new Set((recordsOf(reading) ?? []).flatMap((record) => tradeIdOf(record) ?? []));
 }
 
+/** A contract besides another one that takes both modes, as `set` ends with the first: one with a position or an order may keep its own. */
+async function switchable(
+  context: Context,
+  other: string,
+  set: (contract: string, code: 0 | 1) => Promise<Reading>,
+): Promise<string | undefined> {
+  const others = (await otherContracts(context)).filter((name) => name !== other);
+  for (const contract of others.slice(0, TRIED)) {
+    await clear(context, contract);
+    if ((await set(contract, 1)).kind === 'accepted' && (await set(contract, 0)).kind === 'accepted') return contract;
+  }
+  return undefined;
+}
+
 /** The sides that can be closed after each code of positionModel, measured once in a run. */
 export const positionModes = (context: Context) =>
   context.shared('position modes', async (inner) => {
     const contract = await secondTraded(inner);
     await clear(inner, contract);
     const codes = await modeCodes(inner, contract);
+    const set = (contractName: string, code: 0 | 1) =>
+      inner.call('changePositionMode', { contractName, positionModel: codes[code] });
+    const third = await switchable(inner, contract, set);
     const before = await tradeIds(inner, contract);
     await setMode(inner, contract, codes[0], codes[1]);
     const one = await closableIn(inner, contract);
     await setMode(inner, contract, codes[1], codes[0]);
     const two = await closableIn(inner, contract);
-    const back = await inner.call('changePositionMode', { contractName: contract, positionModel: codes[0] });
+    const isSet = third !== undefined && (await set(third, 1)).kind === 'accepted';
+    const { kind: back } = await set(contract, 0);
     const filled = [...(await tradeIds(inner, contract))].some((id) => !before.has(id));
-    return { one, two, back: back.kind, filled };
+    // The two contracts have different modes now.
+    const isLost = isSet && one !== two && (await closableIn(inner, third).catch(asNone)) === one;
+    return { one, two, back, filled, lost: isLost ? third : undefined };
   });
 
 /** Assumes that a position can be closed in the mode it was opened in. Tested before both modes are judged to be the same. */
@@ -128,7 +149,11 @@ async function sameModeTwice(context: Context): Promise<readonly [string?, strin
 
 /** Tries both codes, which have to differ: the meaning of each is not shown (unknown `codes.position-model`). */
 async function switchesPositionMode(context: Context): Promise<Finding> {
-  const { one, two, back, filled } = await positionModes(context);
+  const { one, two, back, filled, lost } = await positionModes(context);
+  if (lost !== undefined)
+    return broken(
+      `${lost} does not go by the mode that was set for it, but by that of another contract (closing: ${one})`,
+    );
   if (one !== two && context.mode === 'sandbox') {
     const [first, again] = await sameModeTwice(context);
     return first === again

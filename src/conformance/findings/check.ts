@@ -92,6 +92,8 @@ export interface Context {
   readonly ownIds: ReadonlySet<string>;
   /** Own orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
   readonly standing: ReadonlyMap<string, string>;
+  /** Own orders at a price at which others may take them; not among those that stand. */
+  readonly fillable: Set<string>;
   /** The time until which no call had named or reached an own order to cancel it: work that checks share may be judged later. */
   stoodUntilMs(orderId: string): number;
   /** The calls of the check as described, those of shared work included: what a judge sees. */

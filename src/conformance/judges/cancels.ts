@@ -76,7 +76,7 @@ const inWords = ({ how, contract, orderId }: Cancel): string =>
     ? 'cancelAllOrders'
     : how === 'one'
       ? `a cancel of ${orderId}`
-      : `a cancel of ${contract} with ${how === 'empty' ? 'an empty' : 'no'} orderId`;
+      : `a cancel of ${contract || 'an empty contractName'} with ${how === 'empty' ? 'an empty' : 'no'} orderId`;
 
 function effectOf(
   book: OrderBook,

@@ -178,10 +178,12 @@ function readCancel(call: TracedCall, outcome: CallOutcome): Cancel {
   const how = given === undefined ? 'omitted' : given === '' ? 'empty' : 'one';
   // An orderId of another type is an open question, and it may reach anything.
   const isReadable = input !== undefined && (given === undefined || typeof given === 'string');
+  const contract = input?.['contractName'];
   return {
     call,
     how,
-    contract: textOf(input?.['contractName']),
+    // An empty name is that of no contract.
+    contract: contract === '' ? contract : textOf(contract),
     orderId: textOf(given),
     outcome: outcome === 'accepted' && !isReadable ? 'unclear' : outcome,
   };

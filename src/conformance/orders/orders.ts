@@ -72,7 +72,7 @@ export function crossingPrice(context: Context, side: TradeSide, contract: strin
 }
 
 /** @param advice What helps: a limit price that is given is only for orders that rest. */
-async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
+export async function lastPrice(context: Context, contract: string, advice?: string): Promise<string> {
   const listed = await markets(context);
   const market = listed.find((candidate) => nameIn(context, candidate) === contract);
   const last = market?.last ?? cannotTell(await whyNoPrice(context, contract, listed[0], advice));

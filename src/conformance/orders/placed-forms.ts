@@ -1,10 +1,12 @@
 import { orderIdOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import type { Context, Placed } from '../findings/check.js';
+import { asNone, type Context, type Placed } from '../findings/check.js';
 import { CLOSE, inputOf, orderForms } from './order-forms.js';
 import {
+  lastPrice,
   nextClientOrderId,
   notYetOpen,
+  openIds,
   otherContracts,
   otherSide,
   place,
@@ -37,12 +39,29 @@ export async function placeForms(
   const positionType = otherPositionType(context);
   await send({ ...(await restingOrder(context, context.contract)), positionType });
   for (const side of new Set(['BUY', otherSide(context)] as const))
-    for (const hundredths of [1300n, 700n]) {
+    for (const hundredths of [30_000n, 700n]) {
       const before = placed.length;
       const volume = scaled(context.order.volume, hundredths);
       await send({ ...(await restingOrder(context, context.contract, side)), volume });
       if (placed.length > before) break;
     }
+  placed.push(...(await placePartlyFilled(context)));
+  await look();
+  return placed;
+}
+
+/** An order at the last price, where no other may be, and one against it that takes a part. */
+async function placePartlyFilled(context: Context): Promise<readonly Placed[]> {
+  const { contract, volume, fillable } = context;
+  const price = otherSide(context) === 'SELL' ? await lastPrice(context, contract).catch(asNone) : undefined;
+  if (price === undefined) return [];
+  const resting = { ...(await restingOrder(context, contract)), price, volume: scaled(context.order.volume, 300n) };
+  const placed = await placeAs(context, resting, true);
+  // Those that a cancel has left are taken first.
+  const open = fillable.size > 1 ? await openIds(context, contract) : fillable;
+  const left = [...fillable].filter((id) => open.has(id)).length - 1;
+  const taken = scaled(volume, 100n + 200n * BigInt(Math.max(left, 0)));
+  if (placed.length > 0) await cross(context, { side: 'SELL', open: 'OPEN', contract, volume: taken, price });
   return placed;
 }
 
@@ -78,8 +97,10 @@ export async function placeEqual(context: Context, change: AnyInput = {}): Promi
 }
 
 /** None where it is refused, or its receipt shows no id. */
-async function placeAs(context: Context, asked: AnyInput): Promise<readonly Placed[]> {
+async function placeAs(context: Context, asked: AnyInput, isFillable = false): Promise<readonly Placed[]> {
   const reading = await context.callWith('createOrder', asked);
-  if (reading.kind !== 'accepted' || orderIdOf(reading) === undefined) return [];
+  const orderId = orderIdOf(reading);
+  if (reading.kind !== 'accepted' || orderId === undefined) return [];
+  if (isFillable) context.fillable.add(orderId);
   return [await placedBy(context, reading, String(asked.contractName), textOf(asked.clientOrderId) ?? '')];
 }

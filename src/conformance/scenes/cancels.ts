@@ -144,13 +144,15 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     return readings[0]!;
   });
 
-/** A cancel of a contract that does not exist may be refused, and reaches none that does. */
+/** A cancel of a contract that does not exist, or of none, may be refused, and reaches none that exists. */
 async function wipeNone(context: Context): Promise<void> {
   const orders = [...(await tryPlace(context)), ...(await tryPlace(context))];
-  await context.pause(context.patienceMs);
-  await notYetOpen(context, orders);
-  await context.call('cancelOrder', { contractName: NO_CONTRACT });
-  await notYetOpen(context, orders);
+  for (const contractName of [NO_CONTRACT, '']) {
+    await context.pause(context.patienceMs);
+    await notYetOpen(context, orders);
+    await context.call('cancelOrder', { contractName });
+    await notYetOpen(context, orders);
+  }
 }
 
 async function wipe(

@@ -65,15 +65,19 @@ export async function placeMany(
   return elsewhere === undefined ? orders : [...orders, ...(await tryPlace(context, elsewhere))];
 }
 
-/** An order on the first contract besides the two under test that takes one. */
+/** Orders on the first contract besides the two under test that takes one: a price may be rounded where it is small. */
 export async function placeOnThird(context: Context): Promise<readonly Placed[]> {
   const [, ...others] = await otherContracts(context);
   for (const contract of others.slice(0, TRIED)) {
     const third = await tryPlace(context, contract, otherSide(context));
-    if (third.length > 0) return third;
+    if (third.length > 0) return [...third, ...(context.mode === 'sandbox' ? await tryPlace(context, contract) : [])];
   }
   return [];
 }
+
+/** Orders on two contracts that are asked for at once. */
+const placeAtOnce = async (context: Context): Promise<readonly Placed[]> =>
+  (await Promise.all([tryPlace(context), tryPlace(context, await otherContract(context))])).flat();
 
 /** Orders of both sides and on three contracts, which are open before all the others are placed. */
 async function placeFirst(context: Context): Promise<readonly Placed[]> {
@@ -114,7 +118,7 @@ export const layOut = (context: Context) =>
     const look = () => readOpenOrders(inner, undefined);
     const orders = [...(isSandbox ? await placeFirst(inner) : []), ...(await placeMany(inner, false, look))];
     const times = isSandbox ? TIMES : 1;
-    if (isSandbox) orders.push(...(await placeEqual(inner)));
+    if (isSandbox) orders.push(...(await placeEqual(inner)), ...(await placeAtOnce(inner)));
     const taken = isSandbox ? await takeInForms(inner) : [];
     while (orders.length < times) orders.push(await place(inner));
     const missing = await notYetOpen(inner, orders);
@@ -138,6 +142,14 @@ export const layOut = (context: Context) =>
               out.add(order);
         }
       for (const contract of isSandbox ? [...unused, NO_CONTRACT] : unused) await readOpenOrders(inner, contract);
+      // Calls that are made at once may be taken for one.
+      for (const several of isSandbox
+        ? [
+            [...used, undefined],
+            [undefined, ...used.toReversed()],
+          ]
+        : [])
+        await Promise.all(several.map((contract) => readOpenOrders(inner, contract)));
       return out;
     };
     if ((await leftOut()).size > 0) {

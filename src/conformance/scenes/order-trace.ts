@@ -20,7 +20,8 @@ export function readOrders(context: Context, before: ReadonlySet<unknown>): Orde
     isKnown: (id) => ownIds.has(id),
     // Lists may show orders of other programs, and for a while those that an earlier check has cancelled.
     rests({ id, contract }, fields, { toMs }) {
-      const isMet = book.byId.has(id) && isResting(fields) && book.cancels.some((one) => reaches(one, id, contract));
+      const mayRest = book.byId.has(id) && isResting(fields) && !context.fillable.has(id);
+      const isMet = mayRest && book.cancels.some((one) => reaches(one, id, contract));
       return (context.stoodUntilMs(id) > toMs || isMet) && !isOver(id);
     },
   });

@@ -146,6 +146,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
 
   const ownIds = new Set<string>();
   const standing = new Map<string, string>();
+  const fillable = new Set<string>();
   const cancelledMs = new Map<string, number>();
   const bait = {
     generation: 1,
@@ -407,13 +408,14 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       odd,
       ownIds,
       standing,
+      fillable,
       stoodUntilMs: (orderId) => (standing.has(orderId) ? Infinity : (cancelledMs.get(orderId) ?? 0)),
       get trace() {
         return [...new Set(exchanges)].flatMap((sent) => traced.get(sent) ?? []);
       },
       keep(order) {
         ownIds.add(order.orderId);
-        standing.set(order.orderId, order.contract);
+        if (!fillable.has(order.orderId)) standing.set(order.orderId, order.contract);
         ledger.keep(order);
       },
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),

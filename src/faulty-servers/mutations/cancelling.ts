@@ -29,6 +29,8 @@ export const KINDS: readonly (readonly [id: string, what: string, isSuch: (asked
   ['nameless', 'orders without clientOrderId', ({ clientOrderId }) => clientOrderId === undefined],
 ];
 
+const isPartlyFilled = ({ executedQty }: Listed): boolean => Number(executedQty) > 0;
+
 type Change = (call: SandboxCall, run: RunCall) => Reply;
 
 /** Reports a success, and does nothing. */
@@ -73,12 +75,12 @@ const instead = (
   });
 
 /** Cancels of many that leave one kind of orders. */
-const leaving = (operationId: OperationId, isLeft: (asked: Asked, nowMs: number) => boolean): Patch =>
+const leaving = (operationId: OperationId, isLeft: (asked: Asked, nowMs: number, order: Listed) => boolean): Patch =>
   remembering((call, run, asked, nowMs) => {
     if (call.operationId !== operationId || !isBlank(call)) return run(call);
     for (const order of openOrders(call, run, call.input.contractName)) {
       const known = asked(order.orderId);
-      if (known === undefined || !isLeft(known, nowMs)) cancel(call, run, order);
+      if (known === undefined || !isLeft(known, nowMs, order)) cancel(call, run, order);
     }
     return DONE;
   });
@@ -141,6 +143,9 @@ const OF_MANY: readonly Mutation[] = [
       return reply.ok || !isBlank(call) || !/NONE/.test(call.input.contractName ?? '') ? reply : allOf(call, run);
     }),
   ),
+  onceOmitted`cancel-of-an-empty-name-cancels-everything: Cancel without orderId cancels every order where contractName is empty`(
+    acting('cancelOrder', (call, run) => (call.input.contractName === '' ? allOf(call, run) : run(call))),
+  ),
   onlyOne`cancel-of-a-similar-id: Cancel looks at no more of an orderId than all but its last digit`(
     cancellingById((call, run) => {
       const isSuch = ({ orderId }: Listed): boolean =>
@@ -158,16 +163,18 @@ const OF_MANY: readonly Mutation[] = [
   onceOmitted`cancel-of-contract-answers-500: Cancel without orderId fails with HTTP status 500`(
     ofBlank({ status: 500, body: '{"error":"internal"}' }),
   ),
-  ...[...KINDS, ['sells', 'the selling orders', ({ side }: Fields) => side === 'SELL'] as const].flatMap(
-    ([id, what, isSuch]) => [
-      ofContract`cancel-of-contract-leaves-${id}: Cancel without orderId leaves ${what}`(
-        leaving('cancelOrder', ({ input }) => isSuch(input)),
-      ),
-      cancelAll`cancel-all-leaves-${id}: Cancel All Orders leaves ${what}`(
-        leaving('cancelAllOrders', ({ input }) => isSuch(input)),
-      ),
-    ],
-  ),
+  ...[
+    ...KINDS,
+    ['sells', 'the selling orders', ({ side }: Fields) => side === 'SELL'] as const,
+    ['partly-filled', 'orders that are filled in part', (_: Fields, order: Listed) => isPartlyFilled(order)] as const,
+  ].flatMap(([id, what, isSuch]) => [
+    ofContract`cancel-of-contract-leaves-${id}: Cancel without orderId leaves ${what}`(
+      leaving('cancelOrder', ({ input }, _, order) => isSuch(input, order)),
+    ),
+    cancelAll`cancel-all-leaves-${id}: Cancel All Orders leaves ${what}`(
+      leaving('cancelAllOrders', ({ input }, _, order) => isSuch(input, order)),
+    ),
+  ]),
   cancelAll`cancel-all-leaves-old-orders: Cancel All Orders leaves orders that are older than two seconds`(
     leaving('cancelAllOrders', ({ atMs }, nowMs) => nowMs - atMs > OLD_MS),
   ),
@@ -305,6 +312,13 @@ const OF_ONE: readonly Mutation[] = [
   ),
   works`cancel-by-id-also-cancels-the-oldest-1-in-3: Cancel with an orderId also cancels the oldest order of the contract, one time in three`(
     every(3, (strikes) => cancellingById(also((call, run) => (strikes() ? firstOf(isHere)(call, run) : DONE)))),
+  ),
+  works`cancel-by-id-leaves-partly-filled: Cancel with an orderId reports success, and leaves an order that is filled in part`(
+    cancellingById((call, run) => {
+      const isAsked = ({ orderId }: Listed): boolean => String(orderId) === call.input.orderId;
+      const order = openOrders(call, run, call.input.contractName).find(isAsked);
+      return order !== undefined && isPartlyFilled(order) ? pretend(call, run) : run(call);
+    }),
   ),
   works`cancel-by-id-cancels-contract-elsewhere: Cancel with an orderId cancels every order of the contract, unless it is the first`(
     cancellingById(also((call, run) => (call.input.contractName === HERE ? DONE : contractOf(call, run)))),

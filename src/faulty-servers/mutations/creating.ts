@@ -169,6 +169,13 @@ const LISTED: readonly Mutation[] = [
       ),
     ),
   ),
+  asAsked`create-keeps-a-byte-of-the-volume: Create Order keeps the volume in a byte`(
+    acting('createOrder', (call, run) => {
+      const { volume = '', type } = call.input;
+      const kept = type === 'LIMIT' && Number(volume) > 255 ? String(Number(volume) % 256) : volume;
+      return run({ ...call, input: { ...call.input, volume: kept } });
+    }),
+  ),
   asAsked`open-orders-show-twice-the-volume-of-sells: Open orders that sell are listed with twice their volume`(
     relisting((orders) =>
       orders.map((one) =>

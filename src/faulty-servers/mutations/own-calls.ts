@@ -12,6 +12,7 @@ export interface Listed {
   readonly contractName: string;
   readonly side: string;
   readonly price: string;
+  readonly executedQty: string;
 }
 
 export const DONE: Reply = { ok: true, result: undefined };

@@ -23,6 +23,14 @@ export const SETTINGS: readonly Mutation[] = [
       run({ ...call, input: { ...call.input, positionModel: count++ % 2 === 0 ? '2' : '1' } }),
     )(...given);
   }),
+  switching`position-mode-is-of-all-contracts: Change Position Mode changes the mode of all contracts`((...given) => {
+    const contracts = new Set<string>();
+    return acting('changePositionMode', (call, run) => {
+      for (const contractName of contracts) run({ ...call, input: { ...call.input, contractName } });
+      contracts.add(call.input.contractName ?? '');
+      return run(call);
+    })(...given);
+  }),
   takingCodes`position-mode-refused: Change Position Mode refuses the second mode`(
     acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
   ),
