@@ -70,7 +70,7 @@ export interface Context {
   /** Responses of the run that are neither a success as declared nor a refusal. */
   readonly odd: {
     /** Readings that count as a success with another status than 200: the first one of each operation. */
-    readonly successes: ReadonlyMap<OperationId, Reading>;
+    readonly successes: readonly (readonly [OperationId, Reading])[];
     /** One of each form of a call, as far as each of its values was taken in another one. */
     forms(): readonly OddResponse[];
   };

@@ -17,7 +17,7 @@ export function createOddResponses() {
   /** A contract that one operation knows is one for all. */
   const contracts = new Set<string>();
   const odd = new Map<string, OddResponse>();
-  const successes = new Map<OperationId, Reading>();
+  const successes: (readonly [OperationId, Reading])[] = [];
 
   return {
     successes,
@@ -41,8 +41,8 @@ export function createOddResponses() {
       if (odd.size < MOST && !odd.has(key)) odd.set(key, { operationId, input, reading });
     },
     noteSuccess(operationId: OperationId, reading: Reading): void {
-      if (reading.kind === 'accepted' && reading.status !== 200 && !successes.has(operationId))
-        successes.set(operationId, reading);
+      if (reading.kind === 'accepted' && reading.status !== 200 && successes.length < MOST)
+        successes.push([operationId, reading]);
     },
   };
 }
