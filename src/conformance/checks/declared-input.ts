@@ -28,7 +28,15 @@ import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { callAndCancel, cancelQuietly, crossingPrice, otherContracts, scaled, sellingPrice } from '../orders/orders.js';
+import {
+  callAndCancel,
+  cancelQuietly,
+  crossingPrice,
+  nextClientOrderId,
+  otherContracts,
+  scaled,
+  sellingPrice,
+} from '../orders/orders.js';
 import { lastTrades } from '../orders/trading.js';
 import { type FieldVariant, variantsOf } from './field-variants.js';
 import { judgeLifetimes, judgeNames } from './named-orders.js';
@@ -60,7 +68,7 @@ async function inOtherTerms(context: Context, input: AnyInput): Promise<readonly
 type ControlOf = (input: AnyInput) => AnyInput;
 
 const send = (context: Context, { operationId }: Operation, input: AnyInput): Promise<Reading> =>
-  callAndCancel(context, operationId, fresh(operationId, input));
+  callAndCancel(context, operationId, fresh(context, operationId, input));
 
 /** Calls until one is taken. Returns what is wrong with the last one, or its refusal. */
 async function tryVariant(
@@ -134,12 +142,10 @@ async function judgeVariant(
   return finding;
 }
 
-let count = 0;
-
 /** A service may refuse a clientOrderId that it has seen. */
-function fresh(operationId: OperationId, input: AnyInput): AnyInput {
+function fresh(context: Context, operationId: OperationId, input: AnyInput): AnyInput {
   if (operationId !== 'createOrder' || input.clientOrderId === undefined) return input;
-  return { ...input, clientOrderId: `${String(input.clientOrderId)}N${count++}` };
+  return { ...input, clientOrderId: nextClientOrderId(context) };
 }
 
 /** More than the variants of any field that is read with. */

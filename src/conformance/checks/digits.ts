@@ -1,4 +1,12 @@
-import { type CheckRow, type Context, needAccepted, cannotTell, type Placed } from '../findings/check.js';
+import {
+  asNone,
+  cannotTell,
+  type CheckRow,
+  type Context,
+  needAccepted,
+  notApplicable,
+  type Placed,
+} from '../findings/check.js';
 import { clauses, rowOf } from '../model/clauses.js';
 import type { Reading } from '../call/answer.js';
 import { cancelByItsId } from '../orders/cancelling.js';
@@ -37,7 +45,8 @@ const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigI
 
 async function listTrades(context: Context): Promise<void> {
   const crossing = { side: 'BUY', open: 'OPEN', contract: context.contract, volume: context.volume } as const;
-  const order = await crossAndPlace(context, crossing);
+  const order = await crossAndPlace(context, crossing).catch(asNone);
+  if (order === undefined) return notApplicable('no order could be filled whose id is shown');
   const look = (): Promise<string> => lastTrades(context);
   // A trade may take its time, and with it the position. One without its digits is never there.
   await lookUntil(context, look, (pages) => pages.includes(order.orderId));
