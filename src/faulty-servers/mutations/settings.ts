@@ -1,5 +1,6 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { acting, breaking, type Mutation } from './mutation.js';
+import { as } from './own-calls.js';
 import { ENDPOINTS, type Words } from './words.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
@@ -33,6 +34,13 @@ export const SETTINGS: readonly Mutation[] = [
   }),
   takingCodes`position-mode-refused: Change Position Mode refuses the second mode`(
     acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
+  ),
+  switching`margin-mode-sets-the-position-mode: Change Margin Mode sets the position mode as well`(
+    acting('changeMarginMode', (call, run) => {
+      const { marginModel: positionModel, ...input } = call.input;
+      run(as(call, 'changePositionMode', { ...input, positionModel }));
+      return run(call);
+    }),
   ),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
     acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),

@@ -113,9 +113,9 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     declining('createOrder', () => 'The balance is too small.'),
     'request.volume-unit',
   ),
-  variant`client-ids-of-letters-and-digits: A clientOrderId is of letters and digits`(
+  variant`client-ids-of-letters-and-digits: A clientOrderId is of at most twenty letters and digits`(
     declining('createOrder', ({ clientOrderId = '' }) =>
-      /^[a-z0-9]*$/i.test(clientOrderId) ? undefined : 'clientOrderId has other characters.',
+      /^[a-z0-9]{0,20}$/i.test(clientOrderId) ? undefined : 'clientOrderId has other characters.',
     ),
     'request.client-order-id',
   ),
