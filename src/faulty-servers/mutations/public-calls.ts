@@ -2,7 +2,7 @@ import { API_KEY } from '../../sandbox/access.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { breaking, type Mutation } from './mutation.js';
-import { PUBLIC_WITHOUT_HEADERS } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
 const demandsKey =
   (operationId: OperationId): Patch =>
@@ -15,7 +15,7 @@ const demandsKey =
   });
 
 const demanding = (operationId: OperationId) =>
-  breaking(PUBLIC_WITHOUT_HEADERS, `sign/public/${operationId}/without-headers`);
+  breaking(clauses.publicWithout, `sign/public/${operationId}/without-headers`);
 
 export const PUBLIC_CALLS: readonly Mutation[] = [
   demanding('ping')`ping-demands-a-key: Ping demands the three headers`(demandsKey('ping')),
