@@ -36,14 +36,8 @@ it.each(MUTATIONS.filter(({ id, isOnTheWire }) => (isWhole ? isOnTheWire !== tru
 );
 
 /** Does a call, and says so with an empty body. */
-const silent =
-  (operationId: OperationId, isSuch: (body: string) => boolean): Patch =>
-  () => ({
-    send: (answer, { body }) =>
-      answer.operation?.operationId === operationId && answer.refused === undefined && isSuch(body)
-        ? { ...answer, refused: 'none', response: { ...answer.response, body: '' } }
-        : answer,
-  });
+const silent = (operationId: OperationId, isSuch: (body: string) => boolean): Patch =>
+  answering([operationId], (_, { body }) => (isSuch(body) ? { body: '' } : undefined));
 
 it.each<[OperationId, string, RegExp]>([
   ['cancelOrder', 'by its id elsewhere', /E-ETH-USDT.*orderId":"[^"]/],

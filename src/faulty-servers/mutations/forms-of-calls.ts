@@ -3,7 +3,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { acting, breaking, dashed, responding, type Mutation, fieldOf } from './mutation.js';
+import { acting, answering, breaking, dashed, responding, type Mutation, fieldOf } from './mutation.js';
 import { as, resulting } from './own-calls.js';
 import { clauses, type DeclaredClause, rowOf } from '../../core/clauses.js';
 
@@ -43,26 +43,20 @@ const shut = (operationId: OperationId, status: number, body: string): Mutation 
   breaking(
     rowOf(operationId),
     `shape/${operationId}/success`,
-  )`${dashed(operationId)}-gets-${status}: ${operationId} is answered with ${status}`(() => ({
-    send: (answer) =>
-      answer.operation?.operationId === operationId
-        ? { ...answer, refused: 'none', response: { ...answer.response, status, body } }
-        : answer,
-  }));
+  )`${dashed(operationId)}-gets-${status}: ${operationId} is answered with ${status}`(
+    responding(({ operation }) => (operation?.operationId === operationId ? { status, body } : undefined)),
+  );
 
 /** Breaks on one contract only. */
 const broken = (operationId: OperationId): Mutation =>
   breaking(
     clauses.tradingSuccess,
     `shape/${operationId}/success`,
-  )`${dashed(operationId)}-breaks-elsewhere: ${operationId} breaks on one contract`(() => ({
-    send: (answer, request) =>
-      answer.operation?.operationId === operationId &&
-      answer.refused === undefined &&
-      givenIn(request)['contractName'] === ELSEWHERE
-        ? { ...answer, refused: 'none', response: { ...answer.response, status: 500, body: '{"error":"internal"}' } }
-        : answer,
-  }));
+  )`${dashed(operationId)}-breaks-elsewhere: ${operationId} breaks on one contract`(
+    answering([operationId], (_, request) =>
+      givenIn(request)['contractName'] === ELSEWHERE ? { status: 500, body: '{"error":"internal"}' } : undefined,
+    ),
+  );
 
 /** Refuses one way to write what means the same in others. */
 const illiterate = (

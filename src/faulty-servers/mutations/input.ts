@@ -2,7 +2,16 @@ import type { Field, Operation } from '../../../generated/operations.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { breaking, checksOf, dashed, type Mutation, WITH_REQUIRED_FIELDS, fieldOf, rowsOf } from './mutation.js';
+import {
+  breaking,
+  checksOf,
+  dashed,
+  type Mutation,
+  responding,
+  WITH_REQUIRED_FIELDS,
+  fieldOf,
+  rowsOf,
+} from './mutation.js';
 import { type DeclaredClause, rowOf } from '../../core/clauses.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
@@ -158,12 +167,11 @@ export const INPUT: readonly Mutation[] = [
       operationId === 'createOrder' ? REQUIRED[0]! : rowOf(operationId),
       `robust/${operationId}/missing-required-field-refused`,
     )`missing-field-answered-with-code-0-by-${dashed(operationId)}: ${operationId} returns the code of success and no data for a call without a required field`(
-      () => ({
-        send: (answer) =>
-          answer.operation?.operationId === operationId && ['-1102', '-1121'].includes(answer.refused ?? '')
-            ? { ...answer, refused: undefined, response: { ...answer.response, body: '{"code":"0"}' } }
-            : answer,
-      }),
+      responding(({ operation, refused = '' }) =>
+        operation?.operationId === operationId && ['-1102', '-1121'].includes(refused)
+          ? { body: '{"code":"0"}' }
+          : undefined,
+      ),
     ),
   ),
   lacking`missing-field-accepted: A call without a required field is a success`(

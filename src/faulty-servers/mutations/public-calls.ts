@@ -1,7 +1,7 @@
 import { API_KEY } from '../../sandbox/access.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { breaking, type Mutation } from './mutation.js';
+import { breaking, type Mutation, responding } from './mutation.js';
 import { clauses } from '../../core/clauses.js';
 
 const demandsKey =
@@ -24,11 +24,10 @@ export const PUBLIC_CALLS: readonly Mutation[] = [
   demanding(
     'getContracts',
   )`contracts-forbidden-without-key: Contracts are forbidden without the three headers, and the refusal does not say so`(
-    () => ({
-      send: (answer, { headers }) =>
-        answer.operation?.operationId === 'getContracts' && headers[API_KEY] === undefined
-          ? { ...answer, refused: '-2015', response: { status: 403, headers: {}, body: '' } }
-          : answer,
-    }),
+    responding(({ operation }, { headers }) =>
+      operation?.operationId === 'getContracts' && headers[API_KEY] === undefined
+        ? { status: 403, headers: {}, body: '' }
+        : undefined,
+    ),
   ),
 ];
