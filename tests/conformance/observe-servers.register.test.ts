@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/conformance/index.js';
-import { createPrepared, MUTATIONS, TWINS, VARIANTS } from '../../src/faulty-servers/index.js';
+import { createPrepared, MUTATIONS, VARIANTS } from '../../src/faulty-servers/index.js';
 import { failedIn, playAndJudge, runAndJudge } from './recorded/judge-server.js';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -28,10 +28,10 @@ const SHOWN = words(`
 
 const PROGRAMS = ['bot', 'histories', 'mistakes'] as const;
 const faulty = MUTATIONS.filter(({ id }) => SHOWN.includes(id));
-const { records = [], oddities = [], ...others } = VARIANTS;
+const { twins = [], records = [], oddities = [], ...others } = VARIANTS;
 /** A history whose records do not differ is not read page by page. */
 const compliant = [
-  ...[...TWINS, ...records, ...oddities].map((variant) => ({ ...variant, programs: PROGRAMS })),
+  ...[...twins, ...records, ...oddities].map((variant) => ({ ...variant, programs: PROGRAMS })),
   ...Object.values(others)
     .flat()
     .map((variant) => ({ ...variant, programs: ['bot', 'mistakes'] as const })),

@@ -6,7 +6,7 @@ import type { RawRequest, SandboxResponse } from '../../src/sandbox/http/request
 import type { PatchedSandbox } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
 import { responding } from '../../src/faulty-servers/mutations/mutation.js';
-import { createPrepared, MUTATIONS, type Variant, VARIANTS } from '../../src/faulty-servers/index.js';
+import { createPrepared, MUTATIONS, type Variant, COMPLIANT } from '../../src/faulty-servers/index.js';
 
 /** Of a run that may change the account on this machine. */
 export const permission = {
@@ -94,7 +94,7 @@ export async function runChanged(change?: Change, options?: Partial<ConformanceO
 }
 
 export function serverOf(id: string): Pick<Variant, 'patch' | 'options'> {
-  const found = [...MUTATIONS, ...Object.values(VARIANTS).flat()].find((one) => one.id === id);
+  const found = [...MUTATIONS, ...COMPLIANT].find((one) => one.id === id);
   if (found === undefined) throw new Error(`no server is called ${id}`);
   return found;
 }

@@ -8,7 +8,6 @@ import {
   CONTROLS,
   MUTATIONS,
   startControl,
-  TWINS,
   VARIANTS,
 } from '../../src/faulty-servers/index.js';
 import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
@@ -29,15 +28,16 @@ async function opened(starting: Promise<Listening>): Promise<string> {
 
 const options = { now: () => NOW_MS, accounts: [ACCOUNT] };
 const reference = (): Promise<string> => opened(createSandbox(options).listen());
+const twins = VARIANTS['twins']!;
 const createTwin = (id: string) => {
-  const twin = TWINS.find((candidate) => candidate.id === id)!;
+  const twin = twins.find((candidate) => candidate.id === id)!;
   return createPatchedSandbox({ ...options, ...twin.options }, twin.patch);
 };
 const twinUrl = (id: string): Promise<string> => opened(createTwin(id).listen());
 const resultsOf = async (sandbox: Sandbox): Promise<unknown> =>
   (await playSession(sandbox, await opened(sandbox.listen()))).results;
 
-const rows = TWINS.map(({ id }) => id);
+const rows = twins.map(({ id }) => id);
 
 describe('twins', () => {
   let results: unknown;
