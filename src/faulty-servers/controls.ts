@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { description } from '../../generated/description.js';
 import { operations } from '../../generated/operations.js';
-import type { Listening } from '../sandbox/http/listen.js';
+import { listen, type Listening } from '../sandbox/http/listen.js';
+import type { RawRequest, RawResponse } from '../sandbox/http/request.js';
 
 /** Servers that are not an exchange: no check may call them right. */
 export const CONTROLS = [
@@ -20,30 +20,20 @@ const REFUSAL = '{"code":"-2015","msg":"Invalid API-key, IP, or permissions for 
 
 const JSON_TYPE = 'application/json';
 
-type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+const answer = (status: number, body: string, type = JSON_TYPE): RawResponse => ({
+  ...{ status, headers: { 'content-type': type }, body },
+});
 
-const always =
-  (status: number, type: string, body: string): Answering =>
-  (request, response) => {
-    request.resume();
-    response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
-    response.end(body);
-  };
-
-const ANSWERING: Readonly<Record<Control, Answering>> = {
-  'always-empty-object': always(200, JSON_TYPE, '{}'),
-  'always-refused-with-200': always(200, JSON_TYPE, REFUSAL),
-  'always-401': always(401, JSON_TYPE, REFUSAL),
-  echo(request, response) {
-    response.writeHead(200, { 'content-type': request.headers['content-type'] ?? JSON_TYPE });
-    request.pipe(response);
-  },
-  'html-page': always(200, 'text/html', '<html><head><title>Welcome</title></head><body>It works.</body></html>'),
-  hang: (request) => void request.resume(),
-  'described-examples'(request, response) {
-    const example = exampleFor(request.method ?? '', request.url ?? '');
-    const answer = example === undefined ? always(404, JSON_TYPE, REFUSAL) : always(200, JSON_TYPE, example);
-    answer(request, response);
+const ANSWERING: Readonly<Record<Control, (request: RawRequest) => RawResponse>> = {
+  'always-empty-object': () => answer(200, '{}'),
+  'always-refused-with-200': () => answer(200, REFUSAL),
+  'always-401': () => answer(401, REFUSAL),
+  echo: ({ headers, body }) => answer(200, body, headers['content-type']),
+  'html-page': () => answer(200, '<html><head><title>Welcome</title></head><body>It works.</body></html>', 'text/html'),
+  hang: () => ({ ...answer(200, ''), written: 'silent' }),
+  'described-examples'({ method, target }) {
+    const example = exampleFor(method, target);
+    return example === undefined ? answer(404, REFUSAL) : answer(200, example);
   },
 };
 
@@ -55,15 +45,9 @@ function exampleFor(method: string, target: string): string | undefined {
 }
 
 /** Starts a control on a free port of the loopback interface. */
-export async function startControl(name: Control): Promise<Listening> {
-  const { createServer } = process.getBuiltinModule('node:http');
-  const server = createServer(ANSWERING[name]);
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
-}
+export const startControl = (name: Control): Promise<Listening> =>
+  listen(
+    (request) => ({ response: ANSWERING[name](request), fault: undefined, operation: undefined, refused: undefined }),
+    Date.now,
+    {},
+  );

@@ -3,6 +3,5 @@ export { createFaultySandbox, type FaultySandboxOptions } from './faulty-sandbox
 export { MUTATIONS } from './mutations/index.js';
 export type { Mutation } from './mutations/mutation.js';
 export { createPrepared, type Prepared } from './prepared.js';
-export { TWINS } from './compliant-variants.js';
-export { VARIANTS } from './variants/index.js';
+export { COMPLIANT, VARIANTS } from './variants/index.js';
 export type { Variant } from './variants/variant.js';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
 import type { HarRoundTrip } from './har-entry.js';
-import type { HeaderPairs } from './header-pairs.js';
+import { toPairs } from './header-pairs.js';
 import { onPassed } from './passing-body.js';
 import { isoWithMicroseconds, wallClockMs } from './wall-clock.js';
 
@@ -18,9 +19,6 @@ export interface RoundTripRecorder {
   received(incoming: IncomingMessage): void;
   failed(failure: string): void;
 }
-
-/** Longer bodies are kept as far as this: a download has no end. */
-const MAX_BYTES = 16 * 2 ** 20;
 
 /** Starts to look on, as a request goes out. Changes nothing on the way, and tells what it saw. */
 export function recordRoundTrip(request: OutgoingRequest, tell: (roundTrip: HarRoundTrip) => void): RoundTripRecorder {
@@ -41,7 +39,8 @@ export function recordRoundTrip(request: OutgoingRequest, tell: (roundTrip: HarR
   };
   return {
     received(incoming) {
-      onPassed(incoming, MAX_BYTES, (bytes) => {
+      // Longer ones are kept as far as this: a download has no end.
+      onPassed(incoming, MAX_BODY_BYTES, (bytes) => {
         const headers = toPairs(incoming.rawHeaders);
         const body = unpack(bytes, incoming.headers['content-encoding']);
         end({ status: incoming.statusCode ?? 0, headers, body });
@@ -51,19 +50,11 @@ export function recordRoundTrip(request: OutgoingRequest, tell: (roundTrip: HarR
   };
 }
 
-const toPairs = (raw: readonly string[]): HeaderPairs =>
-  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as const] : []));
-
 /** The text of a body without its content coding; what cannot be unpacked stays as it is. */
 export function unpack(bytes: Buffer, encoding: string | undefined): string {
-  const { brotliDecompressSync, gunzipSync, inflateSync } = process.getBuiltinModule('node:zlib');
-  const bounds = { maxOutputLength: MAX_BYTES };
   try {
-    if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, bounds).toString('utf8');
-    if (encoding === 'deflate') return inflateSync(bytes, bounds).toString('utf8');
-    if (encoding === 'br') return brotliDecompressSync(bytes, bounds).toString('utf8');
+    return decodeBody(bytes, encoding);
   } catch {
     return bytes.toString('latin1');
   }
-  return bytes.toString('utf8');
 }

@@ -9,6 +9,8 @@ export interface RecordingRedaction {
   readonly secrets?: readonly string[];
   /** Keeps X-CH-SIGN, for a judge that verifies signatures. The API key goes either way. */
   readonly keepSignatures?: boolean | undefined;
+  /** Default: the one in the headers. A call that is wrong on purpose has another one, which is to be seen. */
+  readonly apiKey?: string | undefined;
 }
 
 const API_KEY = signingHeaders.apiKey.toLowerCase();
@@ -30,14 +32,20 @@ type SignedRoundTrip = HarRoundTrip & { readonly request: { readonly signingStri
 /** A copy without key and secret, and without the signature unless that is kept. */
 export function redactRoundTrip<RoundTrip extends SignedRoundTrip>(
   roundTrip: RoundTrip,
-  { secrets = [], keepSignatures = false }: RecordingRedaction,
+  { secrets = [], keepSignatures = false, ...known }: RecordingRedaction,
 ): RoundTrip {
   const { request, response, failure } = roundTrip;
-  const steps = [
-    createRedactor(secrets, '<SIGNING_SECRET>'),
-    createRedactor([headerIn(request.headers, signingHeaders.apiKey)], '<API_KEY>'),
-    ...(keepSignatures ? [] : [createRedactor([headerIn(request.headers, signingHeaders.signature)], '<SIGNATURE>')]),
+  const { apiKey = headerIn(request.headers, signingHeaders.apiKey) ?? '' } = known;
+  const signature = keepSignatures ? '' : (headerIn(request.headers, signingHeaders.signature) ?? '');
+  const hidden = [
+    { values: secrets, mark: '<SIGNING_SECRET>' },
+    { values: [apiKey], mark: '<API_KEY>' },
+    { values: [signature], mark: '<SIGNATURE>' },
   ];
+  // The longer one first, in case one is part of another.
+  const steps = hidden
+    .toSorted((one, other) => other.values.join().length - one.values.join().length)
+    .map(({ values, mark }) => createRedactor(values, mark));
   const hide = (text: string): string => steps.reduce((result, step) => step(result), text);
   const headers = (list: HeaderPairs): HeaderPairs =>
     list.map(([name, value]) => [hide(name), isForeignSecret(name) ? '<redacted>' : hide(value)] as const);

@@ -1,4 +1,4 @@
-import { type RawHeaders, without } from './pass-headers.js';
+import { type RawHeaders, without } from '../recording/raw-headers.js';
 
 /** Headers of a response that the page of this origin may read. */
 export function letPageRead(headers: RawHeaders, origin: string | undefined): RawHeaders {

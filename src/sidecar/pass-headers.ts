@@ -1,21 +1,6 @@
 import { signingHeaders } from '../../generated/names.js';
+import { type RawHeaders, without } from '../recording/raw-headers.js';
 import type { Signed } from './sign-bytes.js';
-
-/** Names and values in turn, as they are written. */
-export type RawHeaders = readonly string[];
-
-/** They speak about one connection (RFC 9110, 7.6.1), and Connection names more of them. */
-const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
 
 /** The headers that the sidecar writes itself. Expect has been handled: the body is read before anything is sent. */
 const REPLACED = [
@@ -51,15 +36,4 @@ export function toUpstream(raw: RawHeaders, { method, host, body, signed }: Outg
   const { timestamp, apiKey, signature } = signed;
   const { timestamp: ts, apiKey: key, signature: sign } = signingHeaders;
   return [...headers, ts, timestamp, key, apiKey, sign, signature];
-}
-
-/** Headers of a response without `dropped` (in lower case) and without those of the connection. */
-export function without(raw: RawHeaders, dropped: readonly string[] = []): string[] {
-  const gone = new Set([...HOP_BY_HOP, ...dropped]);
-  const isGone = (name: string): boolean => gone.has(name) || dropped.includes(name.replaceAll('_', '-'));
-  for (let i = 0; i < raw.length; i += 2) {
-    if (raw[i]!.toLowerCase() !== 'connection') continue;
-    for (const name of raw[i + 1]!.split(',')) gone.add(name.trim().toLowerCase());
-  }
-  return raw.filter((_, i) => !isGone(raw[i - (i % 2)]!.toLowerCase()));
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadKit } from '../../src/cli/conformance/surroundings.js';
 import { runConformance } from '../../src/conformance/index.js';
 import type { ConformanceOptions, Result } from '../../src/conformance/model/report-model.js';
-import type { Passing } from './counting-proxy.js';
-import { runBehindProxy } from './sandboxes.js';
+import { type Passing, runChanged } from './sandboxes.js';
 
 type Respond = (passing: Passing) => { status: number; body: string } | undefined;
 
@@ -16,7 +15,7 @@ async function check(
   { by = 'flag', ...more }: Partial<ConformanceOptions> & { readonly by?: 'flag' | 'option' } = {},
 ): Promise<Result> {
   const run = by === 'flag' ? (await loadKit()).run : runConformance;
-  const { report } = await runBehindProxy(respond, { existing: undefined, patienceMs: 1, checks: [id], ...more }, run);
+  const { report } = await runChanged(respond, { existing: undefined, patienceMs: 1, checks: [id], ...more }, run);
   return report.results.find((result) => result.id === id)!;
 }
 

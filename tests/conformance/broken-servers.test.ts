@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runIn } from '../../src/conformance/run/run.js';
-import { runBehindProxy } from './sandboxes.js';
+import { runChanged } from './sandboxes.js';
 import { virtualTime } from './virtual-time.js';
 import { folderOfTest } from '../support/folder.js';
 
 it('draws nothing from a refusal whose correctly signed twin was refused too', async () => {
-  const { report } = await runBehindProxy(({ path }) =>
+  const { report } = await runChanged(({ path }) =>
     path.startsWith('/fapi/') && !/ping|time/.test(path) ? { body: '{"code":"-1022","msg":"Success"}' } : undefined,
   );
   const signs = report.results.filter(({ id }) => /^sign\/(get|body|path|key|secret)/.test(id));
@@ -21,7 +21,7 @@ it('draws nothing from a refusal whose correctly signed twin was refused too', a
 it('waits about a minute for a limit without an end, asks two more calls, and is not ok', async () => {
   let answers = 0;
   const time = virtualTime();
-  const { report, seen } = await runBehindProxy(
+  const { report, seen } = await runChanged(
     () => (++answers > 8 ? { status: 429 } : undefined),
     {},
     (options) => runIn(options, time),
@@ -38,7 +38,7 @@ it('waits about a minute for a limit without an end, asks two more calls, and is
 it('stops at 429 where an account could be changed, and leaves the rest open', async () => {
   const permission = { wipe: ['cancelOrder'], hosts: ['127.0.0.1'], account: 'test' } as const;
   const checks = ['shape/getOpenOrders/success', 'state/order/'];
-  const { report, seen } = await runBehindProxy(
+  const { report, seen } = await runChanged(
     ({ path }) => (path.startsWith('/fapi/v1/openOrders') ? { status: 429 } : undefined),
     { mode: 'mutate', permission, checks, journal: join(folderOfTest(), 'orders.jsonl') },
   );

@@ -7,9 +7,8 @@ import { createPrepared } from '../../src/faulty-servers/index.js';
 import { closedPort } from '../support/ports.js';
 import { startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
-import type { Passing } from './counting-proxy.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
-import { runBehindProxy } from './sandboxes.js';
+import { type Passing, runChanged } from './sandboxes.js';
 
 const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
 const firstLines = (text: string, count = 2): string => text.split('\n').slice(0, count).join('\n');
@@ -84,7 +83,7 @@ it.each<[string, (passing: Passing) => Partial<Passing> | undefined, RegExp]>([
     /^Status 200 and JSON that the kit cannot read: .*\n {2}call {3}GET \S+openOrders → 200\n {2}signed \d+GET/,
   ],
 ])('names %s in the first lines', async (_name, change, line) => {
-  const { report: found } = await runBehindProxy(change, { existing: undefined, patienceMs: 20 });
+  const { report: found } = await runChanged(change, { existing: undefined, patienceMs: 20 });
   expect(firstLines(toSummary(found), 4)).toMatch(line);
 });
 

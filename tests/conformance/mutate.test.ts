@@ -8,12 +8,12 @@ import { runIn } from '../../src/conformance/run/run.js';
 import { readJournal } from '../../src/conformance/ledger/run-journal.js';
 import { toHtml } from '../../src/conformance/reports/html.js';
 import { toJunit } from '../../src/conformance/reports/junit.js';
-import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
-import { startProxy } from './counting-proxy.js';
+import type { SandboxOptions } from '../../src/sandbox/index.js';
+import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { limitBuy } from '../support/orders.js';
 import { virtualTime } from './virtual-time.js';
 import { folderOfTest } from '../support/folder.js';
-import { permission } from './sandboxes.js';
+import { changing, permission } from './sandboxes.js';
 
 let time: ReturnType<typeof virtualTime>;
 const runConformance = (options: ConformanceOptions) => runIn(options, time);
@@ -25,25 +25,27 @@ beforeEach(() => {
   journal = join(folderOfTest(), 'orders.jsonl');
 });
 
-/** A sandbox behind a server that sees every call, and an order of somebody else on it. */
-async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<typeof startProxy>[1]) {
-  const sandbox = createSandbox({ now: time.now, ...options });
-  const listening = await sandbox.listen();
-  const proxy = await startProxy(listening.url, onAnswer);
-  onTestFinished(() => Promise.all([proxy.close(), listening.close()]).then(() => undefined));
+/** A sandbox, every call to it, and an order of somebody else on it. */
+async function exchange(options: SandboxOptions = {}, onAnswer?: Parameters<typeof changing>[0]) {
+  let watch: typeof onAnswer;
+  const { patch, seen } = changing((passing) => watch?.(passing));
+  const sandbox = createPatchedSandbox({ now: time.now, ...options }, patch);
+  const { url: baseUrl, close } = await sandbox.listen();
+  onTestFinished(close);
   const client = createFuturesClient({
-    baseUrl: listening.url,
+    baseUrl,
     credentials: sandbox.credentials,
     clock: 'local',
     now: time.now,
     dialect: { signatureEncoding: options.dialect?.signing?.encoding === 'base64' ? 'base64' : 'hex' },
   });
   const { orderId: foreign } = await client.createOrder({ ...limitBuy, price: '30000', volume: 1 });
-  const target = { baseUrl: proxy.baseUrl, credentials: sandbox.credentials };
+  watch = onAnswer;
+  const target = { baseUrl, credentials: sandbox.credentials };
   const openIds = (): string[] => sandbox.state.accounts[0]!.openOrders.map((id) => id.replace(/^0+/, ''));
   return {
     sandbox,
-    proxy,
+    seen,
     foreign,
     openIds,
     ...target,
@@ -97,14 +99,14 @@ it('places orders of its own name, of the smallest size, far from the market, ea
 describe.each(['status-418', 'status-429'] as const)('at a %s', (kind) => {
   it('sends nothing more, and says in every report what it left behind', async () => {
     let orders = 0;
-    const { sandbox, proxy, run, foreign, openIds } = await exchange({}, ({ path, method }) => {
+    const { sandbox, seen, run, foreign, openIds } = await exchange({}, ({ path, method }) => {
       // A run asks for a history before it places orders, and this is to strike afterwards.
       const isFirst = method === 'POST' && path === '/fapi/v1/order' && orders++ === 0;
       if (isFirst) sandbox.faults.next({ kind, operation: 'getOrderHistory' });
       return undefined;
     });
     const report = await runConformance({ ...run, existing: { contractName: 'E-BTC-USDT' } });
-    expect(proxy.seen.at(-1)).toEqual({ method: 'POST', path: '/fapi/v1/orderHistorical' });
+    expect(seen.at(-1)).toEqual({ method: 'POST', path: '/fapi/v1/orderHistorical' });
     // One is open; the other was cancelled, and nobody has seen it gone yet.
     const [left = 'none', cancelled = 'none', ...more] = report.leftBehind!;
     expect(more).toEqual([]);

@@ -6,7 +6,7 @@ import { failedIn, playAndJudge } from './recorded/judge-server.js';
 
 const { credentials } = createPrepared({}).sandbox;
 
-const RECORDINGS = [['bot', 'histories', 'mistakes'], ['bot'], ['tour']] as const;
+const RECORDINGS = [['bot', 'histories', 'mistakes'], ['bot'], ['bot', 'histories']] as const;
 describe.each(RECORDINGS.map((programs, at) => [programs, at] as const))(
   'a damaged recording of %s',
   (programs, at) => {

@@ -5,7 +5,7 @@ import { readOrderBook } from '../../src/conformance/judges/order-book.js';
 import { judgeOrdersOfRun } from '../../src/conformance/judges/orders.js';
 import { operations } from '../../src/conformance/model/operations.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
-import { acting } from '../../src/faulty-servers/mutations/mutation.js';
+import { acting, answering } from '../../src/faulty-servers/mutations/mutation.js';
 import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.js';
 import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
 import type { Patch } from '../../src/sandbox/stages.js';
@@ -136,12 +136,7 @@ it.each<[string, string, Patch, RegExp]>([
   [
     'a read that breaks on orders that are filled',
     'state/order/as-asked',
-    () => ({
-      send: (answer) =>
-        answer.operation?.operationId === 'getOrder' && answer.response.body.includes('FILLED')
-          ? { ...answer, refused: 'none', response: { ...answer.response, status: 500, body: '{}' } }
-          : answer,
-    }),
+    answering(['getOrder'], ({ body }) => (body.includes('FILLED') ? { status: 500, body: '{}' } : undefined)),
     /getOrder ends with status 500/,
   ],
   [

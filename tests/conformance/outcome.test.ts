@@ -5,7 +5,7 @@ import { isJudged, undecidedOf } from '../../src/conformance/run/run-success.js'
 import { conformanceChecks, type Result, type Verdict } from '../../src/conformance/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { report as reportWith } from './fixtures/report.js';
-import { runBehindProxy, runOverHttp } from './sandboxes.js';
+import { runChanged, runOverHttp } from './sandboxes.js';
 
 const SIGNED = 'sign/getOpenOrders/without-key';
 const PUBLIC = 'shape/ping/exactly-empty-object';
@@ -81,7 +81,7 @@ test('strict wants a judgement where the account has nothing to judge', async ()
 
 it('cannot tell of an operation that breaks once while others answer', async () => {
   let pings = 0;
-  const { report } = await runBehindProxy(
+  const { report } = await runChanged(
     ({ path }) => (path === '/fapi/v1/ping' && ++pings === 1 ? { status: 500, body: '{}' } : undefined),
     { checks: ['shape/ping/success'], publicOnly: true },
   );

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConformanceOptions, Result } from '../../src/conformance/model/report-model.js';
-import type { Passing } from './counting-proxy.js';
-import { runBehindProxy } from './sandboxes.js';
+import { type Passing, runChanged } from './sandboxes.js';
 
 type Body = Readonly<Record<string, unknown>>;
 const bodyOf = ({ requestBody }: Passing): Body => JSON.parse(requestBody || '{}') as Body;
@@ -10,7 +9,7 @@ const isOrder = ({ method, path }: Passing): boolean => method === 'POST' && pat
 /** Runs one check against the sandbox with one thing wrong. */
 async function check(id: string, accepts: (passing: Passing) => boolean, more: Partial<ConformanceOptions> = {}) {
   const change = (passing: Passing) => (accepts(passing) ? { status: 200, body: '{}' } : undefined);
-  const { report } = await runBehindProxy(change, { mode: 'sandbox', checks: [id], ...more });
+  const { report } = await runChanged(change, { mode: 'sandbox', checks: [id], ...more });
   return { result: report.results[0]!, report };
 }
 
@@ -53,7 +52,7 @@ describe('a server that accepts one kind of wrong input', () => {
     const fromId = ({ path }: Passing): bigint => BigInt(new URLSearchParams(path.split('?')[1]).get('fromId') ?? -1);
     const failing = (passing: Passing) =>
       fromId(passing) >= 0n ? { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' } : undefined;
-    const { report } = await runBehindProxy(failing, { mode: 'sandbox', checks: [ANSWERED] });
+    const { report } = await runChanged(failing, { mode: 'sandbox', checks: [ANSWERED] });
     const [wrong] = report.results;
     expect(wrong).toMatchObject({ verdict: 'fail', observed: { smallest: { fromId: '0' } } });
     expect(wrong?.exchanges.at(-1)?.request.url).toContain('fromId=0');
@@ -68,7 +67,7 @@ it('repeats a failure of a whole family when the check runs alone with the seed 
 });
 
 it('keeps to the calls of mode read, also where everything wrong is accepted', async () => {
-  const { report } = await runBehindProxy(({ body }) => (body.includes('-1102') ? { body: '[]' } : undefined));
+  const { report } = await runChanged(({ body }) => (body.includes('-1102') ? { body: '[]' } : undefined));
   expect(
     report.results.filter(({ family, verdict }) => family === 'ROBUST' && verdict === 'fail').length,
   ).toBeGreaterThan(0);
@@ -80,7 +79,7 @@ describe('a server that accepts whatever order it gets', () => {
   const accepting = (next: () => unknown) => (passing: Passing) =>
     isOrder(passing) ? { status: 200, body: JSON.stringify({ orderId: next() }) } : undefined;
   const checkIds = async (next: () => unknown): Promise<Result> => {
-    const { report } = await runBehindProxy(accepting(next), { mode: 'sandbox', checks: [MISSING] });
+    const { report } = await runChanged(accepting(next), { mode: 'sandbox', checks: [MISSING] });
     return report.results[0]!;
   };
 

@@ -3,7 +3,7 @@ import { operations } from '../../generated/operations.js';
 import type { Report } from '../../src/conformance/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { CREDENTIALS, runBehindProxy, runOverHttp, wholeReport } from './sandboxes.js';
+import { CREDENTIALS, runChanged, runOverHttp, wholeReport } from './sandboxes.js';
 
 const WRITES = Object.values(operations).filter(({ effect }) => effect !== 'read');
 const READS = Object.values(operations).filter(({ effect }) => effect === 'read');
@@ -50,7 +50,7 @@ describe('the sandbox', () => {
 
 describe('mode read', () => {
   it('sends no write, in no spelling, and at most 100 calls', async () => {
-    const { report, seen } = await runBehindProxy(undefined, { existing: undefined });
+    const { report, seen } = await runChanged(undefined, { existing: undefined });
     expect(report.ok).toBe(true);
     expect(seen.length).toBe(report.calls);
     expect(report.calls).toBeLessThanOrEqual(100);
@@ -121,7 +121,7 @@ describe('a report', () => {
   });
 
   it('lists the calls of a dry run and sends none', async () => {
-    const { report, seen } = await runBehindProxy(undefined, { mode: 'sandbox', dryRun: true });
+    const { report, seen } = await runChanged(undefined, { mode: 'sandbox', dryRun: true });
     expect(seen).toEqual([]);
     expect(report.calls).toBe(0);
     expect(report.budget?.byOperation['createOrder']).toBeGreaterThan(20);

@@ -2,9 +2,11 @@ import type { InProcessFetch } from '../../src/conformance/call/in-process-sende
 import { type ConformanceOptions, type Report, runConformance } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
+import type { RawRequest, SandboxResponse } from '../../src/sandbox/http/request.js';
 import type { PatchedSandbox } from '../../src/sandbox/sandbox.js';
-import { startProxy } from './counting-proxy.js';
-import { createPrepared, MUTATIONS, type Variant, VARIANTS } from '../../src/faulty-servers/index.js';
+import type { Patch } from '../../src/sandbox/stages.js';
+import { responding } from '../../src/faulty-servers/mutations/mutation.js';
+import { createPrepared, MUTATIONS, type Variant, COMPLIANT } from '../../src/faulty-servers/index.js';
 
 /** Of a run that may change the account on this machine. */
 export const permission = {
@@ -16,8 +18,8 @@ export const permission = {
 export const CREDENTIALS = { apiKey: 'sandbox-Key-One', apiSecret: 'sandbox-Secret-One' };
 
 /** A sandbox over HTTP that has everything the checks ask for. */
-export async function startSandbox(options: SandboxOptions = {}) {
-  const { sandbox, positionId } = createPrepared({ accounts: [CREDENTIALS], ...options });
+export async function startSandbox(options: SandboxOptions = {}, patch?: Patch) {
+  const { sandbox, positionId } = createPrepared({ accounts: [CREDENTIALS], ...options }, patch);
   const { url, close } = await sandbox.listen();
   return { baseUrl: url, credentials: CREDENTIALS, existing: { positionId }, sandbox, close };
 }
@@ -54,28 +56,45 @@ export async function runOverHttp(
   { sandbox, positionId }: Server<Pick<PatchedSandbox, 'listen' | 'credentials'>> = createPrepared({
     accounts: [CREDENTIALS],
   }),
+  run = runConformance,
 ): Promise<Report> {
   const { url: baseUrl, close } = await sandbox.listen();
   const { credentials } = sandbox;
   const existing = positionId === undefined ? undefined : { existing: { positionId } };
-  return runConformance({ baseUrl, credentials, ...existing, ...options }).finally(close);
+  return run({ baseUrl, credentials, ...existing, ...options }).finally(close);
 }
 
-/** A run on a sandbox over HTTP, in mode read unless the options say otherwise, behind a server that may break each response. */
-export async function runBehindProxy(
-  change?: Parameters<typeof startProxy>[1],
-  options: Partial<ConformanceOptions> = {},
-  run = runConformance,
-) {
-  const { baseUrl: upstream, credentials, existing, close } = await startSandbox();
-  const { baseUrl, seen, close: closeProxy } = await startProxy(upstream, change);
-  const report = await run({ baseUrl, credentials, existing, ...options }).finally(closeProxy);
-  await close();
-  return { report, seen };
+/** A response, and the call that it answers. */
+const passingOf = (
+  { response }: SandboxResponse,
+  { method, target: path, headers, body: requestBody }: RawRequest,
+) => ({
+  ...response,
+  ...{ method, path, headers, requestBody, contentType: response.headers['content-type'] ?? '' },
+});
+export type Passing = ReturnType<typeof passingOf>;
+type Change = (passing: Passing) => Partial<Passing> | undefined;
+
+/** Notes each request, and may break each response. */
+export function changing(change: Change = () => undefined) {
+  const seen: Pick<Passing, 'method' | 'path'>[] = [];
+  const patch = responding((answer, request) => {
+    const passing = passingOf(answer, request);
+    seen.push({ method: passing.method, path: passing.path.split('?')[0]! });
+    const { status, body, contentType } = { ...passing, ...change(passing) };
+    return { status, body, headers: { ...answer.response.headers, 'content-type': contentType } };
+  });
+  return { seen, patch };
+}
+
+/** A run on a sandbox over HTTP, in mode read unless the options say otherwise, whose responses may be changed. */
+export async function runChanged(change?: Change, options?: Partial<ConformanceOptions>, run?: typeof runConformance) {
+  const { seen, patch } = changing(change);
+  return { report: await runOverHttp(options, createPrepared({ accounts: [CREDENTIALS] }, patch), run), seen };
 }
 
 export function serverOf(id: string): Pick<Variant, 'patch' | 'options'> {
-  const found = [...MUTATIONS, ...Object.values(VARIANTS).flat()].find((one) => one.id === id);
+  const found = [...MUTATIONS, ...COMPLIANT].find((one) => one.id === id);
   if (found === undefined) throw new Error(`no server is called ${id}`);
   return found;
 }

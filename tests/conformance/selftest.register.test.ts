@@ -5,22 +5,14 @@ import type { Start } from '../../src/conformance/selftest/selftest.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { startServer } from '../support/raw-server.js';
-import { startSandbox } from './sandboxes.js';
-
-type Change = (path: string) => { readonly status?: number; readonly body?: string } | undefined;
+import { changing, startSandbox } from './sandboxes.js';
 
 /** Right but for some responses, and in this process: nothing here is about how a response is transferred. */
 const sandbox =
-  (options: SandboxOptions = {}, change: Change = () => undefined): Start =>
+  (options: SandboxOptions = {}, change?: Parameters<typeof changing>[0]): Start =>
   async () => {
-    const { sandbox: whole, positionId } = createPrepared(options);
-    const fetch: typeof whole.plainFetch = async (url, init) => {
-      const response = await whole.plainFetch(url, init);
-      const { pathname, search } = new URL(url);
-      const { status = response.status, body } = change(pathname + search) ?? {};
-      return { ...response, status, ...(body !== undefined && { text: async () => body }) };
-    };
-    const { url: baseUrl, credentials, now, wait } = whole;
+    const { sandbox: whole, positionId } = createPrepared(options, changing(change).patch);
+    const { url: baseUrl, credentials, plainFetch: fetch, now, wait } = whole;
     return { baseUrl, credentials, existing: { positionId }, inProcess: { fetch, now, wait }, close: async () => {} };
   };
 
@@ -36,7 +28,7 @@ const reference = sandbox();
 const none: Start = () => Promise.reject(new Error('not under test'));
 const PING = 'shape/ping/exactly-empty-object';
 /** Right but for the answer of ping. */
-const pong = sandbox({}, (path) => (path === '/fapi/v1/ping' ? { body: '{"pong":true}' } : undefined));
+const pong = sandbox({}, ({ path }) => (path === '/fapi/v1/ping' ? { body: '{"pong":true}' } : undefined));
 const mutant = (id: string, start: Start, killedBy: readonly string[] = [PING]) => ({ id, title: id, killedBy, start });
 
 const rowOf = ({ servers }: SelftestReport, id: string): ServerVerdict => servers.find((row) => row.id === id)!;
@@ -111,7 +103,7 @@ describe('what a selftest finds', () => {
   });
 
   it('wants every check that is named for a mutant, tries no other where that is asked for, and says why one was silent', async () => {
-    const refusing = sandbox({}, (path) => (path === '/fapi/v1/ping' ? { status: 503 } : undefined));
+    const refusing = sandbox({}, ({ path }) => (path === '/fapi/v1/ping' ? { status: 503 } : undefined));
     const names = [PING, 'shape/ping/success', 'shape/time/milliseconds'];
     const mutants = [mutant('half', pong, names), mutant('deaf', refusing), mutant('unnamed', pong, [])];
     const report = await runSelftest({ reference: none, mutants });
@@ -217,7 +209,7 @@ describe('a selftest that is interrupted', () => {
 
   it('holds against a server what a check had said of it by then', async () => {
     const stop = new AbortController();
-    const failing = sandbox({}, (path) => {
+    const failing = sandbox({}, ({ path }) => {
       if (path === '/fapi/v1/ping') return { body: '{"pong":true}' };
       if (path === '/fapi/v1/myTrades') stop.abort();
       return undefined;

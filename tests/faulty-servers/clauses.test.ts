@@ -2,16 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { type CheckInfo, conformanceChecks } from '../../src/conformance/index.js';
 import { MUTATIONS } from '../../src/faulty-servers/index.js';
-import {
-  BODIES,
-  fieldOf,
-  HEADERS_REQUIRED,
-  READS,
-  rowsOf,
-  SERVER_TIME,
-  TIMESTAMP_IS_MILLISECONDS,
-  type Words,
-} from '../../src/faulty-servers/mutations/words.js';
+import { clauses, type DeclaredClause, rowOf } from '../../src/core/clauses.js';
+import { fieldOf } from '../../src/faulty-servers/mutations/mutation.js';
 import { serviceDocument } from '../source/service-document.js';
 
 const { sections } = serviceDocument;
@@ -24,28 +16,28 @@ const WITHOUT_MUTATION: Readonly<Record<string, string>> = {};
 /** Tables of which each row is judged by one check, whose clause names one of them. */
 const JUDGED_WHOLE = ['Contract record (public contracts response)', 'Order (create request)'];
 
-const HEADERS = [HEADERS_REQUIRED, TIMESTAMP_IS_MILLISECONDS];
+const HEADERS = [clauses.headers, clauses.timestamp];
 
 /** Words that a check quotes in place of its own clause, where a response shows that they are not true. */
-const ALSO_JUDGED: Readonly<Record<string, readonly Words[]>> = {
+const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/createOrder/forged-places-nothing': HEADERS,
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
   'sign/getOpenOrders/forged-signatures': HEADERS,
-  'state/order/one-for-each-create': [READS],
-  'state/getTradeHistory/shows-fills': fieldOf('createOrder', 'open'),
+  'state/order/one-for-each-create': [clauses.reads],
+  'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
   ...Object.fromEntries(
     Object.values(operations).flatMap(({ operationId }) => {
-      const other = operationId === 'getServerTime' ? SERVER_TIME : BODIES;
-      const optional = operationId === 'createOrder' ? fieldOf('createOrder', 'timeInForce') : [];
+      const other = operationId === 'getServerTime' ? clauses.serverTime : clauses.json;
+      const optional = operationId === 'createOrder' ? [fieldOf('createOrder', 'timeInForce')] : [];
       return [
-        [`shape/${operationId}/success`, [...rowsOf([operationId]), ...optional]],
-        [`shape/${operationId}/every-time`, [...rowsOf([operationId]), other]],
+        [`shape/${operationId}/success`, [rowOf(operationId), ...optional]],
+        [`shape/${operationId}/every-time`, [rowOf(operationId), other]],
       ];
     }),
   ),
 };
 
-const judges = (id: string, words: Words): boolean =>
+const judges = (id: string, words: DeclaredClause): boolean =>
   [clauseOf(id), ...(ALSO_JUDGED[id] ?? [])].some((clause) => overlap(words, clause));
 
 /** A quote this short is in a sentence by chance. */
@@ -53,13 +45,13 @@ const SHORTEST = 15;
 
 const isRow = (quote: string): boolean => quote.startsWith('| ');
 
-function overlap(one: Words, other: Words): boolean {
+function overlap(one: DeclaredClause, other: DeclaredClause): boolean {
   if (one.heading !== other.heading) return false;
   if (one.quote.includes(other.quote) || other.quote.includes(one.quote)) return true;
   return JUDGED_WHOLE.includes(one.heading) && isRow(one.quote) && isRow(other.quote);
 }
 
-function clauseOf(id: string): Words {
+function clauseOf(id: string): DeclaredClause {
   const clause = checks.get(id)?.clause;
   if (clause?.kind === 'declared') return clause;
   throw new Error(`${id} is no check that is judged by a declared clause`);

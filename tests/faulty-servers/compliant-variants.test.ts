@@ -1,20 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { createSandbox, type Listening } from '../../src/sandbox/index.js';
+import { createSandbox, type Listening, type Sandbox } from '../../src/sandbox/index.js';
 import {
   createFaultySandbox,
   type Control,
   CONTROLS,
   MUTATIONS,
   startControl,
-  TWINS,
   VARIANTS,
 } from '../../src/faulty-servers/index.js';
 import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
-import { ask, type HttpAnswer, signed, transcript } from './over-http.js';
-import { ACCOUNT, NOW_MS } from './raw-desk.js';
-import { resultsOf } from './results.js';
+import { ask, type HttpAnswer, transcript } from './over-http.js';
+import { ACCOUNT, NOW_MS, signed } from './raw-desk.js';
+import { playSession } from './plain-session.js';
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -29,18 +28,22 @@ async function opened(starting: Promise<Listening>): Promise<string> {
 
 const options = { now: () => NOW_MS, accounts: [ACCOUNT] };
 const reference = (): Promise<string> => opened(createSandbox(options).listen());
-const twinUrl = (id: string): Promise<string> => {
-  const twin = TWINS.find((candidate) => candidate.id === id)!;
-  return opened(createPatchedSandbox({ ...options, ...twin.options }, twin.patch).listen());
+const twins = VARIANTS['twins']!;
+const createTwin = (id: string) => {
+  const twin = twins.find((candidate) => candidate.id === id)!;
+  return createPatchedSandbox({ ...options, ...twin.options }, twin.patch);
 };
+const twinUrl = (id: string): Promise<string> => opened(createTwin(id).listen());
+const resultsOf = async (sandbox: Sandbox): Promise<unknown> =>
+  (await playSession(sandbox, await opened(sandbox.listen()))).results;
 
-const rows = TWINS.map(({ id }) => id);
+const rows = twins.map(({ id }) => id);
 
 describe('twins', () => {
-  let results: Awaited<ReturnType<typeof resultsOf>>;
+  let results: unknown;
   let spoken: readonly string[];
   beforeAll(async () => {
-    results = await resultsOf(await reference());
+    results = await resultsOf(createSandbox(options));
     spoken = await transcript(await reference());
   });
 
@@ -51,12 +54,12 @@ describe('twins', () => {
 
   // The client asks for no coding, and takes a body that is coded all the same for a fault.
   test.each(rows.filter((id) => id !== 'gzip-unless-refused'))('%s gives a program the same results', async (id) => {
-    expect(await resultsOf(await twinUrl(id))).toEqual(results);
+    expect(await resultsOf(createTwin(id))).toEqual(results);
   });
 
   test('the same program gets something else from a mutant', async () => {
     const mutant = createFaultySandbox({ ...options, mutation: 'cancelled-order-still-open' });
-    expect(await resultsOf(await opened(mutant.listen()))).not.toEqual(results);
+    expect(await resultsOf(mutant)).not.toEqual(results);
   });
 
   // Refusals with 200 are what the sandbox does anyway; it stands among the twins so that all three are tried.
@@ -88,7 +91,7 @@ test('the spelling of header names reaches a variant over HTTP', async () => {
   const { patch } = VARIANTS['signing']!.find(({ id }) => id === 'header-names-case-sensitive')!;
   const url = await opened(createPatchedSandbox(options, patch).listen());
   const target = '/fapi/v1/openOrders';
-  const headers = signed('GET', target);
+  const headers = signed({ method: 'GET', target });
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   expect((await ask(url + target, 'GET', headers)).bytes.toString()).toBe('[]');
   expect((await ask(url + target, 'GET', lower)).bytes.toString()).toContain('-1002');

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/index.js';
-import { createFaultySandbox, MUTATIONS } from '../../src/faulty-servers/index.js';
+import { createFaultySandbox, type FaultySandboxOptions, MUTATIONS } from '../../src/faulty-servers/index.js';
 import { unknownIds } from './unknown-ids.js';
 import { playSession } from './plain-session.js';
-import { RawDesk } from './raw-desk.js';
+import { ACCOUNT, NOW_MS, RawDesk } from './raw-desk.js';
 
 /** The orders left of two of BTC and one of ETH, after a cancel with this body. */
 const LEFT: Readonly<Record<string, readonly (readonly [mutation: string | undefined, left: string])[]>> = {
@@ -45,9 +45,11 @@ const confined = MUTATIONS.flatMap(({ id, killedBy }) => {
 
 // That each is caught by every check that it names is what the self-test shows: tests/conformance/shipped-selftest.register.test.ts.
 describe('mutations', () => {
-  let plain: Awaited<ReturnType<typeof playSession>>;
+  const linesOf = async (options: FaultySandboxOptions) =>
+    (await playSession(createFaultySandbox({ now: () => NOW_MS, accounts: [ACCOUNT], ...options }))).lines;
+  let plain: Awaited<ReturnType<typeof linesOf>>;
   beforeAll(async () => {
-    plain = await playSession({});
+    plain = await linesOf({});
   });
 
   test('are at least forty, each with an id of its own and a check', () => {
@@ -86,7 +88,7 @@ describe('mutations', () => {
   // The self-test runs on a mutant only the checks that it names: that all else is right shows here.
   test.each(confined)('%s shows in a right program only in %j', async (mutation, calls) => {
     const ofOthers = (lines: typeof plain): typeof plain => lines.filter(({ call }) => !calls.includes(call));
-    expect(ofOthers(await playSession({ mutation }))).toEqual(ofOthers(plain));
+    expect(ofOthers(await linesOf({ mutation }))).toEqual(ofOthers(plain));
   });
 
   test('an unknown one is refused, and the known ones are named', () => {

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
-import { ACCOUNT, BTC, NOW_MS, ORDER } from './raw-desk.js';
+import { BTC, NOW_MS, ORDER, signed } from './raw-desk.js';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -33,12 +32,6 @@ export function ask(
   });
 }
 
-export function signed(method: string, target: string, body = '', timestamp = String(NOW_MS)): Record<string, string> {
-  const text = timestamp + method + target + body;
-  const signature = createHmac('sha256', ACCOUNT.apiSecret).update(text).digest('hex');
-  return { 'X-CH-TS': timestamp, 'X-CH-APIKEY': ACCOUNT.apiKey, 'X-CH-SIGN': signature };
-}
-
 /** The responses of a server to calls that touch everything a twin may do its own way. */
 export async function transcript(url: string): Promise<readonly string[]> {
   const answers: HttpAnswer[] = [];
@@ -48,7 +41,7 @@ export async function transcript(url: string): Promise<readonly string[]> {
     body = '',
     more: Record<string, string> = {},
   ): Promise<Buffer> => {
-    const headers = { 'Accept-Encoding': 'gzip', ...signed(method, target, body), ...more };
+    const headers = { 'Accept-Encoding': 'gzip', ...signed({ method, target, body }), ...more };
     const answer = await ask(url + target, method, headers, body);
     answers.push(answer);
     return answer.bytes;
@@ -59,7 +52,12 @@ export async function transcript(url: string): Promise<readonly string[]> {
   await call('GET', '/pub/contracts');
   await call('GET', '/fapi/v1/openOrders');
   await call('GET', '/fapi/v1/openOrders', '', { 'X-CH-SIGN': 'wrong' });
-  await call('GET', '/fapi/v1/openOrders', '', signed('GET', '/fapi/v1/openOrders', '', String(NOW_MS - 30_000)));
+  await call(
+    'GET',
+    '/fapi/v1/openOrders',
+    '',
+    signed({ method: 'GET', target: '/fapi/v1/openOrders', timestamp: String(NOW_MS - 30_000) }),
+  );
   await post('order', { ...ORDER, price: 66000, volume: 600 });
   await post('conditionOrder', { ...ORDER, triggerType: '3', triggerPrice: '70000', price: 70010 });
   await call('GET', `/fapi/v1/order?contractName=${BTC}`);

@@ -22,7 +22,17 @@ export interface Arrived {
   readonly end: string;
 }
 
-/** A sandbox and raw calls to it, signed by the test's own hand. */
+/** The three headers, by the test's own hand. */
+export function signed(
+  { method, target, body = '', timestamp = String(NOW_MS) }: Required<Sent>['signed'],
+  secret = ACCOUNT.apiSecret,
+): Record<string, string> {
+  const text = `${timestamp}${method}${target}${body}`;
+  const signature = createHmac('sha256', secret).update(text).digest('hex');
+  return { 'X-CH-TS': timestamp, 'X-CH-APIKEY': ACCOUNT.apiKey, 'X-CH-SIGN': signature };
+}
+
+/** A sandbox and raw calls to it. */
 export class RawDesk {
   private readonly sandbox: Sandbox;
 
@@ -32,14 +42,7 @@ export class RawDesk {
 
   async send({ target, body = '', method = body === '' ? 'GET' : 'POST', ...rest }: Sent): Promise<Arrived> {
     const over = { timestamp: String(NOW_MS), method, target, body, ...rest.signed };
-    const text = over.timestamp + over.method + over.target + over.body;
-    const headers = {
-      'X-CH-TS': String(NOW_MS),
-      'X-CH-APIKEY': ACCOUNT.apiKey,
-      'X-CH-SIGN': createHmac('sha256', rest.secret ?? ACCOUNT.apiSecret)
-        .update(text)
-        .digest('hex'),
-    };
+    const headers = { ...signed(over, rest.secret), 'X-CH-TS': String(NOW_MS) };
     const response = await this.sandbox.fetch(this.sandbox.url + target, {
       method,
       headers,

@@ -50,8 +50,7 @@ interface Serving extends Pick<Started, 'codes' | 'patienceMs'> {
 /** Starts the sandbox, its mutants, twins and impostors, which the kit may not import, and hands them to it. */
 export async function loadSelftest(): Promise<Selftest> {
   const { runSelftest } = await import('../../conformance/selftest/selftest.js');
-  const { CONTROLS, createPrepared, MUTATIONS, startControl, TWINS, VARIANTS } =
-    await import('../../faulty-servers/index.js');
+  const { CONTROLS, createPrepared, MUTATIONS, startControl, VARIANTS } = await import('../../faulty-servers/index.js');
 
   /** Over HTTP where what is said of the server shows nowhere else. */
   const serving =
@@ -87,7 +86,7 @@ export async function loadSelftest(): Promise<Selftest> {
           codes: CODES,
         }),
       })),
-      twins: Object.entries({ twins: TWINS, ...VARIANTS }).flatMap(([family, variants]) =>
+      twins: Object.entries(VARIANTS).flatMap(([family, variants]) =>
         variants.map(({ options: given, patch, basePath, isSlow, isOnTheWire, history, ...named }: Variant) => ({
           ...named,
           checks: SEEN_BY[family]!,

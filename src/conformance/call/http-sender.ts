@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { operations } from '../model/operations.js';
-import { decodeBody, MAX_BODY_BYTES } from './decode-body.js';
+import { decodeBody, MAX_BODY_BYTES } from '../../recording/decode-body.js';
+import { toPairs } from '../../recording/header-pairs.js';
 import type { TargetResponse, Sender, SenderOptions } from './sender.js';
 
 /** Refused by gateways that keep programs out: a call without one. */
@@ -74,6 +75,9 @@ async function collect(incoming: IncomingMessage): Promise<TargetResponse> {
     chunks.push(chunk);
   }
   const { rawHeaders, statusCode: status = 0 } = incoming;
-  const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]!] as const] : []));
-  return { status, headers, body: decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']) };
+  return {
+    status,
+    headers: toPairs(rawHeaders),
+    body: decodeBody(Buffer.concat(chunks), incoming.headers['content-encoding']),
+  };
 }

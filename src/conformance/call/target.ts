@@ -1,7 +1,6 @@
-import { signingHeaders } from '../../../generated/names.js';
-import { createRedactor } from '../../core/redact.js';
-import { headerIn, type HeaderPairs } from '../../recording/header-pairs.js';
+import { redactRoundTrip } from '../../recording/redact-round-trip.js';
 import type { SentCall } from './answer.js';
+import type { KitCredentials } from './build-call.js';
 import { createHttpSender } from './http-sender.js';
 import { createInProcessSender, type InProcessFetch } from './in-process-sender.js';
 import type { Exchange } from '../model/report-model.js';
@@ -11,7 +10,8 @@ import type { Timing } from './timing.js';
 
 export interface TargetOptions extends SenderOptions {
   readonly guard: (call: RawCall) => void;
-  readonly redact: (text: string) => string;
+  /** They stand in no evidence. */
+  readonly credentials: KitCredentials | undefined;
   readonly timing: Timing;
   /** Default: over HTTP. */
   readonly fetch?: InProcessFetch | undefined;
@@ -21,33 +21,22 @@ export interface TargetOptions extends SenderOptions {
 
 /** Sends what the guard lets pass, and keeps it as evidence without the secrets. */
 export function createTarget(options: TargetOptions) {
-  const { baseUrl, guard, redact, signal, timing, fetch, rehearse } = options;
+  const { baseUrl, guard, credentials, signal, timing, fetch, rehearse } = options;
   const sender = fetch === undefined ? createHttpSender(options) : createInProcessSender(fetch, options);
   const prefix = baseUrl.pathname.replace(/\/$/, '');
   // A server in this process has the clock of the run. What a busy machine takes for a call is not the server's doing.
   const clock = fetch === undefined ? (): number => performance.now() : timing.now;
   let calls = 0;
 
-  type Evidence = Pick<Exchange, 'startedAt' | 'durationMs' | 'response' | 'failure'>;
-  function show(call: RawCall, { response, failure, ...times }: Evidence): Exchange {
-    const { method, target, headers, body, signingString } = call;
-    // A service may repeat it in the text of a refusal.
-    const unsigned = createRedactor([headerIn(headers, signingHeaders.signature)], '<SIGNATURE>');
-    const hide = (text: string): string => unsigned(redact(text));
-    const blank = (list: HeaderPairs) => list.map(([name, value]) => [hide(name), hide(value)] as const);
-    return {
-      operationId: call.operationId,
-      ...times,
-      request: {
-        method,
-        url: hide(baseUrl.origin + prefix + target),
-        headers: blank(headers),
-        body: body === undefined ? undefined : hide(body),
-        signingString: signingString === undefined ? undefined : hide(signingString),
-      },
-      response: response && { status: response.status, headers: blank(response.headers), body: hide(response.body) },
-      ...(failure === undefined ? {} : { failure: hide(failure) }),
-    };
+  function show(
+    call: RawCall,
+    evidence: Pick<Exchange, 'startedAt' | 'durationMs' | 'response' | 'failure'>,
+  ): Exchange {
+    const { operationId, target, headers, signingString } = call;
+    const url = baseUrl.origin + prefix + target;
+    const request = { method: call.method, url, headers, body: call.body, signingString };
+    const { apiKey = '', apiSecret = '' } = credentials ?? {};
+    return redactRoundTrip({ operationId, ...evidence, request }, { secrets: [apiSecret], apiKey });
   }
 
   return {

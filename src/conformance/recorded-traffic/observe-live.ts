@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { judgeLocalCaller } from '../../core/local-caller.js';
 import { type HarRoundTrip, harEntry } from '../../recording/har-entry.js';
+import { without } from '../../recording/raw-headers.js';
 import { recordRoundTrip } from '../../recording/record-round-trip.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { Report, Result } from '../model/report-model.js';
@@ -101,21 +102,6 @@ interface ProxiedTarget {
   readonly keep: (roundTrip: HarRoundTrip) => void;
 }
 
-/** Headers of one connection only (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
-  'te',
-  'trailer',
-]);
-
-function withoutHops(raw: readonly string[]): string[] {
-  return raw.filter((_, at) => !HOP_BY_HOP.has(raw[at - (at % 2)]!.toLowerCase()));
-}
-
 function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage, response: ServerResponse): void {
   const fault = judgeLocalCaller(request.headers, { origins: new Set() });
   if (fault !== undefined) return void response.writeHead(403, { 'content-type': 'text/plain' }).end(`${fault}\n`);
@@ -128,7 +114,7 @@ function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage
       target.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
     const method = request.method ?? 'GET';
     const path = target.pathname.replace(/\/$/, '') + (request.url ?? '/');
-    const headers = withoutHops(request.rawHeaders).map((text, at, all) =>
+    const headers = without(request.rawHeaders).map((text, at, all) =>
       at % 2 === 1 && all[at - 1]!.toLowerCase() === 'host' ? target.host : text,
     );
     // A chunked body was sent without its length.
@@ -149,7 +135,7 @@ function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage
       incoming.on('error', fail);
       response.sendDate = false;
       try {
-        response.writeHead(incoming.statusCode!, incoming.statusMessage, withoutHops(incoming.rawHeaders));
+        response.writeHead(incoming.statusCode!, incoming.statusMessage, without(incoming.rawHeaders));
       } catch (error) {
         // A status or reason that Node.js reads and does not write.
         return fail(error as Error);

@@ -4,7 +4,6 @@ import type { SigningRule } from '../../core/signing-rule.js';
 import { signingHeaders } from '../../../generated/names.js';
 import { headerIn } from '../../recording/header-pairs.js';
 import { type Operation, type OperationId, operations } from '../model/operations.js';
-import { createRedactor } from '../../core/redact.js';
 import { orderIdOf, readAnswer, type Reading, type SentCall, textOf } from '../call/answer.js';
 import { type Alteration, buildCall } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
@@ -129,7 +128,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     signal: leave,
     timing,
     fetch: surroundings.fetch,
-    redact: redactorOf(credentials),
+    credentials,
     guard: (call) => assertMaySend(call.method, call.target, { mode, permission }, optionName),
     rehearse: rehearsing ? createRehearsal() : undefined,
   });
@@ -442,15 +441,4 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     return here;
   }
   return session;
-}
-
-/** Secrets become named placeholders; the longer one first, in case one is part of the other. */
-function redactorOf(credentials: ConformanceOptions['credentials']): (text: string) => string {
-  if (credentials === undefined) return (text) => text;
-  const { apiKey, apiSecret } = credentials;
-  const steps = [
-    { length: apiKey.length, run: createRedactor([apiKey], '<API_KEY>') },
-    { length: apiSecret.length, run: createRedactor([apiSecret], '<SIGNING_SECRET>') },
-  ].sort((a, b) => b.length - a.length);
-  return (text) => steps.reduce((result, { run }) => run(result), text);
 }

@@ -1,23 +1,22 @@
 import { ALL, answering, breaking, checksOf, LISTS, type Mutation, rewriting, STANDING_ALONE } from './mutation.js';
-import { BODIES, rowsOf, SUCCESS, TRADING_SUCCESS, type Words } from './words.js';
+import { clauses, rowOf } from '../../core/clauses.js';
 
 const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
 
 /** Writes long numbers like a program that reads every number into a double. */
 const throughDouble = (body: string): string => body.replace(/(?<![.\d])\d{17,}/g, (digits) => String(Number(digits)));
 
-const withoutBody = breaking([SUCCESS, TRADING_SUCCESS], checksOf('shape', STANDING_ALONE, 'success'));
-const withoutStatus = breaking([SUCCESS, TRADING_SUCCESS], checksOf('shape', ALL, 'success'));
-const cutShort = breaking(BODIES, checksOf('robust', HISTORIES, 'valid-input-is-answered'));
-const ofAnotherContract = breaking(rowsOf(['getOrder']), 'shape/getOrder/of-its-contract', 'response.order');
-const ORDER_ID: Words = { heading: 'Other request fields', quote: '| orderId | string | cancel |' };
-const rounded = breaking(ORDER_ID, 'shape/getOrder/ids-keep-their-digits');
+const withoutBody = breaking([clauses.success, clauses.tradingSuccess], checksOf('shape', STANDING_ALONE, 'success'));
+const withoutStatus = breaking([clauses.success, clauses.tradingSuccess], checksOf('shape', ALL, 'success'));
+const cutShort = breaking(clauses.json, checksOf('robust', HISTORIES, 'valid-input-is-answered'));
+const ofAnotherContract = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract', 'response.order');
+const rounded = breaking(clauses.orderIdText, 'shape/getOrder/ids-keep-their-digits');
 const roundedInLists = breaking(
-  ORDER_ID,
+  clauses.orderIdText,
   checksOf('shape', ['getOpenOrders', 'getOrderHistory', 'getTradeHistory'], 'ids-keep-their-digits'),
 );
 
-const roundedInReceipt = breaking(ORDER_ID, 'shape/getOpenOrders/ids-keep-their-digits');
+const roundedInReceipt = breaking(clauses.orderIdText, 'shape/getOpenOrders/ids-keep-their-digits');
 
 export const ANSWERS: readonly Mutation[] = [
   withoutStatus`status-201-on-success: Successes have HTTP status 201`(answering(ALL, () => ({ status: 201 }))),

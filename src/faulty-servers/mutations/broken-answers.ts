@@ -3,7 +3,7 @@ import { operations } from '../../../generated/operations.js';
 import type { FaultKind } from '../../sandbox/http/faults.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ALL, answering, dashed, type Mutation } from './mutation.js';
-import { SUCCESS, TRADING_SUCCESS } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
 /** The answer to a right call is damaged on its way, always on this one operation. */
 const damaged =
@@ -37,7 +37,7 @@ export const BROKEN_ANSWERS: readonly Mutation[] = ALL.flatMap((operationId, at)
       {
         id: `${dashed(operationId)}-${id}`,
         title: `${operationId} ${title}, and all else is right`,
-        breaks: [operations[operationId].security === 'public' ? SUCCESS : TRADING_SUCCESS],
+        breaks: [operations[operationId].security === 'public' ? clauses.success : clauses.tradingSuccess],
         killedBy: [`shape/${operationId}/success`],
         patch: patch(operationId),
         ...(id === 'resets' && { isOnTheWire: true }),

@@ -16,7 +16,7 @@ import {
   openOrders,
   remembering,
 } from './own-calls.js';
-import { CANCEL_ALL, CANCEL_BY_ID, CANCEL_OF_CONTRACT } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
 const HERE = 'E-BTC-USDT';
 /** So old is an order that some servers have forgotten, milliseconds. */
@@ -90,7 +90,7 @@ const BLANK_CHECKS = ['omitted', 'empty'].map((how) => `rule/cancel/${how}-order
 /** Rule 1 for a cancellation whose orderId is left blank in one of two ways. */
 const WITH_BLANK_ID: readonly Mutation[] = ['', undefined].flatMap((given) => {
   const how = given === '' ? 'empty' : 'omitted';
-  const of = breaking(CANCEL_OF_CONTRACT, `rule/cancel/${how}-order-id-cancels-contract`);
+  const of = breaking(clauses.cancelMany, `rule/cancel/${how}-order-id-cancels-contract`);
   const blank = (id: string, title: string, change: Change): Mutation =>
     of`cancel-with-${how}-id-${id}: Cancel with an ${how} orderId ${title}`(
       acting('cancelOrder', (call, run) => (call.input.orderId === given ? change(call, run) : run(call))),
@@ -116,13 +116,13 @@ const cancellingTen = (operationId: OperationId): Patch =>
     return DONE;
   });
 
-const onlyOne = breaking(CANCEL_BY_ID, 'rule/cancel/order-id-cancels-that-order-only');
-const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
-const onceOmitted = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS[0]!);
-const ofContract = breaking(CANCEL_OF_CONTRACT, BLANK_CHECKS);
+const onlyOne = breaking(clauses.cancelOne, 'rule/cancel/order-id-cancels-that-order-only');
+const cancelAll = breaking(clauses.cancelAll, 'rule/cancel-all/cancels-every-contract');
+const onceOmitted = breaking(clauses.cancelMany, BLANK_CHECKS[0]!);
+const ofContract = breaking(clauses.cancelMany, BLANK_CHECKS);
 
-const ofContractEachTime = breaking(CANCEL_OF_CONTRACT, 'rule/cancel/every-time');
-const cancelAllEachTime = breaking(CANCEL_ALL, 'rule/cancel-all/every-time');
+const ofContractEachTime = breaking(clauses.cancelMany, 'rule/cancel/every-time');
+const cancelAllEachTime = breaking(clauses.cancelAll, 'rule/cancel-all/every-time');
 
 const OF_MANY: readonly Mutation[] = [
   ...WITH_BLANK_ID,
@@ -219,8 +219,8 @@ const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: s
   ['id-of-the-past', 'the orderId of an order that is over', (orderId) => !/^(0|9+)$/.test(orderId)],
 ];
 
-const only = breaking(CANCEL_BY_ID, 'rule/cancel/order-id-cancels-that-order-only');
-const works = breaking(CANCEL_BY_ID, 'state/order/every-cancel-works');
+const only = breaking(clauses.cancelOne, 'rule/cancel/order-id-cancels-that-order-only');
+const works = breaking(clauses.cancelOne, 'state/order/every-cancel-works');
 
 /** True for two orders of the same clientOrderId. */
 const areNamesakes = (one: Asked | undefined, other: Asked | undefined): boolean =>
@@ -247,8 +247,11 @@ const comingBack: Patch = () => {
   };
 };
 
-const stays = breaking(CANCEL_BY_ID, ['state/order/cancelled-is-gone', 'rule/cancel/order-id-cancels-that-order-only']);
-const comesBack = breaking(CANCEL_BY_ID, 'state/order/cancelled-stays-gone');
+const stays = breaking(clauses.cancelOne, [
+  'state/order/cancelled-is-gone',
+  'rule/cancel/order-id-cancels-that-order-only',
+]);
+const comesBack = breaking(clauses.cancelOne, 'state/order/cancelled-stays-gone');
 
 const OF_ONE: readonly Mutation[] = [
   only`cancel-by-id-cancels-contract: Cancel with an orderId cancels every order of the contract`(

@@ -1,23 +1,14 @@
 import type { Patch } from '../../sandbox/stages.js';
 import { breaking, type Mutation, rewriting } from './mutation.js';
-import { SUCCESS, type Words } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
-const record = (quote: string): Words => ({ heading: 'Contract record (public contracts response)', quote });
-
-const envelope = breaking(
-  {
-    heading: 'Errors',
-    quote:
-      'The public contracts response reports success with the code `0` and the message `success` in its envelope (code and msg are strings).',
-  },
-  'shape/contracts/envelope',
-);
+const envelope = breaking(clauses.contractsSuccess, 'shape/contracts/envelope');
 /** A code other than success is taken for a refusal before the envelope is judged. */
-const refusal = breaking(SUCCESS, 'shape/getContracts/success');
-const fields = (quote: string) => breaking(record(quote), 'shape/contracts/fields');
+const refusal = breaking(clauses.success, 'shape/getContracts/success');
+const fields = (quote: string) => breaking({ ...clauses.contractFields, quote }, 'shape/contracts/fields');
 /** No record is where the declared ones are. */
-const records = fields('| ticker_id | string |');
-const decimal = breaking(record('| last_price | string (decimal) |'), 'shape/contracts/decimals-are-text');
+const records = breaking(clauses.contractFields, 'shape/contracts/fields');
+const decimal = breaking(clauses.contractDecimals, 'shape/contracts/decimals-are-text');
 
 const contracts = (from: string | RegExp, to: string): Patch =>
   rewriting(['getContracts'], (body) => body.replace(from, to));

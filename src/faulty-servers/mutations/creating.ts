@@ -2,9 +2,9 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxCall } from '../../sandbox/stages.js';
 import { KINDS } from './cancelling.js';
-import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall } from './mutation.js';
+import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall, fieldOf } from './mutation.js';
 import { as, cancel, type Listed, losing, openOrders, relisting, remembering, resulting } from './own-calls.js';
-import { ALL_CONTRACTS, CANCEL_ALL, fieldOf, ORDERS_ARE_CREATED, READS, rowsOf } from './words.js';
+import { clauses, rowOf } from '../../core/clauses.js';
 
 /* Orders that are not placed as they were asked for, and lists that do not show what was placed. */
 
@@ -21,24 +21,24 @@ const moved = (input: Fields): Fields => ({
   price: String(Math.round(Number(input.price) * (input.side === 'SELL' ? 1.1 : 0.9))),
 });
 
-const created = breaking(ORDERS_ARE_CREATED, 'state/order/one-for-each-create');
-const shown = breaking(READS, 'state/order/one-for-each-create');
-const asAsked = breaking(ORDERS_ARE_CREATED, 'state/order/as-asked', 'response.open-orders');
-const filtered = breaking(rowsOf(['getOpenOrders']), 'rule/open-orders/filtered-by-contract');
-const unfiltered = breaking(ALL_CONTRACTS, 'rule/open-orders/all-contracts-without-filter');
+const created = breaking(clauses.orders, 'state/order/one-for-each-create');
+const shown = breaking(clauses.reads, 'state/order/one-for-each-create');
+const asAsked = breaking(clauses.orders, 'state/order/as-asked', 'response.open-orders');
+const filtered = breaking(rowOf('getOpenOrders'), 'rule/open-orders/filtered-by-contract');
+const unfiltered = breaking(clauses.openOrdersAll, 'rule/open-orders/all-contracts-without-filter');
 
-const lost = breaking(READS, 'state/order/placed-is-open');
-const asAskedAnyway = breaking(ORDERS_ARE_CREATED, 'state/order/as-asked');
-const inDetails = breaking(ORDERS_ARE_CREATED, 'state/order/as-asked', 'response.order');
-const eachTime = breaking(READS, 'state/order/shown-every-time');
+const lost = breaking(clauses.reads, 'state/order/placed-is-open');
+const asAskedAnyway = breaking(clauses.orders, 'state/order/as-asked');
+const inDetails = breaking(clauses.orders, 'state/order/as-asked', 'response.order');
+const eachTime = breaking(clauses.reads, 'state/order/shown-every-time');
 const ofItsContract = breaking(
-  [ORDERS_ARE_CREATED, ...rowsOf(['getOpenOrders'])],
+  [clauses.orders, rowOf('getOpenOrders')],
   ['state/order/under-its-contract', 'rule/open-orders/filtered-by-contract'],
 );
-const cancelAll = breaking(CANCEL_ALL, 'rule/cancel-all/cancels-every-contract');
+const cancelAll = breaking(clauses.cancelAll, 'rule/cancel-all/cancels-every-contract');
 
 const taken = breaking(fieldOf('createOrder', 'open'), 'state/getTradeHistory/shows-fills');
-const traded = breaking(READS, 'state/getTradeHistory/shows-fills');
+const traded = breaking(clauses.reads, 'state/getTradeHistory/shows-fills');
 const isTaking = ({ timeInForce, open }: Fields): boolean => timeInForce === 'IOC' && open === 'OPEN';
 
 /** Orders that are filled at once, on the wrong side or twice, or are in no history. */

@@ -1,8 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { acting, breaking, dashed, type Mutation } from './mutation.js';
-import { fieldOf } from './words.js';
+import { acting, breaking, dashed, type Mutation, fieldOf } from './mutation.js';
 
 const NO: Reply = { ok: false, code: '-1102', message: 'Forced parameter not sent, empty or incorrect format' };
 

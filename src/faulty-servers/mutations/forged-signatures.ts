@@ -2,7 +2,7 @@ import { named } from '../../core/named.js';
 import { SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { type Claim, claiming, crypto, hmac, lettingPass, resigned, textOf, withHeader } from './access.js';
 import { breaking, checksOf, type Mutation, SAMPLE } from './mutation.js';
-import { MADE_WITH_SECRET } from './words.js';
+import { clauses } from '../../core/clauses.js';
 import type { Patch } from '../../sandbox/stages.js';
 
 /* Signatures that pass although the secret, the whole secret and the rule did not make them. */
@@ -10,7 +10,7 @@ import type { Patch } from '../../sandbox/stages.js';
 const hash = (text: string): string => crypto().createHash('sha256').update(text).digest('hex');
 
 const FORGED = checksOf('sign', SAMPLE, 'forged-signatures');
-const forged = breaking(MADE_WITH_SECRET, FORGED);
+const forged = breaking(clauses.signature, FORGED);
 
 /** Lets signatures pass that are like the right one in part. */
 const comparing = (part: (signature: string) => unknown): Patch =>
@@ -18,14 +18,14 @@ const comparing = (part: (signature: string) => unknown): Patch =>
 
 const BIT_FLIPPED = checksOf('sign', SAMPLE, 'signature-bit-flipped');
 
-const likeInPart = breaking(MADE_WITH_SECRET, [...FORGED, ...BIT_FLIPPED]);
-const likeInLength = breaking(MADE_WITH_SECRET, [
+const likeInPart = breaking(clauses.signature, [...FORGED, ...BIT_FLIPPED]);
+const likeInLength = breaking(clauses.signature, [
   ...FORGED,
   ...BIT_FLIPPED,
   ...checksOf('sign', SAMPLE, 'wrong-secret'),
 ]);
 
-const digest = breaking(MADE_WITH_SECRET, 'sign/hmac-sha256');
+const digest = breaking(clauses.signature, 'sign/hmac-sha256');
 
 const LENIENT: readonly Mutation[] = [
   forged`signature-empty-accepted: An empty X-CH-SIGN passes`(lettingPass(({ given }) => given === '')),
@@ -128,7 +128,7 @@ const ofPart = (
   killedBy: readonly string[] = OF_ANOTHER_CALL,
 ): Mutation =>
   breaking(
-    MADE_WITH_SECRET,
+    clauses.signature,
     killedBy,
     'signing.composition',
   )`signature-${id}-accepted: A signature over ${title} passes`(

@@ -3,9 +3,9 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { acting, breaking, dashed, responding, type Mutation } from './mutation.js';
+import { acting, answering, breaking, dashed, responding, type Mutation, fieldOf } from './mutation.js';
 import { as, resulting } from './own-calls.js';
-import { BODIES, CANCEL_ALL, fieldOf, rowsOf, SERVER_TIME, TRADING_SUCCESS } from './words.js';
+import { clauses, type DeclaredClause, rowOf } from '../../core/clauses.js';
 
 /* What is wrong in one form of a call, and right in the one that every client makes first. */
 
@@ -41,35 +41,29 @@ const HTML = '<!doctype html><html><body>There is nothing here.</body></html>';
 /** Answers a call as a server that does not have it. */
 const shut = (operationId: OperationId, status: number, body: string): Mutation =>
   breaking(
-    rowsOf([operationId]),
+    rowOf(operationId),
     `shape/${operationId}/success`,
-  )`${dashed(operationId)}-gets-${status}: ${operationId} is answered with ${status}`(() => ({
-    send: (answer) =>
-      answer.operation?.operationId === operationId
-        ? { ...answer, refused: 'none', response: { ...answer.response, status, body } }
-        : answer,
-  }));
+  )`${dashed(operationId)}-gets-${status}: ${operationId} is answered with ${status}`(
+    responding(({ operation }) => (operation?.operationId === operationId ? { status, body } : undefined)),
+  );
 
 /** Breaks on one contract only. */
 const broken = (operationId: OperationId): Mutation =>
   breaking(
-    TRADING_SUCCESS,
+    clauses.tradingSuccess,
     `shape/${operationId}/success`,
-  )`${dashed(operationId)}-breaks-elsewhere: ${operationId} breaks on one contract`(() => ({
-    send: (answer, request) =>
-      answer.operation?.operationId === operationId &&
-      answer.refused === undefined &&
-      givenIn(request)['contractName'] === ELSEWHERE
-        ? { ...answer, refused: 'none', response: { ...answer.response, status: 500, body: '{"error":"internal"}' } }
-        : answer,
-  }));
+  )`${dashed(operationId)}-breaks-elsewhere: ${operationId} breaks on one contract`(
+    answering([operationId], (_, request) =>
+      givenIn(request)['contractName'] === ELSEWHERE ? { status: 500, body: '{"error":"internal"}' } : undefined,
+    ),
+  );
 
 /** Refuses one way to write what means the same in others. */
 const illiterate = (
   operationId: OperationId,
   what: string,
   isSuch: (request: RawRequest) => boolean,
-  breaks: Mutation['breaks'] = [BODIES],
+  breaks: DeclaredClause = clauses.json,
 ): Mutation =>
   breaking(
     breaks,
@@ -93,17 +87,17 @@ const withoutVolume = breaking(
   fieldOf('createConditionOrder', 'volume'),
   'robust/createConditionOrder/missing-required-field-refused',
 );
-const cancelling = breaking(rowsOf(['cancelOrder']), 'robust/cancelOrder/missing-required-field-refused');
-const listing = breaking(rowsOf(['getOpenOrders']), 'shape/getOpenOrders/every-time');
-const lookingUp = breaking(rowsOf(['getOrder']), 'robust/getOrder/missing-required-field-refused');
+const cancelling = breaking(rowOf('cancelOrder'), 'robust/cancelOrder/missing-required-field-refused');
+const listing = breaking(rowOf('getOpenOrders'), 'shape/getOpenOrders/every-time');
+const lookingUp = breaking(rowOf('getOrder'), 'robust/getOrder/missing-required-field-refused');
 const closingAtMarket = breaking(fieldOf('createOrder', 'type'), 'request/createOrder/type');
 const namelessAtMarket = breaking(fieldOf('createOrder', 'clientOrderId'), 'request/createOrder/clientOrderId');
-const telling = breaking(SERVER_TIME, 'shape/getServerTime/every-time');
+const telling = breaking(clauses.serverTime, 'shape/getServerTime/every-time');
 
 const demandingPrice = breaking(fieldOf('createConditionOrder', 'price'), 'request/createConditionOrder/price');
 const lastingAnyhow = breaking(fieldOf('createOrder', 'timeInForce'), 'robust/createOrder/unknown-value-refused');
-const showingAny = breaking(rowsOf(['getOrder']), 'shape/getOrder/of-its-contract');
-const narrowed = breaking(CANCEL_ALL, 'rule/cancel-all/every-time');
+const showingAny = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract');
+const narrowed = breaking(clauses.cancelAll, 'rule/cancel-all/every-time');
 
 export const FORMS_OF_CALLS: readonly Mutation[] = [
   withoutField(
@@ -191,12 +185,7 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   illiterate('createOrder', 'white space between tokens', ({ body }) => /[:,]\s/.test(body)),
   illiterate('createOrder', 'numbers with an exponent', ({ body }) => /"\s*:\s*[\d.]+e/.test(body)),
   illiterate('getOrderHistory', 'escaped letters', ({ body }) => body.includes('\\u')),
-  illiterate(
-    'getTradeHistory',
-    'percent-encoded letters',
-    ({ target }) => /=%/.test(target),
-    rowsOf(['getTradeHistory']),
-  ),
+  illiterate('getTradeHistory', 'percent-encoded letters', ({ target }) => /=%/.test(target), rowOf('getTradeHistory')),
   listing`open-orders-percent-encoded-is-empty: Get Open Orders does not decode its query`(
     responding(({ refused }, { target }) =>
       /contractName=[^&]*%/.test(target) && refused === undefined ? { body: '[]' } : undefined,

@@ -3,16 +3,8 @@ import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { claiming, completed, hmac, instead, lettingPass, resigned, withHeader } from './access.js';
-import { breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED } from './mutation.js';
-import {
-  CASE_COUNTS,
-  HEADERS_REQUIRED,
-  KEY_IS_THE_KEY,
-  MADE_WITH_SECRET,
-  rowsOf,
-  THREE_HEADERS,
-  TIMESTAMP_IS_MILLISECONDS,
-} from './words.js';
+import { breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED, rowsOf } from './mutation.js';
+import { clauses, rowOf } from '../../core/clauses.js';
 
 const NAMES = [API_KEY, TIMESTAMP, SIGNATURE];
 
@@ -21,7 +13,7 @@ const isMissing = (request: RawRequest, name: string): boolean => (request.heade
 /** A call without one of the headers passes, as one that is filled in. */
 const withoutOne = (header: string, name: string, title: string, fill: Parameters<typeof instead>[0]): Mutation =>
   breaking(
-    HEADERS_REQUIRED,
+    clauses.headers,
     checksOf('sign', SIGNED, `without-${header}`),
   )`missing-${header}-accepted: A call without ${title}`(
     instead((request, ...rest) => (isMissing(request, name) ? fill(request, ...rest) : request)),
@@ -43,10 +35,10 @@ const otherKey = (isTaken: (key: string, known: string) => boolean): Patch =>
     return known === undefined ? request : withHeader(request, API_KEY, known);
   });
 
-const unsignedAnywhere = breaking(THREE_HEADERS, checksOf('sign', SIGNED, 'without-headers'));
-const unsigned = breaking(THREE_HEADERS, checksOf('sign', SAMPLE, 'without-headers'));
-const keyed = breaking(KEY_IS_THE_KEY, checksOf('sign', SAMPLE, 'unknown-key'));
-const keyedAnywhere = breaking(KEY_IS_THE_KEY, checksOf('sign', SIGNED, 'unknown-key'));
+const unsignedAnywhere = breaking(clauses.signedHeaders, checksOf('sign', SIGNED, 'without-headers'));
+const unsigned = breaking(clauses.signedHeaders, checksOf('sign', SAMPLE, 'without-headers'));
+const keyed = breaking(clauses.apiKey, checksOf('sign', SAMPLE, 'unknown-key'));
+const keyedAnywhere = breaking(clauses.apiKey, checksOf('sign', SIGNED, 'unknown-key'));
 
 const swapCase = (letter: string): string =>
   letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -85,7 +77,7 @@ const SPELLINGS: readonly (readonly [
 ];
 
 const CASES: readonly Mutation[] = SPELLINGS.flatMap(([[ofKey, ofSecret], how, spelled, ids]) => {
-  const spelling = breaking(CASE_COUNTS, checksOf('sign', ids, 'letter-case'));
+  const spelling = breaking(clauses.case, checksOf('sign', ids, 'letter-case'));
   return [
     spelling`${ofKey}: The API key is found in ${how}`(otherKey((key, known) => spelled(known).includes(key))),
     spelling`${ofSecret}: A signature by the secret in ${how} passes`(
@@ -104,16 +96,16 @@ const takingTimestamps = (form: RegExp, ids?: Parameters<typeof claiming>[1]): R
     ids,
   );
 
-const anySignature = breaking(MADE_WITH_SECRET, [
+const anySignature = breaking(clauses.signature, [
   ...checksOf('sign', SIGNED, 'signature-bit-flipped'),
   ...checksOf('sign', SIGNED, 'wrong-secret'),
 ]);
-const keyless = breaking(HEADERS_REQUIRED, 'sign/getOpenOrders/forged-signatures');
-const atTimes = breaking(HEADERS_REQUIRED, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'each-header-each-time'));
-const cancelAll = breaking(rowsOf(['cancelAllOrders']), 'sign/cancelAllOrders/text-as-timestamp');
-const leverage = breaking(rowsOf(['changeLeverage']), 'sign/changeLeverage/text-as-timestamp');
+const keyless = breaking(clauses.headers, 'sign/getOpenOrders/forged-signatures');
+const atTimes = breaking(clauses.headers, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'each-header-each-time'));
+const cancelAll = breaking(rowOf('cancelAllOrders'), 'sign/cancelAllOrders/text-as-timestamp');
+const leverage = breaking(rowOf('changeLeverage'), 'sign/changeLeverage/text-as-timestamp');
 const anyTimestamp = breaking(
-  [TIMESTAMP_IS_MILLISECONDS, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
+  [clauses.timestamp, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
   checksOf('sign', SIGNED, 'text-as-timestamp'),
 );
 

@@ -2,8 +2,17 @@ import type { Field, Operation } from '../../../generated/operations.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { breaking, checksOf, dashed, type Mutation, WITH_REQUIRED_FIELDS } from './mutation.js';
-import { fieldOf, rowsOf, type Words } from './words.js';
+import {
+  breaking,
+  checksOf,
+  dashed,
+  type Mutation,
+  responding,
+  WITH_REQUIRED_FIELDS,
+  fieldOf,
+  rowsOf,
+} from './mutation.js';
+import { type DeclaredClause, rowOf } from '../../core/clauses.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
 
@@ -93,17 +102,17 @@ function repairValue({ enum: values }: Field, value: unknown): unknown {
   return values === undefined || typeof value !== 'string' || values.includes(value) ? value : values[0];
 }
 
-const VOLUMES = (['createOrder', 'createConditionOrder'] as const).flatMap((id) => fieldOf(id, 'volume'));
+const VOLUMES = (['createOrder', 'createConditionOrder'] as const).map((id) => fieldOf(id, 'volume'));
 const TIME_IN_FORCE = fieldOf('createOrder', 'timeInForce');
-const REQUIRED: readonly Words[] = [
+const REQUIRED: readonly DeclaredClause[] = [
   ...VOLUMES,
   ...rowsOf(WITH_REQUIRED_FIELDS.filter((id) => id !== 'createOrder' && id !== 'createConditionOrder')),
 ];
 
-const VALUES = ['type', 'side', 'open'].flatMap((name) => fieldOf('createOrder', name));
+const VALUES = ['type', 'side', 'open'].map((name) => fieldOf('createOrder', name));
 
 const WITH_INTEGERS = ['changePositionMode', 'changeMarginMode', 'changeLeverage'] as const;
-const NUMBERS: readonly Words[] = [...VOLUMES, ...rowsOf([...WITH_INTEGERS, 'adjustPositionMargin'])];
+const NUMBERS: readonly DeclaredClause[] = [...VOLUMES, ...rowsOf([...WITH_INTEGERS, 'adjustPositionMargin'])];
 const WITH_NUMBERS = ['createOrder', 'createConditionOrder', ...WITH_INTEGERS, 'adjustPositionMargin'] as const;
 
 const isNumeric = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
@@ -113,12 +122,12 @@ const ofAnyVolume = breaking(fieldOf('createOrder', 'volume'), 'robust/createOrd
 const ofAnyNumber = breaking(NUMBERS, checksOf('robust', WITH_NUMBERS, 'wrong-type-refused'));
 const ofAnyInteger = breaking(rowsOf(WITH_INTEGERS), checksOf('robust', WITH_INTEGERS, 'wrong-type-refused'));
 const ofAnyOption = breaking(
-  [...TIME_IN_FORCE, ...rowsOf(['getOrderHistory', 'getProfitHistory'])],
+  [TIME_IN_FORCE, ...rowsOf(['getOrderHistory', 'getProfitHistory'])],
   checksOf('robust', ['createOrder', 'getOrderHistory', 'getProfitHistory'], 'wrong-type-refused'),
 );
-const ofAnyStart = breaking(rowsOf(['getTradeHistory']), 'robust/getTradeHistory/wrong-type-refused');
+const ofAnyStart = breaking(rowOf('getTradeHistory'), 'robust/getTradeHistory/wrong-type-refused');
 const ofEveryType = breaking(
-  [...REQUIRED, ...rowsOf(['getProfitHistory'])],
+  [...REQUIRED, rowOf('getProfitHistory')],
   [...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'), 'robust/getProfitHistory/wrong-type-refused'],
 );
 const lacking = breaking(REQUIRED, checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'));
@@ -155,15 +164,14 @@ export const INPUT: readonly Mutation[] = [
   ),
   ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation =>
     breaking(
-      operationId === 'createOrder' ? REQUIRED.slice(0, 1) : rowsOf([operationId]),
+      operationId === 'createOrder' ? REQUIRED[0]! : rowOf(operationId),
       `robust/${operationId}/missing-required-field-refused`,
     )`missing-field-answered-with-code-0-by-${dashed(operationId)}: ${operationId} returns the code of success and no data for a call without a required field`(
-      () => ({
-        send: (answer) =>
-          answer.operation?.operationId === operationId && ['-1102', '-1121'].includes(answer.refused ?? '')
-            ? { ...answer, refused: undefined, response: { ...answer.response, body: '{"code":"0"}' } }
-            : answer,
-      }),
+      responding(({ operation, refused = '' }) =>
+        operation?.operationId === operationId && ['-1102', '-1121'].includes(refused)
+          ? { body: '{"code":"0"}' }
+          : undefined,
+      ),
     ),
   ),
   lacking`missing-field-accepted: A call without a required field is a success`(

@@ -3,7 +3,7 @@ import type { RawResponse } from '../../sandbox/http/request.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ALL, answering, breaking, dashed, every, type Mutation, OFTEN, rewriting } from './mutation.js';
-import { rowsOf, SUCCESS, TRADING_SUCCESS } from './words.js';
+import { clauses, rowOf } from '../../core/clauses.js';
 
 /** Changes every nth response. */
 const sometimes = (
@@ -16,7 +16,7 @@ const sometimes = (
 const FAILING: readonly Mutation[] = ALL.map((operationId, at) => {
   const nth = OFTEN[at % OFTEN.length]!;
   return breaking(
-    operations[operationId].security === 'public' ? SUCCESS : TRADING_SUCCESS,
+    operations[operationId].security === 'public' ? clauses.success : clauses.tradingSuccess,
     `shape/${operationId}/every-time`,
   )`${dashed(operationId)}-fails-1-in-${nth}: ${operationId} fails one time in ${nth}`(
     at % 2 === 0
@@ -33,7 +33,7 @@ const FAILING: readonly Mutation[] = ALL.map((operationId, at) => {
 });
 
 const form = (operationId: 'ping' | 'getServerTime' | 'getContracts') =>
-  breaking(rowsOf([operationId]), `shape/${operationId}/every-time`);
+  breaking(rowOf(operationId), `shape/${operationId}/every-time`);
 const contracts = form('getContracts');
 
 /** Changes the body of every nth success. */

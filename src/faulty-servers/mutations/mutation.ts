@@ -4,7 +4,7 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawRequest, RawResponse, SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import { type Name, named, textOfName } from '../../core/named.js';
-import type { Words } from './words.js';
+import { type DeclaredClause, fieldRow, rowOf } from '../../core/clauses.js';
 
 /** Lets the exchange act on a call. */
 export type RunCall = (call: SandboxCall) => Reply;
@@ -15,7 +15,7 @@ export interface Mutation {
   readonly id: string;
   readonly title: string;
   /** The clauses that it violates: those of the checks that have to find it, no more and no less. */
-  readonly breaks: readonly Words[];
+  readonly breaks: readonly DeclaredClause[];
   /** The open question whose usual answer the check has to take for granted, if there is one. */
   readonly assumes?: string;
   /** Addresses of the checks that have to find it, each of them. */
@@ -27,7 +27,7 @@ export interface Mutation {
 
 /** Faults that break the same words, and that the same checks have to find: each is a template with `id: title`, and a patch. */
 export const breaking =
-  (breaks: Words | readonly Words[], killedBy: string | readonly string[], assumes?: string) =>
+  (breaks: DeclaredClause | readonly DeclaredClause[], killedBy: string | readonly string[], assumes?: string) =>
   (...name: Name) =>
   (patch: Patch): Mutation => ({
     ...{ ...named(textOfName(...name)), breaks: [breaks].flat(), killedBy: [killedBy].flat(), patch },
@@ -58,6 +58,16 @@ export const WITH_REQUIRED_FIELDS = idsOf(
 export const ALL = idsOf(() => true);
 /** Operations whose calls need nothing that another answer would tell, such as a price or an order. */
 export const STANDING_ALONE = idsOf(({ operationId }) => !NEED_ANSWERS.includes(operationId));
+
+/** The rows of operations in the table of endpoints. */
+export const rowsOf = (ids: readonly OperationId[]): readonly DeclaredClause[] => ids.map(rowOf);
+
+/** The row of a field; that of its operation where its table does not say which fields are required. */
+export const fieldOf = (operationId: OperationId, wanted: string): DeclaredClause =>
+  fieldRow(
+    operationId,
+    operations[operationId].fields.find(({ name }) => name === wanted)!,
+  );
 
 /** One address for each operation. */
 export const checksOf = (family: string, ids: readonly OperationId[], claim: string): readonly string[] =>

@@ -15,7 +15,7 @@ import {
   type RunCall,
 } from './mutation.js';
 import { resulting } from './own-calls.js';
-import { PAGE_DEFAULT, PAGE_SIZE, READS, rowsOf, STARTING_ID, SUCCESS, TRADE_PAGES, TRADES_START } from './words.js';
+import { clauses, rowOf } from '../../core/clauses.js';
 
 type HistoryRecords = readonly object[];
 
@@ -109,11 +109,13 @@ const ON_EACH: readonly Mutation[] = (
       const { id, title } = named(textOfName(...text));
       return make`${name}-history-${id}: ${operationId} ${title}`;
     };
-  const aPage = titled(breaking(isTrades ? TRADE_PAGES : PAGE_SIZE, `page/${short}/steady`));
-  const filtered = titled(breaking(rowsOf([operationId]), `page/${short}/filtered-by-contract`));
-  const starting = titled(breaking(isTrades ? TRADES_START : STARTING_ID, `page/${short}/from-id-starts-there`));
-  const shows = titled(breaking(READS, `state/${operationId}/${isTrades ? 'shows-fills' : 'shows-orders'}`));
-  const limited = breaking(PAGE_SIZE, `page/${short}/limit-honoured`);
+  const aPage = titled(breaking(isTrades ? clauses.tradeLimit : clauses.pageSize, `page/${short}/steady`));
+  const filtered = titled(breaking(rowOf(operationId), `page/${short}/filtered-by-contract`));
+  const starting = titled(
+    breaking(isTrades ? clauses.tradeLimit : clauses.startingId, `page/${short}/from-id-starts-there`),
+  );
+  const shows = titled(breaking(clauses.reads, `state/${operationId}/${isTrades ? 'shows-fills' : 'shows-orders'}`));
+  const limited = breaking(clauses.pageSize, `page/${short}/limit-honoured`);
   /** All contracts, where the operation can be asked for all of them; else the one that has most. */
   const ofAll = (input: Fields): Fields => ({
     ...input,
@@ -181,17 +183,17 @@ const ON_EACH: readonly Mutation[] = (
   ];
 });
 
-const defaultOfTrades = breaking(TRADE_PAGES, 'page/trades/default-100');
-const startOfTrades = breaking(TRADES_START, 'page/trades/from-id-starts-there');
-const defaultOfOrders = breaking(PAGE_DEFAULT, 'page/orders/default-100');
-const maximum = breaking(TRADE_PAGES, 'page/trades/maximum-1000');
-const limitOfTrades = breaking(TRADE_PAGES, 'page/trades/limit-honoured');
+const defaultOfTrades = breaking(clauses.tradeLimit, 'page/trades/default-100');
+const startOfTrades = breaking(clauses.tradeLimit, 'page/trades/from-id-starts-there');
+const defaultOfOrders = breaking(clauses.historyLimit, 'page/orders/default-100');
+const maximum = breaking(clauses.tradeLimit, 'page/trades/maximum-1000');
+const limitOfTrades = breaking(clauses.tradeLimit, 'page/trades/limit-honoured');
 
-const limitOfProfits = breaking(PAGE_SIZE, 'page/profits/limit-honoured');
-const ordersSteady = breaking(PAGE_SIZE, 'page/orders/steady');
-const tradesSteady = breaking(TRADE_PAGES, 'page/trades/steady');
-const profitsSteady = breaking(PAGE_SIZE, 'page/profits/steady');
-const successes = breaking(SUCCESS, 'shape/every-success-has-status-200');
+const limitOfProfits = breaking(clauses.pageSize, 'page/profits/limit-honoured');
+const ordersSteady = breaking(clauses.pageSize, 'page/orders/steady');
+const tradesSteady = breaking(clauses.tradeLimit, 'page/trades/steady');
+const profitsSteady = breaking(clauses.pageSize, 'page/profits/steady');
+const successes = breaking(clauses.success, 'shape/every-success-has-status-200');
 
 /** Calls for which a page has 50 lines without limit. */
 const SHORTER = [

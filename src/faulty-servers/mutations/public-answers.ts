@@ -1,12 +1,9 @@
 import { breaking, type Mutation, rewriting } from './mutation.js';
-import { ENDPOINTS, SERVER_TIME } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
-const PING = [{ heading: ENDPOINTS, quote: '| 14 | Ping | GET | /fapi/v1/ping | none | none | empty JSON object |' }];
-const TIMEZONE = [{ heading: SERVER_TIME.heading, quote: '| timezone | string | time zone name |' }];
-
-const ping = breaking(PING, 'shape/ping/exactly-empty-object');
-const milliseconds = breaking(SERVER_TIME, 'shape/time/milliseconds');
-const zone = breaking(TIMEZONE, 'shape/time/timezone-text');
+const ping = breaking(clauses.ping, 'shape/ping/exactly-empty-object');
+const milliseconds = breaking(clauses.serverTime, 'shape/time/milliseconds');
+const zone = breaking(clauses.timezone, 'shape/time/timezone-text');
 
 const time = (change: (body: string) => string) => rewriting(['getServerTime'], change);
 

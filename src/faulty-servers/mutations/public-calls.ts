@@ -1,8 +1,8 @@
 import { API_KEY } from '../../sandbox/access.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { breaking, type Mutation } from './mutation.js';
-import { PUBLIC_WITHOUT_HEADERS } from './words.js';
+import { breaking, type Mutation, responding } from './mutation.js';
+import { clauses } from '../../core/clauses.js';
 
 const demandsKey =
   (operationId: OperationId): Patch =>
@@ -15,7 +15,7 @@ const demandsKey =
   });
 
 const demanding = (operationId: OperationId) =>
-  breaking(PUBLIC_WITHOUT_HEADERS, `sign/public/${operationId}/without-headers`);
+  breaking(clauses.publicWithout, `sign/public/${operationId}/without-headers`);
 
 export const PUBLIC_CALLS: readonly Mutation[] = [
   demanding('ping')`ping-demands-a-key: Ping demands the three headers`(demandsKey('ping')),
@@ -24,11 +24,10 @@ export const PUBLIC_CALLS: readonly Mutation[] = [
   demanding(
     'getContracts',
   )`contracts-forbidden-without-key: Contracts are forbidden without the three headers, and the refusal does not say so`(
-    () => ({
-      send: (answer, { headers }) =>
-        answer.operation?.operationId === 'getContracts' && headers[API_KEY] === undefined
-          ? { ...answer, refused: '-2015', response: { status: 403, headers: {}, body: '' } }
-          : answer,
-    }),
+    responding(({ operation }, { headers }) =>
+      operation?.operationId === 'getContracts' && headers[API_KEY] === undefined
+        ? { status: 403, headers: {}, body: '' }
+        : undefined,
+    ),
   ),
 ];

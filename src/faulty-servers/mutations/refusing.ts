@@ -4,17 +4,10 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { breaking, type Mutation, type RunCall } from './mutation.js';
+import { breaking, type Mutation, type RunCall, fieldOf } from './mutation.js';
 import { named } from '../../core/named.js';
 import { as } from './own-calls.js';
-import {
-  HEADERS_REQUIRED,
-  MADE_WITH_SECRET,
-  ORDER_VOLUME,
-  rowsOf,
-  TIMESTAMP_IS_MILLISECONDS,
-  type Words,
-} from './words.js';
+import { clauses, type DeclaredClause, rowOf } from '../../core/clauses.js';
 
 /* Calls that are refused, and done all the same. */
 
@@ -83,18 +76,18 @@ const CREATE_INPUT = { operationId: 'createOrder', stage: 'readInput' } as const
 const PLACES_NOTHING = 'state/createOrder/forged-places-nothing';
 const CANCELS_NOTHING = 'state/cancelOrder/forged-cancels-nothing';
 
-const forged = breaking(MADE_WITH_SECRET, PLACES_NOTHING);
-const forgedCancel = breaking(MADE_WITH_SECRET, CANCELS_NOTHING);
-const forgedWipe = breaking(MADE_WITH_SECRET, 'state/cancelAllOrders/forged-cancels-nothing');
-const incompleteCancel = breaking(rowsOf(['cancelOrder']), 'state/cancelOrder/refused-cancels-nothing');
-const incomplete = breaking(ORDER_VOLUME, 'state/createOrder/refused-places-nothing');
+const forged = breaking(clauses.signature, PLACES_NOTHING);
+const forgedCancel = breaking(clauses.signature, CANCELS_NOTHING);
+const forgedWipe = breaking(clauses.signature, 'state/cancelAllOrders/forged-cancels-nothing');
+const incompleteCancel = breaking(rowOf('cancelOrder'), 'state/cancelOrder/refused-cancels-nothing');
+const incomplete = breaking(fieldOf('createOrder', 'volume'), 'state/createOrder/refused-places-nothing');
 
 /** Headers for which orders and cancels are refused. */
-const HEADERS: Readonly<Record<string, readonly [Words, (request: RawRequest, nowMs: number) => boolean]>> = {
-  'unsigned: a call without X-CH-SIGN': [HEADERS_REQUIRED, ({ headers }) => headers[SIGNATURE] === undefined],
-  'timeless: a call without X-CH-TS': [HEADERS_REQUIRED, ({ headers }) => headers[TIMESTAMP] === undefined],
+const HEADERS: Readonly<Record<string, readonly [DeclaredClause, (request: RawRequest, nowMs: number) => boolean]>> = {
+  'unsigned: a call without X-CH-SIGN': [clauses.headers, ({ headers }) => headers[SIGNATURE] === undefined],
+  'timeless: a call without X-CH-TS': [clauses.headers, ({ headers }) => headers[TIMESTAMP] === undefined],
   'stale: a timestamp of long ago': [
-    TIMESTAMP_IS_MILLISECONDS,
+    clauses.timestamp,
     ({ headers }, nowMs) => Number(headers[TIMESTAMP]) < nowMs - 5000,
   ],
 };

@@ -5,7 +5,7 @@ import type { Patch } from '../../sandbox/stages.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
 import { completed, instead, textOf, withHeader } from './access.js';
 import { breaking, checksOf, type Mutation, responding, SIGNED } from './mutation.js';
-import { KEY_IS_THE_KEY, SHOWN_ONCE } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
 /** Adds to some responses what must stay secret. */
 const telling =
@@ -23,9 +23,9 @@ const refusal = (what: (secret: string) => string): Patch =>
       : undefined,
   );
 
-const inRefusal = breaking(SHOWN_ONCE, 'sign/refusal-shows-no-secret');
+const inRefusal = breaking(clauses.secretShownOnce, 'sign/refusal-shows-no-secret');
 
-const unknownKey = breaking(KEY_IS_THE_KEY, checksOf('sign', SIGNED, 'unknown-key'));
+const unknownKey = breaking(clauses.apiKey, checksOf('sign', SIGNED, 'unknown-key'));
 
 export const SECRETS: readonly Mutation[] = [
   unknownKey`unknown-key-has-secret-undefined: An unknown key passes with a signature by the word undefined`(
@@ -41,7 +41,10 @@ export const SECRETS: readonly Mutation[] = [
   inRefusal`secret-in-refusal-in-base64: The refusal of a wrong signature shows the secret in base64`(
     refusal((secret) => `not for ${btoa(secret)}`),
   ),
-  breaking(SHOWN_ONCE, 'sign/no-response-shows-secret')`secret-in-success: A success shows the secret in a header`(
+  breaking(
+    clauses.secretShownOnce,
+    'sign/no-response-shows-secret',
+  )`secret-in-success: A success shows the secret in a header`(
     telling((secret, { refused, response: { headers } }) =>
       refused === undefined ? { headers: { ...headers, 'x-debug': `signed with ${secret}` } } : undefined,
     ),

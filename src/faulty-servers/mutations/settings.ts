@@ -1,18 +1,13 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
+import { clauses } from '../../core/clauses.js';
 import { acting, breaking, type Mutation } from './mutation.js';
 import { as } from './own-calls.js';
-import { ENDPOINTS, type Words } from './words.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
-const POSITION_MODES: Words = {
-  heading: ENDPOINTS,
-  quote: 'Change Position Mode switches between Net Position and Two-way Position modes',
-};
-const MARGIN_MODES: Words = { heading: ENDPOINTS, quote: 'Change Margin Mode switches between Cross and Isolated.' };
-const switching = breaking(POSITION_MODES, 'rule/position-mode/switches');
-const takingCodes = breaking(POSITION_MODES, 'rule/position-mode/switches', 'codes.position-model');
-const takingModes = breaking(MARGIN_MODES, 'rule/margin-mode/switches', 'codes.margin-model');
+const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
+const takingCodes = breaking(clauses.positionMode, 'rule/position-mode/switches', 'codes.position-model');
+const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches', 'codes.margin-model');
 
 export const SETTINGS: readonly Mutation[] = [
   switching`position-mode-not-applied: Change Position Mode reports success and changes nothing`(

@@ -3,31 +3,21 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, breaking, dashed, type Mutation, type RunCall } from './mutation.js';
 import { as, cancel, isBlank, type Listed, openOrders } from './own-calls.js';
-import { CANCEL_ALL, CANCEL_OF_CONTRACT, ORDERS_ARE_CREATED, READS, type Words } from './words.js';
+import { clauses, type DeclaredClause } from '../../core/clauses.js';
 
-const sentence = (quote: string): Words => ({ heading: 'What the service does', quote });
-
-const MODES = sentence(
-  'switch the position mode (net or two-way) and the margin mode (cross or isolated) of a contract;',
-);
-const SETTINGS = sentence('adjust the margin of an open position and change the leverage of a contract;');
-const PUBLIC = sentence(
-  'read public data: liveness check, server time, and the list of contracts with market statistics.',
-);
-
-const PURPOSES: readonly (readonly [OperationId, Words])[] = [
-  ['createConditionOrder', ORDERS_ARE_CREATED],
-  ['getOrder', READS],
-  ['getOrderHistory', READS],
-  ['getProfitHistory', READS],
-  ['getTradeHistory', READS],
-  ['changePositionMode', MODES],
-  ['changeMarginMode', MODES],
-  ['adjustPositionMargin', SETTINGS],
-  ['changeLeverage', SETTINGS],
-  ['ping', PUBLIC],
-  ['getServerTime', PUBLIC],
-  ['getContracts', PUBLIC],
+const PURPOSES: readonly (readonly [OperationId, DeclaredClause])[] = [
+  ['createConditionOrder', clauses.orders],
+  ['getOrder', clauses.reads],
+  ['getOrderHistory', clauses.reads],
+  ['getProfitHistory', clauses.reads],
+  ['getTradeHistory', clauses.reads],
+  ['changePositionMode', clauses.modes],
+  ['changeMarginMode', clauses.modes],
+  ['adjustPositionMargin', clauses.settings],
+  ['changeLeverage', clauses.settings],
+  ['ping', clauses.publicReads],
+  ['getServerTime', clauses.publicReads],
+  ['getContracts', clauses.publicReads],
 ];
 
 /** Does something else after each success of one operation; in the account that called last, where the call is of none. */
@@ -72,7 +62,7 @@ const mutation = (
 /** Bulk cancels that close the positions as well. */
 const CLOSING: readonly Mutation[] = (['cancelOrder', 'cancelAllOrders'] as const).map((operationId) =>
   breaking(
-    operationId === 'cancelOrder' ? CANCEL_OF_CONTRACT : CANCEL_ALL,
+    operationId === 'cancelOrder' ? clauses.cancelMany : clauses.cancelAll,
     `state/${operationId}/leaves-positions-alone`,
   )`${dashed(operationId)}-closes-positions: ${operationId} ${operationId === 'cancelOrder' ? 'without orderId ' : ''}also closes positions`(
     acting(operationId, (call, run) => {
@@ -154,7 +144,7 @@ const moving: Patch = () => {
   };
 };
 
-const settingLeverage = breaking(SETTINGS, 'state/changeLeverage/leaves-orders-alone', 'response.open-orders');
+const settingLeverage = breaking(clauses.settings, 'state/changeLeverage/leaves-orders-alone', 'response.open-orders');
 
 export const SIDE_EFFECTS: readonly Mutation[] = [
   ...ON_ORDERS,

@@ -8,7 +8,7 @@ import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { lettingPass } from './access.js';
 import { breaking, type Mutation } from './mutation.js';
-import { MADE_WITH_SECRET } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
 /** The parts of the signed text. */
 interface Parts {
@@ -117,7 +117,7 @@ const PARTS: readonly (readonly [part: keyof Parts, others: (value: string) => I
 
 export const SIGNED_PARTS: readonly Mutation[] = PARTS.map(([part, others]) =>
   breaking(
-    MADE_WITH_SECRET,
+    clauses.signature,
     `sign/${part === 'body' ? 'getOrderHistory' : 'getOpenOrders'}/signature-of-another-call`,
     'signing.composition',
   )`${part}-not-signed: A signature holds for another ${part}`(leftOut(part, others)),

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../../generated/operations.js';
 import { SIGNATURE } from '../../sandbox/access.js';
 import { hmac, instead, lettingPass, resigned, textOf } from './access.js';
 import { breaking, checksOf, dashed, every, type Mutation, OFTEN, SAMPLE, SIGNED } from './mutation.js';
-import { HEADERS_REQUIRED, MADE_WITH_SECRET } from './words.js';
+import { clauses } from '../../core/clauses.js';
 
 /* Signatures that are not looked at on some calls, or hold for a call with another value in it. */
 
@@ -14,7 +14,7 @@ const named = (operationId: OperationId): string => dashed(operations[operationI
 /** One operation whose signature is not checked, while all others are right. */
 const UNCHECKED: readonly Mutation[] = SIGNED.map((operationId) =>
   breaking(
-    MADE_WITH_SECRET,
+    clauses.signature,
     ['signature-bit-flipped', 'wrong-secret', 'forged-signatures', 'signature-of-another-call'].map(
       (claim) => `sign/${operationId}/${claim}`,
     ),
@@ -63,9 +63,9 @@ const AT_TIMES: { readonly [Id in OperationId]?: Readonly<Record<string, (text: 
   },
 };
 
-const unchecked = (operationId: OperationId) => breaking(MADE_WITH_SECRET, `sign/${operationId}/forged-signatures`);
+const unchecked = (operationId: OperationId) => breaking(clauses.signature, `sign/${operationId}/forged-signatures`);
 const ofAnotherBody = (operationId: OperationId) =>
-  breaking(MADE_WITH_SECRET, `sign/${operationId}/signature-of-another-call`, 'signing.body');
+  breaking(clauses.signature, `sign/${operationId}/signature-of-another-call`, 'signing.body');
 
 /** The signature holds for other values of one field of the body, as they are written. */
 const unbound = (operationId: OperationId, name: string, others: (given: string) => readonly string[]): Mutation =>
@@ -111,12 +111,12 @@ const BODIES: readonly Mutation[] = SIGNED.filter((id) => operations[id].input =
 );
 
 const histories = breaking(
-  MADE_WITH_SECRET,
+  clauses.signature,
   checksOf('sign', ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'], 'forged-signatures'),
 );
-const listing = breaking(HEADERS_REQUIRED, 'sign/getOpenOrders/forged-signatures');
-const usedAgain = breaking(MADE_WITH_SECRET, checksOf('sign', SIGNED, 'signature-of-another-call'));
-const atTimes = breaking(MADE_WITH_SECRET, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'forged-signatures'));
+const listing = breaking(clauses.headers, 'sign/getOpenOrders/forged-signatures');
+const usedAgain = breaking(clauses.signature, checksOf('sign', SIGNED, 'signature-of-another-call'));
+const atTimes = breaking(clauses.signature, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'forged-signatures'));
 
 export const UNCHECKED_SIGNATURES: readonly Mutation[] = [
   ...UNCHECKED,

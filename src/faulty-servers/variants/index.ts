@@ -5,12 +5,14 @@ import { ORDER_VARIANTS } from './orders.js';
 import { RECORD_VARIANTS } from './records.js';
 import { REFUSAL_VARIANTS } from './refusals.js';
 import { SIGNING_VARIANTS } from './signing.js';
+import { TWIN_VARIANTS } from './twins.js';
 import { VALUE_VARIANTS } from './values.js';
 import { UNREST_VARIANTS } from './unrest.js';
 import type { Variant } from './variant.js';
 
 /** Servers that the service document allows: no check may accuse one, in any mode. By what they do otherwise. */
 export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
+  twins: TWIN_VARIANTS,
   signing: SIGNING_VARIANTS,
   refusals: REFUSAL_VARIANTS,
   values: VALUE_VARIANTS,
@@ -21,3 +23,5 @@ export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   unrest: UNREST_VARIANTS,
   gateways: GATEWAY_VARIANTS,
 };
+
+export const COMPLIANT = Object.values(VARIANTS).flat();

@@ -2,6 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { acting, rewriting } from '../mutations/mutation.js';
+import { resulting } from '../mutations/own-calls.js';
 import { type Variant, variant } from './variant.js';
 
 /** Changes the records of a list. */
@@ -50,12 +51,8 @@ const unscrambled = (id: string): string => [...id.slice(1)].toReversed().join('
 /** Servers that the service document allows, because it does not say what every reader takes for granted. */
 export const ODDITY_VARIANTS: readonly Variant[] = [
   variant`trades-of-other-orders: Every third trade names no order of the account`(
-    acting('getTradeHistory', (call, run) =>
-      records(run(call), (list) =>
-        list.map((one) =>
-          BigInt((one as { readonly tradeId: string }).tradeId) % 3n === 0n ? { ...one, bidId: '1', askId: '2' } : one,
-        ),
-      ),
+    resulting<readonly { readonly tradeId: string }[]>('getTradeHistory', (list) =>
+      list.map((one) => (BigInt(one.tradeId) % 3n === 0n ? { ...one, bidId: '1', askId: '2' } : one)),
     ),
     'history.fills',
   ),

@@ -1,8 +1,8 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
-import { isBlank, relisting } from '../mutations/own-calls.js';
+import { acting, actingEvery, rewriting, type RunCall } from '../mutations/mutation.js';
+import { cancel, isBlank, type Listed, openOrders, relisting, remembering } from '../mutations/own-calls.js';
 import { countOpen, declining, demanding, REFUSED, type Variant, variant } from './variant.js';
 import { withoutBook } from './limits.js';
 
@@ -10,24 +10,13 @@ import { withoutBook } from './limits.js';
 const lagging =
   (ms: number, nth = 1): Patch =>
   (_reference, _secretOf, time) => {
-    const looks: { readonly atMs: number; readonly account: string; readonly ids: ReadonlySet<string> }[] = [];
-    type Listed = readonly { readonly orderId: string }[];
+    const looks: { readonly atMs: number; readonly account: string; readonly orders: readonly Listed[] }[] = [];
     let reads = 0;
-    const records = new Map<string, Listed[number]>();
     return {
       act(call, run) {
-        const everything = run({ ...call, operationId: 'getOpenOrders', input: {} });
-        const note = (): void => {
-          const all = run({ ...call, operationId: 'getOpenOrders', input: {} });
-          const listed = (all.ok ? all.result : []) as Listed;
-          for (const one of listed) records.set(one.orderId, one);
-          looks.push({
-            atMs: time(),
-            account: call.accountId,
-            ids: new Set(listed.map((one) => one.orderId)),
-          });
-        };
-        if (everything.ok && looks.length === 0) note();
+        const note = (): void =>
+          void looks.push({ atMs: time(), account: call.accountId, orders: openOrders(call, run) });
+        if (looks.length === 0 && call.accountId !== '') note();
         if (call.operationId !== 'getOpenOrders') {
           const reply = run(call);
           note();
@@ -36,8 +25,8 @@ const lagging =
         if (++reads % nth !== 0) return run(call);
         const now = time();
         const then = looks.findLast(({ atMs, account }) => account === call.accountId && atMs <= now - ms) ?? looks[0];
-        const all = [...(then?.ids ?? [])].map((id) => records.get(id)! as { contractName?: string });
         const { contractName } = call.input;
+        const all = then?.orders ?? [];
         return {
           ok: true,
           result: all.filter((one) => contractName === undefined || one.contractName === contractName),
@@ -72,32 +61,22 @@ const neighbours: Patch = (reference) => {
 };
 
 /** Orders that are younger cannot be cancelled, and are not known yet unless they are listed. */
-const known =
-  (ms: number, areListed = false): Patch =>
-  (_reference, _secretOf, time) => {
-    const placedAt = new Map<string, number>();
-    return {
-      act(call, run) {
-        const isYoung = (id: unknown): boolean => (placedAt.get(String(id)) ?? 0) > time() - ms;
-        if (call.operationId === 'cancelOrder' && isYoung(call.input.orderId)) return REFUSED('The order is unknown.');
-        const reply = run(call);
-        if (!reply.ok) return reply;
-        if (call.operationId === 'createOrder')
-          placedAt.set(String((reply.result as { readonly orderId: unknown }).orderId), time());
-        if (call.operationId !== 'getOpenOrders' || areListed) return reply;
-        const orders = reply.result as readonly { readonly orderId: unknown }[];
-        return { ok: true, result: orders.filter(({ orderId }) => !isYoung(orderId)) };
-      },
-    };
-  };
+const known = (ms: number, areListed = false): Patch =>
+  remembering((call, run, asked, nowMs) => {
+    const isYoung = (orderId: string | undefined): boolean => (asked(orderId)?.atMs ?? 0) > nowMs - ms;
+    if (call.operationId === 'cancelOrder' && isYoung(call.input.orderId)) return REFUSED('The order is unknown.');
+    const reply = run(call);
+    if (!reply.ok || call.operationId !== 'getOpenOrders' || areListed) return reply;
+    return { ok: true, result: (reply.result as readonly Listed[]).filter(({ orderId }) => !isYoung(orderId)) };
+  });
 
-const expiring: Patch = acting('createOrder', (call, run) => {
-  const reply = run(call);
-  if (!reply.ok) return reply;
-  const { orderId } = reply.result as { orderId: string };
-  run({ ...call, operationId: 'cancelOrder', input: { contractName: call.input.contractName, orderId } });
-  return reply;
-});
+/** Every nth order is over as soon as it was accepted. */
+export const expiring = (nth: number): Patch =>
+  actingEvery(nth, 'createOrder', (call, run) => {
+    const reply = run(call);
+    if (reply.ok) cancel(call, run, { ...(reply.result as Listed), contractName: call.input.contractName ?? '' });
+    return reply;
+  });
 
 const newNames: Patch = (reference) => ({
   readInput(operation, request) {
@@ -154,7 +133,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     ),
   ),
   variant`empty-book: The book is empty`({ options: { contracts: withoutBook } }),
-  variant`orders-expire-at-once: An order is accepted, and over as soon as it was`(expiring, 'states.order'),
+  variant`orders-expire-at-once: An order is accepted, and over as soon as it was`(expiring(1), 'states.order'),
   variant`receipts-without-id: Receipts of orders are an empty object`(
     rewriting(['createOrder'], () => '{}'),
     'response.order-receipt',

@@ -2,6 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
 import { as, cancel, type Listed, openOrders } from '../mutations/own-calls.js';
+import { expiring } from './orders.js';
 import { type Variant, variant } from './variant.js';
 
 /** Does something else on the account at every nth signed call. */
@@ -105,17 +106,7 @@ export const UNREST_VARIANTS: readonly Variant[] = [
     }),
   ),
   variant`every-other-order-ends-at-once: Every other order is over as soon as it was accepted, and is shown as such`(
-    () => {
-      let count = 0;
-      return {
-        act(call, run) {
-          const reply = run(call);
-          if (reply.ok && call.operationId === 'createOrder' && ++count % 2 === 0)
-            cancel(call, run, { ...(reply.result as Listed), contractName: call.input.contractName ?? '' });
-          return reply;
-        },
-      };
-    },
+    expiring(2),
   ),
   variant`listed-prices-jump: The last price in the list of contracts is another one each time`(jumpingPrices()),
 ];

@@ -5,6 +5,7 @@ export async function trade(recorder: Recorder): Promise<void> {
   await recorder.times(3, 'ping');
   await recorder.times(3, 'getServerTime');
   await recorder.times(3, 'getContracts');
+  await recorder.times(3, 'changeMarginMode', { contractName: BTC, marginModel: '2' });
   await recorder.list();
   const orders = await recorder.place();
   recorder.settle();

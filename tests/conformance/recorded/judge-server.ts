@@ -11,10 +11,9 @@ import { trade } from './bot.js';
 import { readHistories } from './histories.js';
 import { makeMistakes } from './mistakes.js';
 import { Recorder } from './recorder.js';
-import { takeTour } from './tour.js';
 import { runInProcess } from '../sandboxes.js';
 
-const PROGRAMS = { bot: trade, histories: readHistories, mistakes: makeMistakes, tour: takeTour } as const;
+const PROGRAMS = { bot: trade, histories: readHistories, mistakes: makeMistakes } as const;
 type Program = keyof typeof PROGRAMS;
 
 interface Server {

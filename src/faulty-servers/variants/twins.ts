@@ -1,10 +1,10 @@
-import { API_KEY } from '../sandbox/access.js';
-import { refuse } from '../sandbox/exchange/refusal.js';
-import type { SandboxOptions } from '../sandbox/sandbox.js';
-import type { RawResponse } from '../sandbox/http/request.js';
-import type { Patch } from '../sandbox/stages.js';
-import { responding } from './mutations/mutation.js';
-import { type Variant, variant } from './variants/variant.js';
+import { API_KEY } from '../../sandbox/access.js';
+import { refuse } from '../../sandbox/exchange/refusal.js';
+import type { SandboxOptions } from '../../sandbox/sandbox.js';
+import type { RawResponse } from '../../sandbox/http/request.js';
+import type { Patch } from '../../sandbox/stages.js';
+import { responding } from '../mutations/mutation.js';
+import { type Variant, variant } from './variant.js';
 
 const dialect = (given: NonNullable<SandboxOptions['dialect']>) => ({ options: { dialect: given } });
 
@@ -37,7 +37,7 @@ const gzipped = (accepted: RegExp): Patch =>
 
 const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
-export const TWINS: readonly Variant[] = [
+export const TWIN_VARIANTS: readonly Variant[] = [
   variant`ids-as-text: Identifiers are strings`(dialect({ ids: 'string' }), 'response.number-forms'),
   variant`decimals-as-text: Decimals are strings`(dialect({ decimals: 'string' })),
   variant`times-as-text: Times of records are strings`(dialect({ times: 'string' })),
