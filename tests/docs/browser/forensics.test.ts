@@ -39,7 +39,7 @@ describe('a signature', () => {
       return 'notes' in judgement ? judgement.notes : undefined;
     };
     expect(notesOf('ab'.repeat(31))).toEqual([
-      expect.stringMatching(/64 hex digits\. This one has 62\. Was a part lost/),
+      expect.stringMatching(/64 hex digits\. This one has 62\. Was a part or leading zero/),
     ]);
     expect(notesOf('ab'.repeat(33))).toEqual([expect.stringMatching(/This one has 66\. Was something put before/)]);
     expect(notesOf('zz'.repeat(32))).toEqual([expect.stringContaining('"z" among them')]);
