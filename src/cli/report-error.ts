@@ -63,10 +63,11 @@ function wayOut(said: string): string {
   return '--help lists what there is';
 }
 
-/** The message, in which the input that is wrong has the name of the option that was typed for it. */
+/** The message, in which the input that is wrong has the name of the option that was typed for it, or of its variable. */
 function asTyped(error: FuturesError): string {
   if (!(error instanceof ArgumentError)) return error.message;
-  const { field, message } = error;
+  const { field } = error;
+  const message = error.message.replace(`credentials.${field}`, `FUTURES_API_${field.slice(3).toUpperCase()}`);
   const option = [`--${field}`, `--${field.replace(/Ms$/, '')}`].find((name) => process.argv.includes(name));
   return option === undefined || message.includes(option) ? message : message.replace(`${field} `, `${option} `);
 }
@@ -78,7 +79,7 @@ function reasonOf({ message, cause }: FuturesError): string | undefined {
 }
 
 function membersOf(error: FuturesError): object {
-  const { code, outcome, operationId, message } = error;
+  const { code, outcome, operationId } = error;
   return {
     code,
     outcome,
@@ -88,7 +89,7 @@ function membersOf(error: FuturesError): object {
     ...(error instanceof ResponseError ? { status: error.status } : {}),
     ...(error instanceof ApiError ? { apiCode: error.apiCode, apiMessage: error.apiMessage } : {}),
     ...(error instanceof ApiError && error.hints.length > 0 ? { hints: error.hints } : {}),
-    message,
+    message: asTyped(error),
   };
 }
 

@@ -146,22 +146,9 @@ function readClock(clock: InnerClock): KnownClock {
 }
 
 function clockError(refusal: ApiError, { offsetMs, uncertaintyMs, source }: KnownClock, next: string): ClockError {
-  const { outcome, operationId, status, body, retryAfterMs, apiCode, apiMessage, data } = refusal;
   const measured =
     source === 'time'
       ? `Clock offset ${offsetMs} ms (±${uncertaintyMs} ms), now applied.${offsetMs * offsetMs < 1e6 ? ' That is within tolerance: the request was probably delayed, or X-CH-TS is wrong.' : ''}`
-      : `The clock offset could not be measured: compare getServerTime with this machine's clock${next}.`;
-  return new ClockError(`${refusal.message} ${measured}`, {
-    outcome,
-    operationId,
-    status,
-    body,
-    retryAfterMs,
-    apiCode,
-    apiMessage,
-    data,
-    offsetMs,
-    uncertaintyMs,
-    cause: refusal,
-  });
+      : `The clock offset was not measured: compare getServerTime with this machine's clock${next}.`;
+  return new ClockError(`${refusal.message} ${measured}`, { ...refusal, offsetMs, uncertaintyMs, cause: refusal });
 }

@@ -203,7 +203,7 @@ function asRecord(value: unknown, fields: readonly string[]): Record<string, unk
   const members = asObject(value) ?? mismatch('an object', value);
   if (fields.length === 0) return members;
   for (const name of fields) if (isShown(members, name)) return members;
-  throw new ShapeMismatch(`expected a field such as ${fields[0]}, got none (an id that is 0 or empty does not count)`);
+  throw new ShapeMismatch(`expected a field such as ${fields[0]}, got none (0, an empty text or a word is not an id)`);
 }
 
 /**

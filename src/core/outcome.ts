@@ -43,7 +43,7 @@ const DOUBT: Readonly<Record<Effect | 'unseen', string>> = {
   reversible: 'The service may have acted, and no call shows it: set the same value again.',
   money: 'The service may have acted: look it up before you retry.',
   unseen: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
-  wipe: 'The service may have acted: look at the open orders before you cancel again. A bulk cancel also cancels newer orders.',
+  wipe: 'The service may have acted: cancel one order again by its orderId (assumed to do no harm), but look at the open orders before a bulk cancel, which also cancels newer ones.',
 };
 
 /** The end of a call: without a complete response, or with one that is not a success. */

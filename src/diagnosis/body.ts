@@ -66,8 +66,21 @@ export const bodyMistakes: readonly KnownMistake[] = [
       const members = readMembers(tokens);
       return [members.toSorted(byKey), members.toReversed()]
         .filter((ordered) => ordered.some((member, i) => member !== members[i]))
-        .map((ordered) => ['{', ...ordered.flatMap((member, i) => (i === 0 ? member : [',', ...member])), '}'])
+        .map(objectOf)
         .flatMap((again) => [compact(again), spaced(again), compact(again.map(plainToken))]);
+    }),
+  },
+  {
+    id: 'body-field-not-signed',
+    title: 'a field of the body is sent but not signed (added later, or null and left out when signed)',
+    fix: ONCE,
+    part: 'body',
+    ways: onTokens((tokens) => {
+      const members = readMembers(tokens);
+      const filled = members.filter((member) => member.at(-1) !== 'null');
+      return [filled, ...members.slice(0, MAX_SINGLE).map((_, i) => members.toSpliced(i, 1))]
+        .filter(({ length }) => length < members.length)
+        .flatMap((signed) => [compact(objectOf(signed)), spaced(objectOf(signed))]);
     }),
   },
   {
@@ -131,14 +144,14 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-object-signed',
-    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1}, b'{…}', map[a:1])",
+    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1}, b'{…}', map[a:1], {a=1})",
     fix: 'serialise to JSON first, then sign and send that text',
     part: 'body',
     ways: onTokens((tokens, body) => [
       '[object Object]',
       `b'${body}'`,
       spaced(tokens.map(pythonToken)),
-      ...goTexts(tokens, body),
+      ...printed(tokens, body),
     ]),
   },
   {
@@ -168,13 +181,11 @@ function* jsonOfForm(body: string): Iterable<string> {
   const fields = [...new URLSearchParams(body)];
   const numbers = fields.filter(([, value]) => NUMBER.test(value)).slice(0, MAX_FORM_NUMBERS);
   for (let quoted = 0; quoted < 2 ** numbers.length; quoted++) {
-    const isBare = (field: [string, string]): boolean => ((quoted >> numbers.indexOf(field)) & 1) === 0;
-    const members = fields.map((field) => {
-      const [name, value] = field;
-      return [JSON.stringify(name), numbers.includes(field) && isBare(field) ? value : JSON.stringify(value)];
-    });
-    yield `{${members.map((pair) => pair.join(': ')).join(', ')}}`;
-    yield `{${members.map((pair) => pair.join(':')).join(',')}}`;
+    const write = (field: [string, string]): string =>
+      numbers.some((number, i) => number === field && ((quoted >> i) & 1) === 0) ? field[1] : JSON.stringify(field[1]);
+    const tokens = objectOf(fields.map((field) => [JSON.stringify(field[0]), ':', write(field)]));
+    yield spaced(tokens);
+    yield compact(tokens);
   }
 }
 
@@ -194,27 +205,27 @@ function onTokens(change: (tokens: readonly string[], body: string) => readonly 
   };
 }
 
+type Members = readonly (readonly string[])[];
+
 /** The members as `key=value`, or with another separator. */
-const pairsOf = (
-  members: readonly (readonly string[])[],
-  separator: string,
-  write: (token: string) => string,
-): readonly string[] => members.map(([key = '', , ...value]) => unquoted(key) + separator + value.map(write).join(''));
+const pairsOf = (members: Members, separator: string, write: (token: string) => string): readonly string[] =>
+  members.map(([key = '', , ...value]) => unquoted(key) + separator + value.map(write).join(''));
+
+const objectOf = (members: Members): string[] => [...members.flatMap((one) => [',', ...one]).toSpliced(0, 1, '{'), '}'];
 
 const unquoted = (token: string): string => token.replace(/^"|"$/g, '');
 
-/** The texts that Go's `%v` writes of a map or a struct, whose numbers may be floats, and of the bytes of the body. */
-function goTexts(tokens: readonly string[], body: string): readonly string[] {
+/** The texts that Go's `%v` writes of a map or a struct, whose numbers may be floats, or of bytes, and Java of a map. */
+function printed(tokens: readonly string[], body: string): readonly string[] {
   const members = readMembers(tokens);
   const named = members.map(([key = '', ...rest]) => [unquoted(key).replace(/^./, (c) => c.toUpperCase()), ...rest]);
   const values = members.map((member) => ['', ...member.slice(1)]);
-  const texts = [unquoted, (token: string): string => (isNumber(token) ? plainNumber(token) : unquoted(token))].flatMap(
-    (write) => [
-      `map[${pairsOf(members.toSorted(byKey), ':', write).join(' ')}]`,
-      `{${pairsOf(named, ':', write).join(' ')}}`,
-      `{${pairsOf(values, '', write).join(' ')}}`,
-    ],
-  );
+  const texts = [unquoted, (token: string): string => unquoted(plainToken(token))].flatMap((write) => [
+    `map[${pairsOf(members.toSorted(byKey), ':', write).join(' ')}]`,
+    `{${pairsOf(named, ':', write).join(' ')}}`,
+    `{${pairsOf(values, '', write).join(' ')}}`,
+    ...[members, members.toSorted(byKey)].map((listed) => `{${pairsOf(listed, '=', write).join(', ')}}`),
+  ]);
   return [...texts, `[${new TextEncoder().encode(body).join(' ')}]`];
 }
 

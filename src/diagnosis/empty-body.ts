@@ -34,7 +34,7 @@ export const emptyBodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'undefined-signed',
-    title: "the word undefined (or null, None, b'') is signed instead of an empty body",
+    title: "the word undefined (or null, None, [], b'') is signed instead of an empty body",
     fix: 'without a body, sign an empty string',
     source: '2.3',
     part: 'body',

@@ -69,7 +69,7 @@ export function findSigningMistakes(suspect: SuspectRequest): SignatureVerdict {
   if (gives({ key: apiSecret })) return { right: false, explanations: [[secretWithBlank]] };
   const short = call.body.length + call.query.length + call.path.length <= MAX_LENGTH;
   const candidates = signingMistakes.filter(({ alone }) => short || !alone);
-  const single = candidates.filter(({ ways }) => some(ways(call), gives));
+  const single = candidates.filter(({ ways }) => [...ways(call)].some(gives));
   if (single.length > 0) return { right: false, explanations: single.map((mistake) => [mistake]) };
   return { right: false, explanations: short ? findPairs(candidates, call, gives) : [] };
 }
@@ -93,11 +93,6 @@ function findPairs(
       )
       .map((other) => [mistake, other.mistake]),
   );
-}
-
-function some<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): boolean {
-  for (const item of items) if (holds(item)) return true;
-  return false;
 }
 
 /** Creates what computes the signature that a client with a given recipe sends. Each key is prepared once. */

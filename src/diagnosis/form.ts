@@ -30,7 +30,7 @@ export function lengthNote(signature: string, wanted: SignatureEncoding): string
     return `A signature has 64 hex digits (0-9, a-f). This one has ${signature.length} characters, and ${JSON.stringify(foreign)} among them.`;
   }
   if (signature.length === 64) return undefined;
-  const cause = signature.length < 64 ? 'Was a part lost in copying?' : 'Was something else copied with it?';
+  const cause = signature.length < 64 ? 'Was a part or leading zero lost?' : 'Was something put before or after it?';
   return `A signature has 64 hex digits. This one has ${signature.length}. ${cause}`;
 }
 

@@ -71,14 +71,15 @@ export const queryMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'parameter-not-sent',
-    title: 'a parameter is signed but not sent (recvWindow, timestamp), or sent but not signed',
+    title: 'a parameter is signed but not sent (recvWindow, timestamp, limit=None), or sent but not signed',
     fix: 'build the query once and sign that text; any order is allowed',
     part: 'query',
     ways: ({ query, timestamp, rule }) => {
       if (!rule.signQuery) return [];
       const sent = query === '' ? [] : query.split('&');
       const [size, time] = ['recvWindow=5000', `timestamp=${timestamp}`];
-      const more = [[size], [time], [size, time], [time, size]].map((added) => [...sent, ...added]);
+      const unset = ['contractName', 'fromId', 'limit'].map((name) => [`${name}=None`]);
+      const more = [[size], [time], [size, time], [time, size], ...unset].map((added) => [...sent, ...added]);
       // Without its only one, the query is not signed at all.
       const less = sent.length < 2 ? [] : sent.slice(0, MAX_PARAMETERS).map((_, i) => sent.toSpliced(i, 1));
       return [...more, ...less].map((parameters) => ({ query: `?${parameters.join('&')}` }));

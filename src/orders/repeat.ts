@@ -77,7 +77,7 @@ export async function repeatOrder(
   // Its end may have come meanwhile.
   const again = await inJournal(run.options, () => findOrder(journal, order, accountsOf(run.client)));
   if (again?.last?.outcome === 'accepted') return storedResult(again.last);
-  const cause = leased(clientOrderId, 'Another process is working on the order, or crashed less than a lease ago');
+  const cause = leased(clientOrderId, 'Another process, or one that crashed less than a lease ago, has the order');
   return { outcome: 'unknown', clientOrderId, evidence: [], cause, isRepeat: true };
 }
 

@@ -162,7 +162,7 @@ export abstract class CleanRequest {
     // A response that came whole may still be read: its connection can close before.
     if (owner.#outgoing !== this || owner.#incoming?.complete === true) return;
     // An error costs as much as a fifth of the call: it is made only for a call that fails.
-    owner.#end(this, new Error('closed without a response'));
+    owner.#end(this, new Error('closed before the whole response was here'));
   }
 
   static #onResponse(this: OwnedRequest, incoming: http.IncomingMessage): void {

@@ -57,7 +57,7 @@ test.each([
   [['--body', '{\n}'], 'curl -d @file removes them'],
   [['--timestamp', '1700000000'], 'milliseconds'],
   [['--target', '/a b'], 'percent-encoded'],
-  [['--signature', '0'.repeat(63)], 'This one has 63. Was a part lost in copying?'],
+  [['--signature', '0'.repeat(63)], 'This one has 63. Was a part or leading zero lost?'],
   [['--target', 'https://futures.example/fapi/v1/order'], 'the target is a whole address'],
   [['--signature', `(stdin)= ${'0'.repeat(64)}`], 'as openssl prints it'],
 ])('what was pasted wrong is named: %s', async (args, note) => {

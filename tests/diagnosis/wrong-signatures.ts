@@ -82,6 +82,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('parameter-not-sent', list, sign(`${GET}?contractName=E-BTC-USDT&recvWindow=5000`)),
   made('parameter-not-sent', all, sign(`${GET}?timestamp=${TS}`)),
   made('parameter-not-sent', list, sign(`${GET}?contractName=E-BTC-USDT&timestamp=${TS}&recvWindow=5000`)),
+  made('parameter-not-sent', all, sign(`${GET}?contractName=None`)),
   made('parameter-not-sent', trades, sign(`${TS}GET/fapi/v1/myTrades?symbol=E-BTC-USDT&limit=10`)),
   made('question-mark-not-signed', list, sign(`${GET}contractName=E-BTC-USDT`)),
   made('bare-question-mark', all, sign(`${GET}?`)),
@@ -127,6 +128,9 @@ export const wrongSignatures: readonly WrongSignature[] = [
   posted('body-object-signed', ORDER, `{1 E-BTC-USDT 65000}`),
   posted('body-object-signed', ORDER, `b'${ORDER}'`),
   posted('body-object-signed', '{"b":"c","a1":"x","a":true}', `map[a:true a1:x b:c]`),
+  posted('body-object-signed', ORDER, `{volume=1, contractName=E-BTC-USDT, price=65000.00}`),
+  posted('body-field-not-signed', ORDER, `{"volume":1,"price":65000.00}`),
+  posted('body-field-not-signed', '{"a":1,"b":null,"c":null}', `{"a": 1}`),
   posted('body-object-signed', '{"a":"é"}', `[123 34 97 34 58 34 195 169 34 125]`),
   posted(
     'body-form-sent',

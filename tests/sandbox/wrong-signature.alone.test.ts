@@ -50,7 +50,7 @@ test.each([
     'a'.repeat(63),
     'X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10; A signature has 64',
   ],
-  [String(NOW_MS), 'a'.repeat(63), 'A signature has 64 hex digits. This one has 63. Was a part lost in copying?'],
+  [String(NOW_MS), 'a'.repeat(63), 'A signature has 64 hex digits. This one has 63. Was a part or leading zero lost?'],
 ])('a timestamp %s with the signature %s, which no mistake makes, is named by its form', async (ts, sign, words) => {
   const headers = { 'X-CH-TS': ts, 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': sign };
   await sandbox.fetch(sandbox.url + QUERY, { headers });
