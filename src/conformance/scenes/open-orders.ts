@@ -75,9 +75,11 @@ export async function placeOnThird(context: Context): Promise<readonly Placed[]>
   return [];
 }
 
-/** Orders on two contracts that are asked for at once. */
-const placeAtOnce = async (context: Context): Promise<readonly Placed[]> =>
-  (await Promise.all([tryPlace(context), tryPlace(context, await otherContract(context))])).flat();
+/** Orders that are asked for at once, on one contract and on another. */
+async function placeAtOnce(context: Context): Promise<readonly Placed[]> {
+  const contracts = [context.contract, context.contract, await otherContract(context)];
+  return (await Promise.all(contracts.map((contract) => tryPlace(context, contract)))).flat();
+}
 
 /** Orders of both sides and on three contracts, which are open before all the others are placed. */
 async function placeFirst(context: Context): Promise<readonly Placed[]> {
