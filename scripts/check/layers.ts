@@ -10,7 +10,7 @@ import { CheckFailed, sourceFiles } from './source-files.js';
  *                 │                            ├──→ sidecar ────────────────────────→ cli
  *                 │                            └──→ openapi-fetch
  *                 ├──→ diagnosis, recording
- *                 ├──→ sandbox → faulty-servers, conformance ───────────────────────→ cli
+ *                 ├──→ sandbox → conformance → faulty-servers ──────────────────────→ cli
  *                 └──→ conformance (sends raw requests: never imports client or transport) → cli
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -29,8 +29,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'openapi-fetch': ['generated', 'core', 'transport', 'client'],
   sidecar: ['generated', 'core', 'recording', 'transport', 'client'],
   sandbox: ['generated', 'core', 'diagnosis'],
-  'faulty-servers': ['generated', 'core', 'sandbox'],
   conformance: ['generated', 'core', 'diagnosis', 'journal', 'recording', 'sandbox'],
+  'faulty-servers': ['generated', 'core', 'sandbox', 'conformance'],
   cli: 'generated core diagnosis transport client index sandbox faulty-servers conformance journal orders recording sidecar'.split(
     ' ',
   ),

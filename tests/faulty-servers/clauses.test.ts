@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { type CheckInfo, conformanceChecks } from '../../src/conformance/index.js';
 import { MUTATIONS } from '../../src/faulty-servers/index.js';
-import { clauses, type DeclaredClause, rowOf } from '../../src/core/clauses.js';
+import { clauses, type DeclaredClause, rowOf } from '../../src/conformance/model/clauses.js';
 import { fieldOf } from '../../src/faulty-servers/mutations/mutation.js';
 import { serviceDocument } from '../source/service-document.js';
 

@@ -1,5 +1,5 @@
 import { ALL, answering, breaking, checksOf, LISTS, type Mutation, rewriting, STANDING_ALONE } from './mutation.js';
-import { clauses, rowOf } from '../../core/clauses.js';
+import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
 

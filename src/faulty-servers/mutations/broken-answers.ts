@@ -3,7 +3,7 @@ import { operations } from '../../../generated/operations.js';
 import type { FaultKind } from '../../sandbox/http/faults.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ALL, answering, dashed, type Mutation } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 /** The answer to a right call is damaged on its way, always on this one operation. */
 const damaged =

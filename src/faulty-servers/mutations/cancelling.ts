@@ -16,7 +16,7 @@ import {
   openOrders,
   remembering,
 } from './own-calls.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 const HERE = 'E-BTC-USDT';
 /** So old is an order that some servers have forgotten, milliseconds. */

@@ -1,6 +1,6 @@
 import type { Patch } from '../../sandbox/stages.js';
 import { breaking, type Mutation, rewriting } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 const envelope = breaking(clauses.contractsSuccess, 'shape/contracts/envelope');
 /** A code other than success is taken for a refusal before the envelope is judged. */

@@ -4,7 +4,7 @@ import type { SandboxCall } from '../../sandbox/stages.js';
 import { KINDS } from './cancelling.js';
 import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall, fieldOf } from './mutation.js';
 import { as, cancel, type Listed, losing, openOrders, relisting, remembering, resulting } from './own-calls.js';
-import { clauses, rowOf } from '../../core/clauses.js';
+import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 /* Orders that are not placed as they were asked for, and lists that do not show what was placed. */
 

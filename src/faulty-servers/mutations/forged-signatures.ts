@@ -2,7 +2,7 @@ import { named } from '../../core/named.js';
 import { SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import { type Claim, claiming, crypto, hmac, lettingPass, resigned, textOf, withHeader } from './access.js';
 import { breaking, checksOf, type Mutation, SAMPLE } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 import type { Patch } from '../../sandbox/stages.js';
 
 /* Signatures that pass although the secret, the whole secret and the rule did not make them. */

@@ -5,7 +5,7 @@ import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { acting, answering, breaking, dashed, responding, type Mutation, fieldOf } from './mutation.js';
 import { as, resulting } from './own-calls.js';
-import { clauses, type DeclaredClause, rowOf } from '../../core/clauses.js';
+import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
 /* What is wrong in one form of a call, and right in the one that every client makes first. */
 

@@ -4,7 +4,7 @@ import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { claiming, completed, hmac, instead, lettingPass, resigned, withHeader } from './access.js';
 import { breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED, rowsOf } from './mutation.js';
-import { clauses, rowOf } from '../../core/clauses.js';
+import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 const NAMES = [API_KEY, TIMESTAMP, SIGNATURE];
 

@@ -12,7 +12,7 @@ import {
   fieldOf,
   rowsOf,
 } from './mutation.js';
-import { type DeclaredClause, rowOf } from '../../core/clauses.js';
+import { type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import type { RawResponse } from '../../sandbox/http/request.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ALL, answering, breaking, dashed, every, type Mutation, OFTEN, rewriting } from './mutation.js';
-import { clauses, rowOf } from '../../core/clauses.js';
+import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 /** Changes every nth response. */
 const sometimes = (

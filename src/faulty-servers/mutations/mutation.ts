@@ -4,7 +4,7 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawRequest, RawResponse, SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import { type Name, named, textOfName } from '../../core/named.js';
-import { type DeclaredClause, fieldRow, rowOf } from '../../core/clauses.js';
+import { type DeclaredClause, fieldRow, rowOf } from '../../conformance/model/clauses.js';
 
 /** Lets the exchange act on a call. */
 export type RunCall = (call: SandboxCall) => Reply;

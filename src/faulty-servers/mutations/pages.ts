@@ -15,7 +15,7 @@ import {
   type RunCall,
 } from './mutation.js';
 import { resulting } from './own-calls.js';
-import { clauses, rowOf } from '../../core/clauses.js';
+import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 type HistoryRecords = readonly object[];
 

@@ -1,5 +1,5 @@
 import { breaking, type Mutation, rewriting } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 const ping = breaking(clauses.ping, 'shape/ping/exactly-empty-object');
 const milliseconds = breaking(clauses.serverTime, 'shape/time/milliseconds');

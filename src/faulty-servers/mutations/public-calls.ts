@@ -2,7 +2,7 @@ import { API_KEY } from '../../sandbox/access.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { breaking, type Mutation, responding } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 const demandsKey =
   (operationId: OperationId): Patch =>

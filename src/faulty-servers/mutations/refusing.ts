@@ -7,7 +7,7 @@ import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { breaking, type Mutation, type RunCall, fieldOf } from './mutation.js';
 import { named } from '../../core/named.js';
 import { as } from './own-calls.js';
-import { clauses, type DeclaredClause, rowOf } from '../../core/clauses.js';
+import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
 /* Calls that are refused, and done all the same. */
 

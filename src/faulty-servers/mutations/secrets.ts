@@ -5,7 +5,7 @@ import type { Patch } from '../../sandbox/stages.js';
 import { writeRefusal } from '../../sandbox/http/wire.js';
 import { completed, instead, textOf, withHeader } from './access.js';
 import { breaking, checksOf, type Mutation, responding, SIGNED } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 /** Adds to some responses what must stay secret. */
 const telling =

@@ -1,5 +1,5 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 import { acting, breaking, type Mutation } from './mutation.js';
 import { as } from './own-calls.js';
 

@@ -3,7 +3,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, breaking, dashed, type Mutation, type RunCall } from './mutation.js';
 import { as, cancel, isBlank, type Listed, openOrders } from './own-calls.js';
-import { clauses, type DeclaredClause } from '../../core/clauses.js';
+import { clauses, type DeclaredClause } from '../../conformance/model/clauses.js';
 
 const PURPOSES: readonly (readonly [OperationId, DeclaredClause])[] = [
   ['createConditionOrder', clauses.orders],

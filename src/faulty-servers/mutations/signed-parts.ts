@@ -8,7 +8,7 @@ import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { lettingPass } from './access.js';
 import { breaking, type Mutation } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 /** The parts of the signed text. */
 interface Parts {

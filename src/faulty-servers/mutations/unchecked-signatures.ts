@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../../generated/operations.js';
 import { SIGNATURE } from '../../sandbox/access.js';
 import { hmac, instead, lettingPass, resigned, textOf } from './access.js';
 import { breaking, checksOf, dashed, every, type Mutation, OFTEN, SAMPLE, SIGNED } from './mutation.js';
-import { clauses } from '../../core/clauses.js';
+import { clauses } from '../../conformance/model/clauses.js';
 
 /* Signatures that are not looked at on some calls, or hold for a call with another value in it. */
 
