@@ -87,6 +87,16 @@ it.each<[string, readonly Line[], readonly string[]]>([
     ['order/shown-every-time'],
   ],
   [
+    'an order that is not listed, whose id a double makes that of another one',
+    [
+      create('2006628908041293954'),
+      create('2006628908041294080'),
+      list([...ALL, '2006628908041294080']),
+      list([...ALL, '2006628908041294080']),
+    ],
+    [ONE_EACH],
+  ],
+  [
     'an order that goes when another one is placed',
     [list(ALL), create('b3'), list(['b3', 'e1']), list(['b3', 'e1'])],
     [ONE_EACH],

@@ -60,7 +60,8 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
   const takenOnce = cancelsTakenOnce(book);
   let found: readonly TracedCall[] | undefined;
   for (const order of book.placed) {
-    const ids = [order.id, ...throughDouble(order.id)];
+    // A rounded id that is the receipt of another order is that order.
+    const ids = [order.id, ...throughDouble(order.id).filter((id) => !book.byId.has(id))];
     const where = ids.map((id) => book.firstListed.get(id)).find(Boolean);
     const { call, contract } = order;
     const without = looks
