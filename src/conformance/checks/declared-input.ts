@@ -142,10 +142,16 @@ async function judgeVariant(
   return finding;
 }
 
-/** A service may refuse a clientOrderId that it has seen. */
+let count = 0;
+
+/** A service may refuse a clientOrderId that it has seen. Where those of the run are refused, others keep the form that they have. */
 function fresh(context: Context, operationId: OperationId, input: AnyInput): AnyInput {
   if (operationId !== 'createOrder' || input.clientOrderId === undefined) return input;
-  return { ...input, clientOrderId: nextClientOrderId(context) };
+  const isOfRun = context.order.clientOrderId !== 'none';
+  return {
+    ...input,
+    clientOrderId: isOfRun ? nextClientOrderId(context) : `${String(input.clientOrderId)}${count++}`,
+  };
 }
 
 /** More than the variants of any field that is read with. */

@@ -119,6 +119,12 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     ),
     'request.client-order-id',
   ),
+  variant`client-ids-of-digits: A clientOrderId is of digits`(
+    declining('createOrder', ({ clientOrderId = '' }) =>
+      /^\d*$/.test(clientOrderId) ? undefined : 'clientOrderId has other characters.',
+    ),
+    'request.client-order-id',
+  ),
   variant`client-ids-once: A clientOrderId is taken once`((...given) => {
     const known = new Set<string>();
     return declining('createOrder', ({ clientOrderId: name }) =>
