@@ -22,8 +22,8 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
     ...['order-details-from-the-query', 'cancel-all-takes-no-body', 'condition-path-without-slash', 'numbers-in-text'],
     ...['content-type-with-bodies-only', 'trigger-types-in-words', 'leverage-up-to-three'],
     ...['condition-orders-are-market-orders', 'condition-orders-without-client-id', 'position-modes-other-way-round'],
-    ...['market-orders-near-the-price', 'market-orders-rest', 'client-ids-once', 'profits-without-range'],
-    'trades-without-contract-are-none',
+    ...['market-orders-near-the-price', 'market-orders-rest', 'client-ids-of-digits', 'client-ids-once'],
+    ...['profits-without-range', 'trades-without-contract-are-none'],
   ],
   'headers and timestamps are read in one way': [
     ...['timestamps-with-fractions', 'header-names-case-sensitive', 'recv-window-in-the-query'],

@@ -1,6 +1,5 @@
 import { description, type ResultField, type UnknownId } from '../../../generated/description.js';
-import type { Field } from '../../../generated/operations.js';
-import { declaredFields, type OperationId, operations } from './operations.js';
+import { type DeclaredField, declaredFields, type OperationId, operations } from './operations.js';
 import type { Clause } from './report-model.js';
 
 /** Words of the service document, under their heading. */
@@ -108,7 +107,7 @@ export function contractRow({ name, kind, jsonTypes }: ContractField): DeclaredC
 /** The row of a field of an order or a condition order, with the values that it allows; of other operations their row. */
 export function fieldRow(
   operationId: OperationId,
-  { name, wire, required, enum: values = [] }: Pick<Field, 'name' | 'wire' | 'required' | 'enum'>,
+  { name, wire, required, enum: values = [] }: Pick<DeclaredField, 'name' | 'wire' | 'required' | 'enum'>,
 ): DeclaredClause {
   const heading = FIELD_TABLES[operationId];
   if (heading === undefined) return rowOf(operationId);
