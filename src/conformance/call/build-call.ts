@@ -32,7 +32,7 @@ export interface Alteration {
   readonly timestamp?: string;
   /** Added to the time of the call, milliseconds. */
   readonly offsetMs?: number;
-  /** Takes the latest time before that at which the signature looks so, if there is one in the last second. */
+  /** Takes the latest time before that at which the signature looks so, if there is one within `OLDEST_MS`. */
   readonly signatureLike?: RegExp;
   /** Signs another text than the one that is sent. */
   readonly signs?: Partial<SigningInput>;
@@ -54,6 +54,9 @@ export interface CallSigning {
   readonly prefix: string;
 }
 
+/** The age of a timestamp that gives a signature its look, milliseconds: of 256, one begins with 00, and one call in 100,000 finds none. */
+export const OLDEST_MS = 3000;
+
 /** Builds the correctly signed call of an operation, or one that is wrong in exactly what is asked for. */
 export function buildCall(
   operation: Operation,
@@ -63,7 +66,7 @@ export function buildCall(
   { signatureLike, ...alteration }: Alteration = {},
 ): RawCall {
   if (signatureLike !== undefined)
-    for (let agoMs = 0; agoMs < 1000; agoMs++) {
+    for (let agoMs = 0; agoMs < OLDEST_MS; agoMs++) {
       const call = buildCall(operation, input, callSigning, nowMs - agoMs, alteration);
       if (signatureLike.test(headerIn(call.headers, names.signature) ?? '')) return call;
     }

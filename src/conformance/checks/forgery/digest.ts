@@ -1,3 +1,4 @@
+import { OLDEST_MS } from '../../call/build-call.js';
 import { clauses } from '../../model/clauses.js';
 import { tryCall, valid } from '../../orders/valid-inputs.js';
 import {
@@ -57,7 +58,7 @@ async function takesEach(context: Context): Promise<Finding> {
     const found = await judgeRefusal(context, first, {
       ask,
       what: `getOpenOrders with a right signature that ${what}`,
-      control: () => tryCall(context, 'getOpenOrders', { signatureLike: /^[^0+/]+$/, offsetMs: -1000 }),
+      control: () => tryCall(context, 'getOpenOrders', { signatureLike: /^[^0+/]+$/, offsetMs: -OLDEST_MS }),
     });
     if (found?.outcome === 'broken') return found;
   }
