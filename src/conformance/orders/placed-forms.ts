@@ -57,11 +57,12 @@ async function placePartlyFilled(context: Context): Promise<readonly Placed[]> {
   if (price === undefined) return [];
   const resting = { ...(await restingOrder(context, contract)), price, volume: scaled(context.order.volume, 300n) };
   const placed = await placeAs(context, resting, true);
+  if (placed.length === 0) return placed;
   // Those that a cancel has left are taken first.
   const open = fillable.size > 1 ? await openIds(context, contract) : fillable;
   const left = [...fillable].filter((id) => open.has(id)).length - 1;
   const taken = scaled(volume, 100n + 200n * BigInt(Math.max(left, 0)));
-  if (placed.length > 0) await cross(context, { side: 'SELL', open: 'OPEN', contract, volume: taken, price });
+  await cross(context, { side: 'SELL', open: 'OPEN', contract, volume: taken, price });
   return placed;
 }
 
