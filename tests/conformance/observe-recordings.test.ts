@@ -203,7 +203,7 @@ describe('observeTraffic', () => {
     expect(verdictOf(report, 'shape/contracts/envelope')).toBe('pass');
   });
 
-  it('fails a cancel that also cancels other orders, where prices are less than a minute old and nobody else trades', async () => {
+  it('fails a cancel that cancels other orders, too, if prices are recent and the account is not shared', async () => {
     const { har: recorded } = await playAndJudge({ mutation: 'cancel-by-id-cancels-contract' }, ['bot']);
     const all: RecordedEntry[] = JSON.parse(recorded).log.entries;
     const [price] = all.filter(({ request }) => request.url.endsWith('/pub/contracts'));
