@@ -18,7 +18,7 @@ import { type Reading, type ResultRecord, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
-import { clauses } from '../model/clauses.js';
+import { clauses, PURPOSES } from '../model/clauses.js';
 import {
   broken,
   type CheckRow,
@@ -28,26 +28,10 @@ import {
   notApplicable,
   type Placed,
 } from '../findings/check.js';
-import type { Clause, Finding } from '../model/report-model.js';
+import type { Finding } from '../model/report-model.js';
 import { declaredOperations, type Operation, type OperationId } from '../model/operations.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 import { extrasIn, lostSince } from './orders-held.js';
-
-/** The purpose of each operation according to the document; none of them cancels or places other orders. */
-export const PURPOSES: { readonly [Id in OperationId]?: Clause } = {
-  createConditionOrder: clauses.orders,
-  getOrder: clauses.reads,
-  getOrderHistory: clauses.reads,
-  getProfitHistory: clauses.reads,
-  getTradeHistory: clauses.reads,
-  changePositionMode: clauses.modes,
-  changeMarginMode: clauses.modes,
-  adjustPositionMargin: clauses.settings,
-  changeLeverage: clauses.settings,
-  ping: clauses.publicReads,
-  getServerTime: clauses.publicReads,
-  getContracts: clauses.publicReads,
-};
 
 /** Settings of one contract. They may affect orders of that contract (not shown), but not those of others. */
 const SETTINGS: readonly OperationId[] = [

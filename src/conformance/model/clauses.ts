@@ -155,6 +155,22 @@ const SENT: { readonly [Id in OperationId]?: readonly [headers: string, payload:
   changeLeverage: [INTEGER, 'JSON body: contractName (string, required), nowLevel (integer, required)'],
 };
 
+/** The purpose of each operation according to the document; none of them cancels or places other orders. */
+export const PURPOSES: { readonly [Id in OperationId]?: DeclaredClause } = {
+  createConditionOrder: clauses.orders,
+  getOrder: clauses.reads,
+  getOrderHistory: clauses.reads,
+  getProfitHistory: clauses.reads,
+  getTradeHistory: clauses.reads,
+  changePositionMode: clauses.modes,
+  changeMarginMode: clauses.modes,
+  adjustPositionMargin: clauses.settings,
+  changeLeverage: clauses.settings,
+  ping: clauses.publicReads,
+  getServerTime: clauses.publicReads,
+  getContracts: clauses.publicReads,
+};
+
 /** A question that the document leaves open: what is seen is stored, and never fails. */
 export const unknown = (id: UnknownId): Clause => ({ kind: 'unknown', id });
 

@@ -3,22 +3,9 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, breaking, dashed, type Mutation, type RunCall } from './mutation.js';
 import { as, cancel, isBlank, type Listed, openOrders } from './own-calls.js';
-import { clauses, type DeclaredClause } from '../../conformance/model/clauses.js';
+import { clauses, type DeclaredClause, PURPOSES } from '../../conformance/model/clauses.js';
 
-const PURPOSES: readonly (readonly [OperationId, DeclaredClause])[] = [
-  ['createConditionOrder', clauses.orders],
-  ['getOrder', clauses.reads],
-  ['getOrderHistory', clauses.reads],
-  ['getProfitHistory', clauses.reads],
-  ['getTradeHistory', clauses.reads],
-  ['changePositionMode', clauses.modes],
-  ['changeMarginMode', clauses.modes],
-  ['adjustPositionMargin', clauses.settings],
-  ['changeLeverage', clauses.settings],
-  ['ping', clauses.publicReads],
-  ['getServerTime', clauses.publicReads],
-  ['getContracts', clauses.publicReads],
-];
+const WITH_PURPOSE = Object.entries(PURPOSES) as readonly (readonly [OperationId, DeclaredClause])[];
 
 /** Does something else after each success of one operation; in the account that called last, where the call is of none. */
 const also =
@@ -50,7 +37,7 @@ const fill = (call: SandboxCall, run: RunCall): void =>
   void run(as(call, 'createOrder', { ...ORDER, price: '68000', timeInForce: 'IOC' }));
 
 const mutation = (
-  [operationId, words]: (typeof PURPOSES)[number],
+  [operationId, words]: (typeof WITH_PURPOSE)[number],
   id: string,
   title: string,
   act: (call: SandboxCall, run: RunCall) => void,
@@ -92,7 +79,7 @@ function cancelOldest(call: SandboxCall, run: RunCall): void {
   if (oldest !== undefined) cancel(call, run, oldest);
 }
 
-const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Mutation[] => {
+const ON_ORDERS: readonly Mutation[] = WITH_PURPOSE.flatMap((purpose): readonly Mutation[] => {
   const [operationId] = purpose;
   if (operationId === 'createConditionOrder')
     return [
@@ -117,7 +104,7 @@ const ON_ORDERS: readonly Mutation[] = PURPOSES.flatMap((purpose): readonly Muta
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
 
-const ON_OLDEST = PURPOSES.filter(([id]) => id === 'changeLeverage').flatMap((purpose) => [
+const ON_OLDEST = WITH_PURPOSE.filter(([id]) => id === 'changeLeverage').flatMap((purpose) => [
   mutation(purpose, 'cancels-the-oldest', 'cancels the oldest order of another contract', cancelOldest),
   mutation(purpose, 'cancels-on-the-second', 'cancels the orders on E-ETH-USDT, whichever is named', (call, run) => {
     const isOther = call.input['contractName'] !== 'E-ETH-USDT';
@@ -125,7 +112,7 @@ const ON_OLDEST = PURPOSES.filter(([id]) => id === 'changeLeverage').flatMap((pu
   }),
 ]);
 
-const ON_SELLS: readonly Mutation[] = PURPOSES.filter(
+const ON_SELLS: readonly Mutation[] = WITH_PURPOSE.filter(
   ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
 ).map((purpose) => mutation(purpose, 'cancels-sells', 'cancels the selling orders', cancelSells));
 

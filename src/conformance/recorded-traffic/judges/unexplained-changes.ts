@@ -1,5 +1,6 @@
 import { textOf } from '../../call/answer.js';
-import { isSetting, PURPOSES } from '../../checks/side-effects.js';
+import { isSetting } from '../../checks/side-effects.js';
+import { PURPOSES } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
