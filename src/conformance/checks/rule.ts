@@ -157,6 +157,7 @@ async function unsteadyMode(context: Context): Promise<Finding | undefined> {
   const [first, again] = await sameModeTwice(context, context.codes.marginModel ?? ['1', '2']);
   if (first === again) return undefined;
   const [one, two] = await sameModeTwice(context);
+  if (one === undefined) return undefined;
   const what =
     one === two
       ? 'a change of the margin mode changes the position mode'
@@ -172,6 +173,8 @@ async function switchesPositionMode(context: Context): Promise<Finding> {
     if (unsteady !== undefined || lost === undefined) return unsteady ?? holds({ one, two, back });
     return broken(
       `${lost} does not go by the mode that was set for it, but by that of another contract (closing: ${one})`,
+      undefined,
+      clauses.modes,
     );
   }
   // An order that closes nothing may be accepted and end at once, and an empty book opens nothing.

@@ -6,6 +6,7 @@ import { as } from './own-calls.js';
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
 const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
+const ofAContract = breaking(clauses.modes, 'rule/position-mode/switches');
 const takingCodes = breaking(clauses.positionMode, 'rule/position-mode/switches', 'codes.position-model');
 const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches', 'codes.margin-model');
 
@@ -19,7 +20,7 @@ export const SETTINGS: readonly Mutation[] = [
       run({ ...call, input: { ...call.input, positionModel: count++ % 2 === 0 ? '2' : '1' } }),
     )(...given);
   }),
-  switching`position-mode-is-of-all-contracts: Change Position Mode changes the mode of all contracts`((...given) => {
+  ofAContract`position-mode-is-of-all-contracts: Change Position Mode changes the mode of all contracts`((...given) => {
     const contracts = new Set<string>();
     return acting('changePositionMode', (call, run) => {
       for (const contractName of contracts) run({ ...call, input: { ...call.input, contractName } });
