@@ -9,6 +9,9 @@ const ONCE = 'serialise once, then sign and send that text';
 /** An order has some ten fields; with more numbers than this, all of them are tried together only. */
 const MAX_SINGLE = 16;
 
+/** Fields that a body may have or not, as tokens. */
+const OPTIONAL = ['"timeInForce"', '"clientOrderId"', '"orderId"', '"limit"', '"fromId"'];
+
 export const bodyMistakes: readonly KnownMistake[] = [
   {
     id: 'body-not-signed',
@@ -81,6 +84,20 @@ export const bodyMistakes: readonly KnownMistake[] = [
       return [filled, ...members.slice(0, MAX_SINGLE).map((_, i) => members.toSpliced(i, 1))]
         .filter(({ length }) => length < members.length)
         .flatMap((signed) => [compact(objectOf(signed)), spaced(objectOf(signed))]);
+    }),
+  },
+  {
+    id: 'body-null-not-sent',
+    title: 'a field that is null is signed but not sent (a serializer leaves it out)',
+    fix: ONCE,
+    part: 'body',
+    alone: true,
+    ways: onTokens((tokens) => {
+      const members = readMembers(tokens);
+      const absent = OPTIONAL.filter((key) => !tokens.includes(key)).map((key) => [key, ':', 'null']);
+      const ends = absent.flatMap((last) => absent.map((first) => [...members, first, last]));
+      const single = absent.flatMap((one) => [...members, one].map((_, i) => members.toSpliced(i, 0, one)));
+      return [...single, ...ends].flatMap((signed) => [compact(objectOf(signed)), spaced(objectOf(signed))]);
     }),
   },
   {

@@ -6,6 +6,9 @@ const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the 
 /** The last three do not show: a byte order mark, a no-break space, a space without width. */
 const BLANKS = [' ', '\n', '\r\n', '\r', '\t', '\ufeff', '\u00a0', '\u200b'];
 
+/** Cuts of longer secrets are too many to try. */
+const MAX_SECRET = 256;
+
 export const secretWithBlank: KnownMistake = {
   id: 'secret-with-blank',
   title: "the secret has whitespace, a line break (\\n, \\r) or quotes (b'…' in Python) around it",
@@ -72,6 +75,19 @@ export const secretMistakes: readonly KnownMistake[] = [
     fix: 'the case of the secret matters',
     part: 'secret',
     ways: ({ apiSecret }) => [{ key: apiSecret.toLowerCase() }, { key: apiSecret.toUpperCase() }],
+  },
+  {
+    id: 'secret-cut',
+    title:
+      'characters at the end or at the start of the secret are missing ([:-1], a column or a copy that is too short)',
+    fix: 'use the whole secret',
+    part: 'secret',
+    alone: true,
+    ways: ({ apiSecret }) =>
+      [...apiSecret.slice(1, MAX_SECRET)].flatMap((_, i) => [
+        { key: apiSecret.slice(0, i + 1) },
+        { key: apiSecret.slice(i + 1) },
+      ]),
   },
 ];
 

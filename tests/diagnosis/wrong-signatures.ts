@@ -131,6 +131,12 @@ export const wrongSignatures: readonly WrongSignature[] = [
   posted('body-object-signed', ORDER, `{volume=1, contractName=E-BTC-USDT, price=65000.00}`),
   posted('body-field-not-signed', ORDER, `{"volume":1,"price":65000.00}`),
   posted('body-field-not-signed', '{"a":1,"b":null,"c":null}', `{"a": 1}`),
+  posted('body-null-not-sent', '{"a":1,"b":2}', `{"a":1,"orderId":null,"b":2}`),
+  posted(
+    'body-null-not-sent',
+    '{"a": 1, "limit": "9"}',
+    `{"a": 1, "limit": "9", "timeInForce": null, "clientOrderId": null}`,
+  ),
   posted('body-object-signed', '{"a":"é"}', `[123 34 97 34 58 34 195 169 34 125]`),
   posted(
     'body-form-sent',
@@ -196,6 +202,8 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('secret-with-blank', all, sign(GET, ` ${SECRET}`)),
   made('secret-with-blank', all, sign(GET, `"${SECRET}"`)),
   made('secret-with-blank', all, sign(GET, `b'${SECRET}'`)),
+  made('secret-cut', all, sign(GET, SECRET.slice(0, -1))),
+  made('secret-cut', all, sign(GET, SECRET.slice(8))),
   made('secret-with-blank', all, sign(GET, `\uFEFF${SECRET}`)),
   made('secret-with-blank', all, sign(GET, `${SECRET}\u00A0`)),
   made('secret-with-blank', all, sign(GET, `${SECRET}\r`)),

@@ -1,4 +1,5 @@
 import * as http from 'node:http';
+import { connect } from 'node:net';
 import * as consumers from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { throwing } from '../support/test-client.js';
@@ -55,6 +56,15 @@ test('takes a whole URL for the target', async () => {
     http.get(url, { path: `${url}/fapi/v1/ping`, agent: false }, resolve);
   });
   expect(await consumers.text(response)).toBe('{}');
+});
+
+test('says why it cannot read a header with bytes of a digest', async () => {
+  const { url } = await start();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /fapi/v1/ping HTTP/1.1\r\nHost: localhost\r\nX-CH-SIGN: \u0001\r\n\r\n');
+  expect(await consumers.text(socket)).toMatch(
+    /^HTTP\/1.1 400 [^]*Invalid header value char. X-CH-SIGN has hex digits/,
+  );
 });
 
 describe('the body of a request', () => {

@@ -58,6 +58,12 @@ export async function listen(
       else void held.then(() => deliver(given, outgoing, more));
     });
   });
+  // Node.js would send 400 without a word; most often, the bytes of a digest were put into X-CH-SIGN.
+  server.on('clientError', ({ message }, socket) => {
+    const text = `${message}. X-CH-SIGN has hex digits, not the bytes of the digest. The exchange did nothing.\n`;
+    const head = `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;
+    if (socket.writable) socket.end(head + text);
+  });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
   const close = (): Promise<void> =>
