@@ -127,31 +127,32 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     }
     await inner.pause(AGE_MS);
     const contracts = [...new Set([...here, ...there].map(({ contract }) => contract))];
+    const turns = 'orderId' in input ? contracts : contracts.toReversed();
     const readings: Reading[] = [];
-    for (const contract of 'orderId' in input ? contracts : contracts.toReversed()) {
-      const others: Placed[] = [];
-      // A cancel may take its time: it would explain that what is placed now is gone.
-      if (readings.length > 0) await inner.pause(inner.patienceMs);
-      for (const other of contracts.filter((each) => each !== contract)) {
-        const open = await ownOpen(inner, asPlaced([''], other));
-        others.push(...(open.length > 0 ? open : await tryPlace(inner, other)));
-      }
+    for (const [at, contract] of turns.entries()) {
       const orders = [...here, ...there].filter((order) => order.contract === contract);
+      // A cancel may take its time: it would explain that what is placed now is gone. The last turn alone waits for that.
+      const isLast = at === turns.length - 1;
+      if (isLast) await inner.pause(inner.patienceMs);
+      if (isLast && !('orderId' in input)) await wipeNone(inner, orders);
+      const others: Placed[] = [];
+      for (const other of turns.filter((each) => each !== contract)) {
+        const open = await ownOpen(inner, asPlaced([''], other));
+        others.push(...(open.length > 0 || !isLast ? open : await tryPlace(inner, other)));
+      }
       readings.push(await wipe(inner, orders, others, input));
     }
-    if (!('orderId' in input)) await wipeNone(inner);
     endWith(without);
     return readings[0]!;
   });
 
 /** A cancel of a contract that does not exist, or of none, may be refused, and reaches none that exists. */
-async function wipeNone(context: Context): Promise<void> {
-  const orders = [...(await tryPlace(context)), ...(await tryPlace(context))];
+async function wipeNone(context: Context, orders: readonly Placed[]): Promise<void> {
   for (const contractName of [NO_CONTRACT, '']) {
-    await context.pause(context.patienceMs);
     await notYetOpen(context, orders);
     // Without a name it may reach orders of others: where there are some, it is not sent.
-    await context.call('cancelOrder', { contractName }).catch(asNone);
+    const reading = await context.call('cancelOrder', { contractName }).catch(asNone);
+    if (reading?.kind === 'accepted') await context.pause(context.patienceMs);
     await notYetOpen(context, orders);
   }
 }

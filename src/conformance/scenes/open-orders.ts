@@ -123,14 +123,16 @@ export const layOut = (context: Context) =>
     if (isSandbox) orders.push(...(await placeEqual(inner)), ...(await placeAtOnce(inner)));
     const taken = isSandbox ? await takeInForms(inner) : [];
     while (orders.length < times) orders.push(await place(inner));
-    const missing = await notYetOpen(inner, orders);
+    // The orders that took fill the one that may be filled.
+    const lasting = orders.filter(({ orderId }) => !inner.fillable.has(orderId));
+    const missing = await notYetOpen(inner, lasting);
     // That some are open and others are not is another matter.
-    if (missing.length === orders.length)
+    if (missing.length === lasting.length)
       premiseOpen('states.order', 'none of the orders that were accepted is among the open ones');
     // One that can be read is over, unless it can be cancelled.
     for (const order of missing) if ((await recordOf(inner, order)) !== undefined) await couldBeCancelled(inner, order);
     if (isSandbox) await inner.pause(AGE_MS);
-    const open = orders.filter((order) => !missing.includes(order));
+    const open = lasting.filter((order) => !missing.includes(order));
     const used = [...new Set(orders.map(({ contract }) => contract))];
     // A list that would be empty is filtered as well.
     const unused = (await otherContracts(inner)).filter((name) => !used.includes(name)).slice(0, 1);
