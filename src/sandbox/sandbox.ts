@@ -3,7 +3,6 @@ import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type Times
 import { IN_PROCESS_URL, type RawRequest, type SandboxResponse } from './http/request.js';
 import { readDialect, type SandboxDialect } from './dialect.js';
 import { DEFAULT_CONTRACTS } from './exchange/markets/contracts.js';
-import { step } from './exchange/exchange.js';
 import { type SandboxEvent, viewEvent } from './events.js';
 import { copyState } from './exchange/model/copy-state.js';
 import type { ContractRules, State } from './exchange/model/model.js';
@@ -11,7 +10,7 @@ import { DEFAULT_MAX_FINISHED } from './exchange/model/retention.js';
 import { createState, restoreState, snapshotState, withAccount } from './exchange/state.js';
 import { createFetch, createPlainFetch, type PlainFetch, type SandboxFetch } from './http/in-process.js';
 import { listen, type Listening, type ListenOptions } from './http/listen.js';
-import { respond, type Service, skewOf } from './http/respond.js';
+import { respond, run, type Service, skewOf } from './http/respond.js';
 import { reasonOf } from './refusal-reason.js';
 import { type Patch, REFERENCE } from './stages.js';
 import { viewState, type SandboxState } from './view.js';
@@ -178,10 +177,8 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     return credentials;
   }
 
-  function command(run: Parameters<typeof step>[1]): void {
-    const { state, reply, events } = step(service.state, run, service.now(), service.dialect, maxFinishedOrders);
-    service.state = state;
-    events.forEach(service.onEvent);
+  function command(given: Parameters<typeof run>[1]): void {
+    const reply = run(service, given, service.now());
     if (!reply.ok) refuseOption('sandbox', 'price', reply.message);
   }
 

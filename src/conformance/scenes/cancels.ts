@@ -125,7 +125,6 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
       endWith(without);
       return reading;
     }
-    await inner.pause(AGE_MS);
     const contracts = [...new Set([...here, ...there].map(({ contract }) => contract))];
     const turns = 'orderId' in input ? contracts : contracts.toReversed();
     const readings: Reading[] = [];

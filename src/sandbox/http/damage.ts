@@ -1,5 +1,6 @@
 import type { FaultKind } from './faults.js';
 import type { RawResponse } from './request.js';
+import { writeRefusal } from './wire.js';
 
 /**
  * The part of a response that arrives when something goes wrong on the way back: nothing and a reset; headers, and a body
@@ -44,15 +45,9 @@ export function damage(response: RawResponse, fault: FaultKind | undefined): Del
     case 'html-after':
       return instead(200, page('Maintenance'), { 'content-type': 'text/html' });
     case 'code-1006-after':
-      return instead(
-        200,
-        '{"code":"-1006","msg":"An unexpected response was received from the message bus.","data":null,"succ":false}',
-      );
+      return instead(200, writeRefusal('-1006', 'An unexpected response was received from the message bus.'));
     case 'code-1007-after':
-      return instead(
-        200,
-        '{"code":"-1007","msg":"Timeout waiting for response from backend server.","data":null,"succ":false}',
-      );
+      return instead(200, writeRefusal('-1007', 'Timeout waiting for response from backend server.'));
     case 'truncated-after':
       return instead(response.status, response.body.slice(0, Math.max(1, Math.floor(response.body.length / 2))));
     case 'empty-after':
@@ -62,7 +57,7 @@ export function damage(response: RawResponse, fault: FaultKind | undefined): Del
     case 'status-429':
     case 'status-418':
     case 'status-410':
-      return instead(Number(fault.slice(7)), '{"code":"-1003","msg":"Too many requests.","data":null,"succ":false}');
+      return instead(Number(fault.slice(7)), writeRefusal('-1003', 'Too many requests.'));
     case 'redirect':
       return instead(307, '', { location: 'https://elsewhere.invalid/' });
     default:

@@ -76,25 +76,16 @@ export function respond(service: Service, request: RawRequest): SandboxResponse 
 /** Milliseconds by which the clock of the exchange is ahead under a fault. */
 export const skewOf = (fault: FaultKind | undefined): number => (fault === 'skew' ? 3_600_000 : 0);
 
-function run(service: Service, call: SandboxCall, nowMs: number): Reply {
-  const { state, reply, events } = step(service.state, call, nowMs, service.dialect, service.maxFinishedOrders);
+/** Puts the exchange into the state after a command. */
+export function run(service: Service, command: Parameters<typeof step>[1], nowMs: number): Reply {
+  const { state, reply, events } = step(service.state, command, nowMs, service.dialect, service.maxFinishedOrders);
   service.state = state;
   events.forEach(service.onEvent);
   return reply;
 }
 
-/** Faults that strike before the service acts answer in its place. */
-const NEVER_ACTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
-  'reset-before',
-  'html',
-  'status-429',
-  'status-418',
-  'status-410',
-  'status-503',
-  'redirect',
-]);
-
-const acts = (fault: FaultKind): boolean => !NEVER_ACTS.has(fault);
+/** A fault that strikes before the service acts answers in its place. */
+const acts = (fault: FaultKind): boolean => fault === 'slow' || fault === 'skew' || fault.endsWith('-after');
 
 function toJson(status: number, body: string, { contentType }: Pick<SandboxDialect, 'contentType'>): RawResponse {
   return { status, headers: { 'content-type': contentType }, body };
