@@ -10,6 +10,7 @@ export interface BookOrder {
   readonly atMs: number;
   open: boolean;
   closedMs?: number;
+  isHidden?: boolean;
 }
 
 /** The ways in which an exchange is awkward. Left out: it is not. */
@@ -22,7 +23,8 @@ export interface Habits {
   readonly lagMs?: number;
   readonly create?: 'with 500' | 'with 400' | 'with a refusal of 200' | 'and hangs' | 'without id' | 'twice';
   readonly refuses?: 500 | 400 | 200;
-  readonly cancel?: 'kept' | 'refused';
+  /** The first cancel may take the order off the lists, and the second end it, or none. */
+  readonly cancel?: 'kept' | 'refused' | 'hidden' | 'hidden for good';
   readonly onCancelAll?: () => void;
   readonly isNamed?: boolean;
   readonly isLookedUp?: boolean;
@@ -73,7 +75,10 @@ export async function startAwkward(now: () => number, habits: Habits = {}) {
             open && contract === input.contractName && (!input.orderId || id === input.orderId),
         );
         if (cancel === 'refused' || (input.orderId && hit.length === 0)) return no(200);
-        if (cancel !== 'kept') hit.forEach(end);
+        for (const order of cancel === 'kept' ? [] : hit) {
+          if (cancel === undefined || (cancel === 'hidden' && order.isHidden)) end(order);
+          order.isHidden = cancel !== undefined;
+        }
         return ok({ code: '0' });
       }
       case 'POST /fapi/v1/cancel_all':
@@ -86,7 +91,8 @@ export async function startAwkward(now: () => number, habits: Habits = {}) {
         if (owned !== undefined) add(owned, 'E-BTC-USDT');
         const wanted = book.filter(({ contract }) => [contract, undefined].includes(input.contractName));
         const asOfMs = now() - lagMs;
-        const isThere = ({ atMs, closedMs = Infinity }: BookOrder) => atMs <= asOfMs && closedMs > asOfMs;
+        const isThere = ({ atMs, closedMs = Infinity, isHidden }: BookOrder) =>
+          atMs <= asOfMs && closedMs > asOfMs && isHidden !== true;
         return ok(wanted.filter((order) => isThere(order) && lists(order, now(), look)).map(shown));
       }
       case 'GET /fapi/v1/order': {

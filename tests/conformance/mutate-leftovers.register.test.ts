@@ -97,9 +97,16 @@ it.each([
   ['that creates two orders for one', { create: 'twice' }],
   ['that answers a create without an id', { create: 'without id' }],
   ['that creates orders and answers 500', { create: 'with 500' }],
+  ['that takes an order off its lists at the first cancel, and ends it at the second', { cancel: 'hidden' }],
 ] satisfies [string, Habits][])('an exchange %s is left empty, and no order is reported falsely', async (_, habits) => {
   const { report, open } = await mutate(habits, { checks: FEW });
   expect([open, leftBehind(report)]).toEqual([[], []]);
+});
+
+it('writes into its journal what no list shows and no cancel ends', async () => {
+  const { open, unreported } = await mutate({ cancel: 'hidden for good' }, { checks: FEW });
+  expect([open.length > 1, unreported]).toEqual([true, []]);
+  await expect(mutate({}, { checks: FEW })).rejects.toThrow(`has ${open.length} orders of an earlier run`);
 });
 
 it('does not touch what was open before, and names an order of an earlier run', async () => {

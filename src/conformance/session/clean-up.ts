@@ -104,7 +104,9 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
     if (order.orderId !== '' && traceOf(order).state !== 'done') vanished.push(order);
     ledger.gone(order);
   }
-  const left = [...ledger.open, ...(await stillKnown(session, context, vanished))].map(nameOf);
+  const known = ledger.open.filter((each) => traceOf(each).state === 'open');
+  await cancelKnown(session, context, [...known, ...vanished]);
+  const left = ledger.open.map(nameOf);
   if (!baseline.isRead) return left;
   const others = session.strangers.all.filter((record) => !ledger.isOurs(record));
   const isOpen = ({ id }: OpenRecord): boolean => (lastLooks.get(id) ?? 0) > looks - ABSENCES;
@@ -118,15 +120,15 @@ const ENOUGH_SILENCE = 2;
  * Orders that no list shows since they were cancelled, and that Get Order Details still has as open: a list may leave out what
  * was to be cancelled, and the order is there. They are cancelled again as long as changes may take.
  */
-async function stillKnown(
-  session: Session,
-  context: Context,
-  vanished: readonly OwnOrder[],
-): Promise<readonly OwnOrder[]> {
-  const isOpen = async (order: OwnOrder): Promise<boolean | undefined> => {
+async function cancelKnown(session: Session, context: Context, vanished: readonly OwnOrder[]): Promise<void> {
+  const { ledger } = session;
+  const isOpen = async ({ contract, orderId, clientOrderId: name }: OwnOrder): Promise<boolean | undefined> => {
     if (session.stopped !== undefined) return undefined;
-    const found = await findOrder(context, order.contract, { orderId: order.orderId });
-    return found?.id === order.orderId ? found.state === 'open' : undefined;
+    const found = await findOrder(context, contract, { orderId });
+    if (found?.id !== orderId) return undefined;
+    if (found.state === 'open') ledger.claim({ id: orderId, name, contract });
+    else if (found.state === 'done') ledger.open.filter((each) => each.orderId === orderId).forEach(ledger.gone);
+    return found.state === 'open';
   };
   let open: readonly OwnOrder[] = [];
   let silent = 0;
@@ -147,7 +149,6 @@ async function stillKnown(
     }
     open = kept;
   }
-  return open;
 }
 
 /** Nothing, where a call led nowhere or was not sent: an order that is not proven to be gone is left behind. */
