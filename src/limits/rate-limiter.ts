@@ -1,9 +1,8 @@
 import type { LimitedCall, Limiter } from './limiter.js';
 import { ownOptions } from '../core/options.js';
 import { onAbort } from '../transport/abort.js';
-import { createPause } from './reactive-limiter.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
-import { type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
+import { createPause, type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
 import { createLanes, goesBefore, headOf, type Lane, type LanePlace, type Waiter } from './lanes.js';
 import { observedLimits, type RateLimits, readLimits } from './limits.js';
 import { createShare } from './share.js';
