@@ -4,7 +4,7 @@ import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { hasPostgres, startPostgres } from '../support/postgres-server.js';
 import { runCrowd } from './crowd.js';
-import { crowdPool, POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
+import { POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
 import { folderOfFile } from '../support/folder.js';
 import { sqlite } from '../support/sqlite.js';
 
@@ -33,16 +33,14 @@ const toMap = (rows: readonly Row[]) => new Map(rows.map((row) => [row.client_or
 
 describe('many processes that are killed and stopped lose and double no order, and call none absent that is there', () => {
   test.skipIf(!hasPostgres)('through Postgres', { timeout: common.timeoutMs + 60_000 }, async () => {
-    const server = await startPostgres();
-    const pool = crowdPool(server.host);
+    const { host, pool, stop } = await startPostgres();
     await createPostgresJournal(pool);
     await pool.query(POSTGRES_RULES);
-    const store = `postgres:${server.host}`;
+    const store = `postgres:${host}`;
     const readOutcomes = async () => toMap((await pool.query<Row>(ENDS)).rows);
     const result = await runCrowd({ ...common, store, readOutcomes });
     const violations = (await pool.query('select * from violations')).rows;
-    await pool.end();
-    await server.stop();
+    await stop();
     console.log('Postgres', JSON.stringify(result));
     expect({ ...result, violations }).toMatchObject({ ...nothingWrong, violations: [] });
   });

@@ -1,7 +1,21 @@
 import { vi } from 'vitest';
-import { createFuturesClient, type Transport } from '../../src/index.js';
-
+import type { OpenOrder, OrderHistoryRecord } from '../../generated/client.js';
+import { createFuturesClient, type FuturesClient, type Transport } from '../../src/index.js';
+import type { SubmitClient } from '../../src/orders/submit.js';
 import { START_MS } from './desk.js';
+
+/** Get Order Details that knows contractName only, as the document declares it: the newest order of the contract. */
+export function ignoreSelector(client: SubmitClient, { getSomeOrder }: Pick<FuturesClient, 'getSomeOrder'>): void {
+  client.getOrder = ({ contractName }, options) => getSomeOrder({ contractName }, options);
+}
+
+/** Rows without the id of the client (it is observed in open orders once), or with what stands for none. */
+export function changeRowIds(client: SubmitClient, clientId: string | undefined): void {
+  const { getOpenOrders, getOrderHistory } = client;
+  const change = <T extends OpenOrder | OrderHistoryRecord>(row: T) => ({ ...row, clientId }) as T;
+  client.getOpenOrders = async (...given) => (await getOpenOrders(...given)).map(change);
+  client.getOrderHistory = async (...given) => (await getOrderHistory(...given)).map(change);
+}
 
 export interface Script {
   /** Date header minus true time. */
