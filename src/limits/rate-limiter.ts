@@ -41,11 +41,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * @see unknowns `limits.rates`, `limits.counted-by`, `limits.breach`
  */
 export function createRateLimiter(options: RateLimiterOptions = {}): Limiter {
-  const {
-    limits = observedLimits,
-    maxRetryAfterMs = 300_000,
-    now = () => performance.now(),
-  } = ownOptions(options, NAMES);
+  const { limits = observedLimits, maxRetryAfterMs, now = () => performance.now() } = ownOptions(options, NAMES);
   const checked = readLimits(limits);
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
   const total = checked.total && new RateWindow(checked.total);
