@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createFuturesClient, type Transport } from '../../src/index.js';
 import type { JournalResult } from '../../src/journal/journal.js';
 import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
+import { type Reply, serve } from '../support/scripted-service.js';
 import { createDesk, createMemoryJournal, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -11,7 +11,7 @@ test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime cor
   await settle(client.ping());
   const journal = createMemoryJournal();
   const submitted = client.submitOrder(order, { journal, resolveWithinMs: 0 });
-  while (stamps.length === 0) {
+  while (stamps().length === 0) {
     await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(100);
   }
@@ -20,36 +20,25 @@ test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime cor
   held.reject(new Error('reset'));
   await settle(submitted);
   const sent = journal.entries.find((entry) => entry.type === 'result' && entry.outcome === 'sent');
-  expect((sent as JournalResult).carriedAtMostMs).toBeGreaterThanOrEqual(Number(stamps[0]));
+  expect((sent as JournalResult).carriedAtMostMs).toBeGreaterThanOrEqual(Number(stamps()[0]));
 });
 
 function late() {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  const stamps: string[] = [];
   const held: { reject: (error: Error) => void } = { reject: () => {} };
-  const transport: Transport = async ({ operationId, headers }) => {
-    if (operationId === 'createOrder') {
-      stamps.push(headers['X-CH-TS']!);
-      return new Promise((_, reject) => (held.reject = reject));
-    }
-    const date = new Date(Date.now() + 30_000).toUTCString();
-    return {
-      status: 200,
-      text: JSON.stringify({ serverTime: Date.now() }),
-      header: (name) => (name === 'date' ? date : undefined),
-    };
+  const reply: Reply = ({ operationId }) => {
+    if (operationId === 'createOrder') return new Promise((_, reject) => (held.reject = reject));
+    const headers = { date: new Date(Date.now() + 30_000).toUTCString() };
+    return { text: JSON.stringify({ serverTime: Date.now() }), headers };
   };
   const limiter = {
     acquire: async ({ operationId }: { operationId: string }) => {
       if (operationId === 'createOrder') await new Promise((r) => setTimeout(r, 5000));
     },
   };
-  const client = createFuturesClient({
-    baseUrl: 'https://x.example',
-    credentials: { apiKey: 'k', apiSecret: 's' },
-    transport,
-    limiter,
-  });
+  const { client, requests } = serve([reply], { limiter, clock: 'service', now: Date.now });
+  const stamps = () =>
+    requests.flatMap(({ operationId, headers }) => (operationId === 'createOrder' ? [headers['X-CH-TS']] : []));
   return { client, held, stamps };
 }
 
