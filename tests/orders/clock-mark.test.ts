@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { JournalResult } from '../../src/journal/journal.js';
 import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
-import { type Reply, serve } from '../support/scripted-service.js';
+import { AS_USUAL, type Reply, serve } from '../support/scripted-service.js';
 import { createDesk, createMemoryJournal, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -36,7 +36,7 @@ function late() {
       if (operationId === 'createOrder') await new Promise((r) => setTimeout(r, 5000));
     },
   };
-  const { client, requests } = serve([reply], { limiter, clock: 'service', now: Date.now });
+  const { client, requests } = serve([reply], { ...AS_USUAL, limiter });
   const stamps = () =>
     requests.flatMap(({ operationId, headers }) => (operationId === 'createOrder' ? [headers['X-CH-TS']] : []));
   return { client, held, stamps };

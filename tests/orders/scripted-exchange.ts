@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import type { OpenOrder, OrderHistoryRecord } from '../../generated/client.js';
-import { createFuturesClient, type FuturesClient, type Transport } from '../../src/index.js';
+import type { FuturesClient } from '../../src/index.js';
 import type { SubmitClient } from '../../src/orders/submit.js';
+import { AS_USUAL, type Reply, serve } from '../support/scripted-service.js';
 import { START_MS } from './desk.js';
 
 /** Get Order Details that knows contractName only, as the document declares it: the newest order of the contract. */
@@ -51,7 +52,7 @@ export function createExchange({
   let asked = '';
   let own: Record<string, unknown> | undefined;
   const wait = (ms: number) => new Promise((r) => setTimeout(r, ms));
-  const transport: Transport = async ({ operationId, body = '', target }) => {
+  const reply: Reply = async ({ operationId, body = '', target }) => {
     await wait(1);
     let data: unknown = null;
     let answer: unknown;
@@ -93,14 +94,8 @@ export function createExchange({
         break;
     }
     await wait(1);
-    const headers: Record<string, string> =
-      dateAheadMs === undefined ? {} : { date: new Date(Date.now() + dateAheadMs).toUTCString() };
-    return { status: 200, text: JSON.stringify(answer), header: (name) => headers[name] };
+    const date = dateAheadMs !== undefined && new Date(Date.now() + dateAheadMs).toUTCString();
+    return { text: JSON.stringify(answer), ...(date && { headers: { date } }) };
   };
-  const client = createFuturesClient({
-    baseUrl: 'https://x.example',
-    credentials: { apiKey: 'k', apiSecret: 's' },
-    transport,
-  });
-  return { client };
+  return serve([reply], AS_USUAL);
 }
