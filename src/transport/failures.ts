@@ -1,7 +1,6 @@
 import { signingHeaders } from '../../generated/names.js';
 import {
   AbortedError,
-  FuturesError,
   NetworkError,
   ResponseTooLargeError,
   TimeoutError,
@@ -10,7 +9,7 @@ import {
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import { createRedactor } from '../core/redact.js';
 import { copyCause } from './cause.js';
-import { connectionHint, reasonIn } from './connection-hint.js';
+import { reasonIn } from './connection-hint.js';
 import type { Life, TransportRequest } from './transport.js';
 
 export function broken(request: TransportRequest, connected: boolean, error: unknown, hint = ''): NetworkError {
@@ -23,12 +22,6 @@ export function broken(request: TransportRequest, connected: boolean, error: unk
     operationId: request.operationId,
     cause,
   });
-}
-
-/** An error of ours stays as it is; anything else broke the connection, and what to do about that is said. */
-export function failedBy(cause: unknown, request: TransportRequest, connected: boolean): FuturesError {
-  if (cause instanceof FuturesError) return cause;
-  return broken(request, connected, cause, connectionHint(cause, request.origin));
 }
 
 /** The cause of an error, without the values of the request that no error may show. */

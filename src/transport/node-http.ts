@@ -1,8 +1,10 @@
 import type * as http from 'node:http';
+import { FuturesError } from '../core/errors.js';
 import { CleanRequest, type HttpOrigin, openOrigin } from './clean-request.js';
+import { connectionHint } from './connection-hint.js';
 import { decode } from './content-coding.js';
 import { assertMayBegin, type Watch, watchLifetime } from './deadline.js';
-import { failedBy, stopped, tooLarge } from './failures.js';
+import { broken, stopped, tooLarge } from './failures.js';
 import { announcesMore, Body } from './received-body.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -105,7 +107,11 @@ class CollectedRequest extends CleanRequest {
   protected override failed(cause: unknown): void {
     this.#watch.end();
     const request = { ...this.#request, headers: this.#headers };
-    this.#reject(failedBy(cause, request, this.hasLeft));
+    this.#reject(
+      cause instanceof FuturesError
+        ? cause
+        : broken(request, this.hasLeft, cause, connectionHint(cause, request.origin)),
+    );
   }
 
   #succeed(incoming: http.IncomingMessage, text: string): void {

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Pool, RetryAgent, type Dispatcher } from 'undici';
-import { ArgumentError, UnsupportedError } from '../core/errors.js';
+import { ArgumentError, FuturesError, UnsupportedError } from '../core/errors.js';
 import { ownOptions } from '../core/options.js';
 import { decode } from './content-coding.js';
 import { assertMayBegin, type Watch, watchLifetime } from './deadline.js';
 import { announcesMore, Body } from './received-body.js';
-import { failedBy, stopped, tooLarge } from './failures.js';
+import { connectionHint } from './connection-hint.js';
+import { broken, stopped, tooLarge } from './failures.js';
 import type { SignedHeaders, Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /*
@@ -293,7 +294,11 @@ class UndiciRequest implements Dispatcher.DispatchHandler {
     this.#settled = true;
     this.#watch.end();
     const request = { ...this.#request, headers: this.#sent };
-    this.#reject(failedBy(cause, request, this.#mayHaveLeft()));
+    this.#reject(
+      cause instanceof FuturesError
+        ? cause
+        : broken(request, this.#mayHaveLeft(), cause, connectionHint(cause, request.origin)),
+    );
     this.#controller?.abort(STOPPED);
   }
 }
