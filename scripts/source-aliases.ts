@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
+import { manifest, root, type Target } from './build/entries.js';
 
-type Entry = string | Readonly<Record<string, string>>;
-
-const { name, exports, imports } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as Readonly<{ name: string } & Record<'exports' | 'imports', Record<string, Entry>>>;
+const { name, exports, imports } = manifest;
 
 /**
  * The names of package.json as files of the sources, for what runs on them: package.json maps the names to the build.
@@ -21,10 +17,10 @@ export const sourceAliases: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 /** The TypeScript file of a built module; undefined for a file that is not a module (JSON). */
-function sourceOf(entry: Entry): string | undefined {
+function sourceOf(entry: Target): string | undefined {
   const built = typeof entry === 'string' ? entry : (entry['node'] ?? entry['default'] ?? '');
   const [, path] = /^\.\/dist\/(.+)\.js$/.exec(built) ?? [];
-  return path === undefined ? undefined : fileURLToPath(new URL(`../${path}.ts`, import.meta.url));
+  return path === undefined ? undefined : resolve(root, `${path}.ts`);
 }
 
 /** The same as `paths` of a tsconfig. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-type Target = string | Readonly<Record<string, string>>;
+export type Target = string | Readonly<Record<string, string>>;
 
 /** The part of package.json that the build reads, which is the one list of what the package has. */
 export const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as Readonly<{

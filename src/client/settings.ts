@@ -7,7 +7,7 @@ import { readHeaders } from '../core/http-headers.js';
 import { LOOPBACK } from '../core/local-caller.js';
 import { assertKnown, ownOptions } from '../core/options.js';
 import type { Limiter } from '../limits/limiter.js';
-import type { Log, LogLevel } from './logging/log.js';
+import { LEVELS, type Log } from './logging/log.js';
 import { type CallSettings, readMs, show } from './call-options.js';
 import type { ClientOptions, RetryOptions } from './options.js';
 import type { PassingTime } from '../transport/real-time.js';
@@ -73,8 +73,6 @@ const NAMES: readonly string[] = [
 const JSON_TYPE = 'application/json';
 
 const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryAfterMs: 10_000 };
-
-const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /** `more`: names of options that the caller has read. @throws {ArgumentError} naming the option that is wrong. */
 export function readOptions(given: ClientOptions, more: readonly string[] = []): Settings {

@@ -95,10 +95,10 @@ export async function createPostgresJournal(
       const row = rows[0] as StoredIntent;
       const claimed = toClaim(row);
       // No process works on it: it is for a person.
-      if (isUnreadable(claimed))
-        await query(`update ${table} set lease_until = '-infinity' where sequence = $1 and fence = $2`, [
-          ...[row.sequence, row.fence],
-        ]);
+      if (isUnreadable(claimed)) {
+        const release = `update ${table} set lease_until = '-infinity' where sequence = $1 and fence = $2`;
+        await query(release, [row.sequence, row.fence]);
+      }
       return claimed;
     },
     async countOpen(accounts) {

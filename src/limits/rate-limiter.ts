@@ -1,9 +1,8 @@
 import type { LimitedCall, Limiter } from './limiter.js';
 import { ownOptions } from '../core/options.js';
 import { onAbort } from '../transport/abort.js';
-import { createPause } from './reactive-limiter.js';
 import { PAUSED, rateRefusal } from './rate-refusal.js';
-import { type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
+import { createPause, type ReactiveLimiterOptions, readMaxRetryAfter } from './reactive-limiter.js';
 import { createLanes, goesBefore, headOf, type Lane, type LanePlace, type Waiter } from './lanes.js';
 import { observedLimits, type RateLimits, readLimits } from './limits.js';
 import { createShare } from './share.js';
@@ -42,11 +41,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * @see unknowns `limits.rates`, `limits.counted-by`, `limits.breach`
  */
 export function createRateLimiter(options: RateLimiterOptions = {}): Limiter {
-  const {
-    limits = observedLimits,
-    maxRetryAfterMs = 300_000,
-    now = () => performance.now(),
-  } = ownOptions(options, NAMES);
+  const { limits = observedLimits, maxRetryAfterMs, now = () => performance.now() } = ownOptions(options, NAMES);
   const checked = readLimits(limits);
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
   const total = checked.total && new RateWindow(checked.total);

@@ -26,7 +26,7 @@ export function createReactiveLimiter(options: ReactiveLimiterOptions = {}): Lim
 
 /** The same for a client that waits in its own way. */
 export function createWaitingLimiter(
-  { maxRetryAfterMs = 300_000, now = () => performance.now() }: ReactiveLimiterOptions,
+  { maxRetryAfterMs, now = () => performance.now() }: ReactiveLimiterOptions,
   wait: typeof sleep,
 ): Limiter {
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
@@ -54,7 +54,7 @@ export function createWaitingLimiter(
 }
 
 /** @throws {ArgumentError} When it is not a number of milliseconds. */
-export function readMaxRetryAfter(ms: number): number {
+export function readMaxRetryAfter(ms = 300_000): number {
   if (typeof ms === 'number' && ms >= 1) return ms;
   return refuse('maxRetryAfterMs', `must be a number of milliseconds from 1, got ${JSON.stringify(ms)}`);
 }

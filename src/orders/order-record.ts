@@ -129,6 +129,7 @@ export const NO_RECORD: OrderRecord = { write: async () => undefined, assertOwne
 
 function recordOf(intent: OrderIntent, append: (result: JournalResult) => Promise<void>): OrderRecord {
   return {
+    ...NO_RECORD,
     async write(clock, given) {
       try {
         const work = append(toResult(intent, clock, given)).then(() => true);
@@ -138,8 +139,6 @@ function recordOf(intent: OrderIntent, append: (result: JournalResult) => Promis
         return notWritten(given.outcome, cause);
       }
     },
-    assertOwned() {},
-    release() {},
   };
 }
 

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { run } from '../../scripts/run.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { futuresProcess, startUntil } from './futures.js';
 import { limitBuy } from '../support/orders.js';
 import { folderOfTest } from '../support/folder.js';
-
-const run = promisify(execFile);
 
 describe('futures sandbox', () => {
   /** Starts it on a free port and waits for what it prints first. */
@@ -29,7 +26,7 @@ describe('futures sandbox', () => {
       .split('\n')
       .filter((line) => line.includes('curl'));
     expect(lines).toHaveLength(2);
-    for (const line of lines) expect((await run('bash', ['-c', line])).stdout).toBe('[]');
+    for (const line of lines) expect(await run('bash', ['-c', line])).toBe('[]');
     const wrong = createFuturesClient({ baseUrl: url, credentials: { ...credentials, apiSecret: 'wrong' } });
     await wrong.cancelAllOrders().catch(() => undefined);
     await expect

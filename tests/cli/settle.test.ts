@@ -80,19 +80,9 @@ test('futures settle takes only outcomes that a person can know', async () => {
 });
 
 test('futures settle takes one journal, one id and one account: of two, nothing says which is meant', async () => {
+  const command = ['settle', 'job-42', 'accepted', '--yes', '--journal', path('none')];
   for (const option of ['--journal', '--order-id', '--account', '--table']) {
-    const twice = await futures([
-      'settle',
-      'job-42',
-      'accepted',
-      '--yes',
-      '--journal',
-      path('none'),
-      option,
-      '1',
-      option,
-      '2',
-    ]);
+    const twice = await futures([...command, option, '1', option, '2']);
     expect(twice).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('given twice') });
   }
 });

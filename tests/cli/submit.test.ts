@@ -6,6 +6,7 @@ import { notesOf } from '../../src/cli/recover/recover.js';
 import type { Recovery } from '../../src/orders/recover.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import type { Sandbox } from '../../src/sandbox/index.js';
+import { limitBuy } from '../support/orders.js';
 import { closedPort } from '../support/ports.js';
 import { environment, futures, listen, main, start, startFutures, toOptions } from './futures.js';
 import { folderOfTest } from '../support/folder.js';
@@ -13,10 +14,7 @@ import { folderOfTest } from '../support/folder.js';
 let folder: string;
 beforeEach(() => void (folder = folderOfTest()));
 
-const ORDER = {
-  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: 1, price: '60000.1' },
-  volume: 1,
-};
+const ORDER = { ...limitBuy, price: '60000.1', volume: 1 };
 const place = (): string => join(folder, 'orders.journal');
 const line = (key: string, change: object = {}, resolveWithin = '0'): string[] => [
   ...['submit', '--key', key, '--journal', place(), '--json', '--resolve-within', resolveWithin],

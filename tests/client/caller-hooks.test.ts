@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFuturesClient, type TransportRequest } from '../../src/index.js';
-import { createTestClient, credentials, failureOf, limitOrder, NOW_MS } from '../support/test-client.js';
+import type { Transport } from '../../src/index.js';
+import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
 
 const forever = () => new Promise<string>(() => {});
 
@@ -15,11 +15,9 @@ it('a sign of the caller that never ends is ended by an abort, also by one befor
 });
 
 describe('a transport of the caller', () => {
-  const create = (transport: (request: TransportRequest) => Promise<never>) =>
-    createFuturesClient({ baseUrl: 'https://host.example', credentials, transport, now: () => NOW_MS });
-
   it('that fails with the request in its error: the outcome is unknown and no header is shown', async () => {
-    const client = create((request) => Promise.reject(Object.assign(new Error('broken'), { config: request })));
+    const transport: Transport = (request) => Promise.reject(Object.assign(new Error('broken'), { config: request }));
+    const client = createTestClient('https://futures.example', { transport });
     const error = await failureOf(client.createOrder(limitOrder));
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(credentials.apiKey);
@@ -28,7 +26,8 @@ describe('a transport of the caller', () => {
   it.each([undefined, null, {}, { status: 200 }, { text: '{}' }])(
     'that answers %o: the outcome is unknown',
     async (response) => {
-      const error = await failureOf(create(() => Promise.resolve(response as never)).createOrder(limitOrder));
+      const transport = () => Promise.resolve(response as never);
+      const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
       expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
     },
   );

@@ -1,28 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type ClientOptions, createFuturesClient, type LogEntry, type Transport } from '../../src/index.js';
-import { credentials, failureOf, limitOrder, NOW_MS, throwing } from '../support/test-client.js';
+import type { ClientOptions, LogEntry } from '../../src/index.js';
+import { type Answer, AS_USUAL, type Reply, serve } from '../support/scripted-service.js';
+import { failureOf, limitOrder, NOW_MS, throwing } from '../support/test-client.js';
 
 const contractName = limitOrder.contractName;
-const answer = (text: string, date?: string) => ({
-  status: 200,
-  text,
-  header: (name: string) => (name === 'date' ? date : undefined),
-});
+const answer = (text: string, date: string): Answer => ({ text, headers: { date } });
 
 /** A client that follows the clock of the service. */
-const clientOf = (transport: Transport, options: Partial<ClientOptions> = {}) =>
-  createFuturesClient({ baseUrl: 'https://futures.example', credentials, transport, ...options });
+const follow = (reply: Reply, options: Partial<ClientOptions> = {}) => serve([reply], { ...AS_USUAL, ...options });
 
 it.each([
   ['is not a number', () => Number.NaN],
   ['throws', throwing(new Error('no clock'))],
 ])('a clock of the caller that %s after the order was sent does not change the result', async (_how, broken) => {
   let sent = false;
-  const transport: Transport = async () => {
+  const reply: Reply = () => {
     sent = true;
     return answer('{"orderId":"1"}', new Date().toUTCString());
   };
-  const client = clientOf(transport, { now: () => (sent ? broken() : Date.now()) });
+  const { client } = follow(reply, { now: () => (sent ? broken() : Date.now()) });
   expect(await client.createOrder(limitOrder)).toEqual({ orderId: '1' });
 });
 
@@ -30,13 +26,9 @@ describe('the clock of the service', () => {
   it('that does not answer after a jump of the local clock keeps no cancel from being sent', async () => {
     vi.useFakeTimers({ now: NOW_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     let skewMs = 0;
-    const sent: string[] = [];
-    const transport: Transport = async ({ operationId }) => {
-      sent.push(operationId);
-      if (operationId === 'getServerTime' && skewMs > 0) return new Promise(() => {});
-      return answer(`{"serverTime":${Date.now()}}`);
-    };
-    const client = clientOf(transport, { now: () => Date.now() + skewMs, timeoutMs: 200 });
+    const reply: Reply = ({ operationId }) =>
+      operationId === 'getServerTime' && skewMs > 0 ? new Promise(() => {}) : { text: `{"serverTime":${Date.now()}}` };
+    const { client, requests } = follow(reply, { now: () => Date.now() + skewMs, timeoutMs: 200 });
     await client.clock.sync();
     skewMs = 600;
     for (let call = 0; call < 2; call++) {
@@ -44,11 +36,11 @@ describe('the clock of the service', () => {
       await vi.advanceTimersByTimeAsync(200);
       await cancel;
     }
-    expect(sent).toContain('cancelOrder');
+    expect(requests.map(({ operationId }) => operationId)).toContain('cancelOrder');
   });
 
   it('is not learned from a Date header before 1970: signed calls go on', async () => {
-    const client = clientOf(async () => answer('{"orderId":"1"}', 'Fri, 01 Jan 1960 00:00:00 GMT'));
+    const { client } = follow(answer('{"orderId":"1"}', 'Fri, 01 Jan 1960 00:00:00 GMT'));
     await client.ping();
     expect(await client.cancelOrder({ contractName, orderId: '5' })).toEqual({ orderId: '1' });
   });
@@ -59,9 +51,7 @@ describe('the clock of the service', () => {
   ])('whose edge sends a Date %s off while getServerTime fails', (_what, offMs) => {
     /** A service that takes 5 s behind and 1 s ahead of the right time. */
     function wrongEdge(entries: LogEntry[] = []) {
-      const sent: string[] = [];
-      const transport: Transport = async ({ operationId, headers }) => {
-        sent.push(operationId);
+      const reply: Reply = ({ operationId, headers }) => {
         const date = new Date(Date.now() + offMs).toUTCString();
         if (operationId === 'getServerTime') return { ...answer('', date), status: 503 };
         const ageMs = Date.now() - Number(headers['X-CH-TS']);
@@ -71,7 +61,7 @@ describe('the clock of the service', () => {
         return answer(operationId === 'getOpenOrders' ? '[]' : '{"orderId":"1"}', date);
       };
       const logger = (entry: LogEntry): void => void entries.push(entry);
-      return { client: clientOf(transport, { logger, retry: { baseDelayMs: 0 } }), sent };
+      return follow(reply, { logger, retry: { baseDelayMs: 0 } });
     }
 
     it('refuses at most one of seven orders in a row', async () => {
@@ -97,18 +87,17 @@ describe('the clock of the service', () => {
     });
 
     it('sends a read again, by the clock of this machine', async () => {
-      const { client, sent } = wrongEdge();
+      const { client, requests } = wrongEdge();
       await client.ping();
       expect(await client.getOpenOrders()).toEqual([]);
-      expect(sent.filter((operationId) => operationId === 'getOpenOrders').length).toBeLessThanOrEqual(2);
+      expect(requests.filter(({ operationId }) => operationId === 'getOpenOrders').length).toBeLessThanOrEqual(2);
     });
   });
 
   it('is not asked with a signal that is already aborted', async () => {
-    const transport = vi.fn<Transport>(async () => answer(`{"serverTime":${NOW_MS}}`));
-    const { clock } = clientOf(transport);
-    const error = await failureOf(clock.sync({ signal: AbortSignal.abort(), timeoutMs: 1000 }));
+    const { client, requests } = follow({ text: `{"serverTime":${NOW_MS}}` });
+    const error = await failureOf(client.clock.sync({ signal: AbortSignal.abort(), timeoutMs: 1000 }));
     expect(error).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
-    expect(transport).not.toHaveBeenCalled();
+    expect(requests).toEqual([]);
   });
 });

@@ -103,27 +103,17 @@ it('the clock is the one that a call would use, with what is known of it', async
 describe('what a call would refuse', () => {
   const { client } = serve([{}]);
   const unsigned = serve([{}], { credentials: undefined }).client;
-  it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
-    [
-      'a wrong input',
-      () => client.explain('createOrder', { ...limitOrder, price: 'x' }),
-      () => client.createOrder({ ...limitOrder, price: 'x' }),
-    ],
-    [
-      'a cancel without orderId',
-      () => client.explain('cancelOrder', { contractName: 'E-BTC-USDT' } as never),
-      () => client.cancelOrder({ contractName: 'E-BTC-USDT' } as never),
-    ],
-    [
-      'an orderId where its absence is meant',
-      () => client.explain('cancelContractOrders', { contractName: 'E-BTC-USDT', orderId: '1' } as never),
-      () => client.cancelContractOrders({ contractName: 'E-BTC-USDT', orderId: '1' } as never),
-    ],
-    ['a call without credentials', () => unsigned.explain('cancelAllOrders'), () => unsigned.cancelAllOrders()],
-  ])('is refused here in the same words: %s', async (_, explain, call) => {
-    const [here, there] = [await failureOf(explain()), await failureOf(call())] as ArgumentError[];
+  const contractName = 'E-BTC-USDT';
+  it.each<[string, Explicable, object, caller?: typeof client]>([
+    ['a wrong input', 'createOrder', { ...limitOrder, price: 'x' }],
+    ['a cancel without orderId', 'cancelOrder', { contractName }],
+    ['an orderId where its absence is meant', 'cancelContractOrders', { contractName, orderId: '1' }],
+    ['a call without credentials', 'cancelAllOrders', {}, unsigned],
+  ])('is refused here in the same words: %s', async (_, method, input, caller = client) => {
+    const here = (await failureOf(caller.explain(method, input as never))) as ArgumentError;
+    const there = (await failureOf(callExample(caller, { method, input: { ...input } }))) as ArgumentError;
     expect(here).toBeInstanceOf(ArgumentError);
-    expect([here!.field, here!.message]).toEqual([there!.field, there!.message]);
+    expect([here.field, here.message]).toEqual([there.field, there.message]);
   });
 
   it.each(['createOrders', 'toString', 'raw', 'explain', undefined])('%s is no operation', async (name) => {

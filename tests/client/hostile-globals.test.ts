@@ -5,10 +5,10 @@ import { parseEntry } from '../../src/journal/entry.js';
 import type { JournalIntent } from '../../src/journal/journal.js';
 import { readRecord } from '../../src/orders/match.js';
 import { headerNames, startServer } from '../support/raw-server.js';
-import type { Transport } from '../../src/index.js';
 import { intentEntry } from '../journal/entries.js';
 import { answered } from '../support/answered.js';
 import { bundleProgram } from '../support/bundle-program.js';
+import { type Reply, serve } from '../support/scripted-service.js';
 import { createTestClient, failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 it('a program that freezes Error.prototype outlives broken connections and refusals, and learns their outcomes', async () => {
@@ -84,18 +84,13 @@ describe('what stands on Object.prototype is no option:', () => {
     ['acceptanceWindowMs', 'soon'],
     ['settleMs', 'soon'],
   ])('%s', async (name, value) => {
-    const sent: object[] = [];
-    const transport = async (request: object) => (
-      sent.push(request),
-      { status: 200, text: '{"orderId":"5"}', header: () => undefined }
-    );
-    const options = { transport, limiter: { acquire: async () => {}, tryAcquire: () => true } };
     pollute(name, value);
-    const client = createTestClient('https://futures.example', name === 'limiter' ? { transport } : options);
+    const options = name === 'limiter' ? { limiter: undefined } : {};
+    const { client, requests } = serve([{ text: '{"orderId":"5"}' }], options);
     expect(await client.createOrder(limitOrder, {})).toEqual({ orderId: '5' });
     expect(await client.submitOrder(limitOrder, {})).toMatchObject({ outcome: 'accepted', orderId: '5' });
-    expect(sent).toMatchObject([{ origin: 'https://futures.example', timeoutMs: 10_000 }, { timeoutMs: 10_000 }]);
-    expect(JSON.stringify(sent)).not.toContain('x-other');
+    expect(requests).toMatchObject([{ origin: 'https://futures.example', timeoutMs: 10_000 }, { timeoutMs: 10_000 }]);
+    expect(JSON.stringify(requests)).not.toContain('x-other');
   });
 
   it('no address is none', () => {
@@ -106,16 +101,13 @@ describe('what stands on Object.prototype is no option:', () => {
 
 describe('what stands on Object.prototype is no part of an order', () => {
   const submit = async (rows: object[], input: object = {}) => {
-    const sent: { readonly operationId: string; readonly body?: string | undefined }[] = [];
-    const transport: Transport = async (request) => {
-      sent.push(request);
-      if (request.operationId === 'createOrder') throw new Error('reset');
-      const answer = { getOrder: { code: '-2013' }, getOpenOrders: rows }[request.operationId] ?? [];
-      return { status: 200, text: JSON.stringify(answer), header: () => undefined };
+    const reply: Reply = ({ operationId }) => {
+      if (operationId === 'createOrder') throw new Error('reset');
+      return { text: JSON.stringify({ getOrder: { code: '-2013' }, getOpenOrders: rows }[operationId] ?? []) };
     };
-    const client = createTestClient('https://futures.example', { transport, wait: () => {} });
+    const { client, requests } = serve([reply], { wait: () => {} });
     const result = await client.submitOrder({ ...limitOrder, ...input }, { resolveWithinMs: 1 });
-    return { result, body: sent[0]!.body };
+    return { result, body: requests[0]!.body };
   };
 
   it.each([

@@ -6,12 +6,7 @@ import { failureOf, limitOrder, throwing } from '../support/test-client.js';
 
 const never = (): Promise<never> => new Promise(() => {});
 
-const asked = ({ operationId, effect, weight, withinMs }: LimitedCall): unknown[] => [
-  operationId,
-  effect,
-  weight,
-  withinMs,
-];
+const asked = (call: LimitedCall): unknown[] => [call.operationId, call.effect, call.weight, call.withinMs];
 
 describe('the limiter is asked', () => {
   it('for each attempt, before it is signed: operation, effect, weight, and how long the call can wait', async () => {
@@ -117,20 +112,17 @@ describe('waiting for a place', () => {
 describe('a limiter that refuses or fails: nothing is signed and nothing is sent', () => {
   const full = new RateLimitError('getOpenOrders: full', { waitMs: 9000 });
   const broken = new Error('redis is gone');
+  const failed = { code: 'ARGUMENT', field: 'limiter' };
 
   it.each<[string, Limiter, object]>([
     ['refuses', { acquire: () => Promise.reject(full) }, { code: 'RATE_LIMIT', waitMs: 9000 }],
-    ['rejects', { acquire: () => Promise.reject(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
-    ['throws at once', { acquire: throwing(broken) }, { code: 'ARGUMENT', field: 'limiter', cause: broken }],
-    [
-      'throws in tryAcquire',
-      { tryAcquire: throwing(broken), acquire: never },
-      { code: 'ARGUMENT', field: 'limiter', cause: broken },
-    ],
+    ['rejects', { acquire: () => Promise.reject(broken) }, { ...failed, cause: broken }],
+    ['throws at once', { acquire: throwing(broken) }, { ...failed, cause: broken }],
+    ['throws in tryAcquire', { tryAcquire: throwing(broken), acquire: never }, { ...failed, cause: broken }],
     [
       'fails with an error of ours that belongs to another call',
       { acquire: () => Promise.reject(new NetworkError('lost', { outcome: 'unknown' })) },
-      { code: 'ARGUMENT', field: 'limiter', cause: { message: 'lost' } },
+      { ...failed, cause: { message: 'lost' } },
     ],
   ])('%s', async (_, limiter, expected) => {
     const sign = vi.fn(() => 'signature');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientOptions } from '../../src/client/options.js';
 import { ApiError, ClockError, type FuturesError, NetworkError } from '../../src/core/errors.js';
 import { settle } from '../orders/desk.js';
-import { type Reply, serve as script } from '../support/scripted-service.js';
+import { AS_USUAL, type Reply, serve as script } from '../support/scripted-service.js';
 import { recomputeSignature, recordedOf } from '../support/recompute-signature.js';
 import { credentials, failureOf, limitOrder } from '../support/test-client.js';
 
@@ -16,8 +16,7 @@ function serve(replies: readonly Reply[], options: Partial<ClientOptions> = {}) 
     times.push(Date.now() - START_MS);
     return typeof reply === 'function' ? reply(request) : reply;
   });
-  const asUsual = { now: undefined, clock: undefined, limiter: undefined, retry: undefined };
-  return { ...script(noted, { ...asUsual, ...options }), times };
+  return { ...script(noted, { ...AS_USUAL, ...options }), times };
 }
 
 const RESET: Reply = ({ operationId }) => {

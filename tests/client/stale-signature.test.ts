@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SignedHeaders, TransportRequest } from '../../src/transport/transport.js';
 import { headerOf, startServer } from '../support/raw-server.js';
 import { recomputeSignature, recordedOf } from '../support/recompute-signature.js';
-import { serve } from '../support/scripted-service.js';
-import { credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { AS_USUAL, type Reply, serve } from '../support/scripted-service.js';
+import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
 
 const START_MS = 1_760_000_000_000;
 
@@ -23,23 +22,17 @@ interface Left {
 
 /** Makes an order through a transport that keeps it waiting so long before each time it asks for fresh headers. */
 async function order(waitsMs: readonly number[], options: Partial<ClientOptions> = {}): Promise<Left> {
-  let request: TransportRequest | undefined;
   const renewed: Left['renewed'] = [];
-  const client = createFuturesClient({
-    baseUrl: 'https://futures.example',
-    credentials,
-    async transport(given) {
-      request = { ...given, headers: { ...given.headers } };
-      for (const waitMs of waitsMs) {
-        vi.advanceTimersByTime(waitMs);
-        renewed.push(await given.renew!());
-      }
-      return { status: 200, text: '{"orderId":"1"}', header: () => undefined };
-    },
-    ...options,
-  });
+  const reply: Reply = async ({ renew }) => {
+    for (const waitMs of waitsMs) {
+      vi.advanceTimersByTime(waitMs);
+      renewed.push(await renew!());
+    }
+    return { text: '{"orderId":"1"}' };
+  };
+  const { client, requests } = serve([reply], { ...AS_USUAL, ...options });
   await client.createOrder(limitOrder);
-  return { request: request!, renewed };
+  return { request: requests[0]!, renewed };
 }
 
 /** The signature that these headers ought to hold, computed by nothing of ours. */
@@ -118,11 +111,7 @@ it('a signature that waited for a slow secret is renewed before it is sent on a 
     if (++asked === 1) vi.advanceTimersByTime(1700);
     return Promise.resolve(credentials.apiSecret);
   };
-  const client = createFuturesClient({
-    baseUrl: server.origin,
-    credentials: { apiKey: credentials.apiKey, apiSecret },
-    clock: 'local',
-  });
+  const client = createTestClient(server.origin, { credentials: { ...credentials, apiSecret }, now: Date.now });
   await client.ping();
   await client.cancelOrder({ contractName: limitOrder.contractName, orderId: '5' });
   expect(server.connections).toBe(1);

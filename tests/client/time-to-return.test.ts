@@ -1,23 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ClientOptions, type FuturesClient, type Transport } from '../../src/index.js';
+import type { ClientOptions, FuturesClient } from '../../src/index.js';
 import type { Limiter } from '../../src/limits/limiter.js';
 import { createRateLimiter } from '../../src/limits/index.js';
-import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
+import { type Reply, serve } from '../support/scripted-service.js';
+import { failureOf, limitOrder } from '../support/test-client.js';
 
 beforeEach(() => vi.useFakeTimers());
 
 const contractName = limitOrder.contractName;
 
-/** A service whose responses take 30 ms, and a limiter that lets go after `waitMs`, whatever it was told. */
+/** A service, and a limiter that lets go after `waitMs`, whatever it was told. */
 function slow(waitMs: number, options: Partial<ClientOptions> = {}) {
-  const sent = vi.fn();
-  const transport: Transport = async ({ operationId }) => {
-    sent(operationId);
-    return { status: 200, text: operationId === 'getOpenOrders' ? '[]' : '{"orderId":"1"}', header: () => undefined };
-  };
+  const reply: Reply = ({ operationId }) => ({ text: operationId === 'getOpenOrders' ? '[]' : '{"orderId":"1"}' });
   const limiter: Limiter = { acquire: () => new Promise((resolve) => setTimeout(resolve, waitMs)) };
-  const client = createTestClient('https://futures.example', { transport, limiter, timeoutMs: 1000, ...options });
-  return { client, sent };
+  return serve([reply], { limiter, timeoutMs: 1000, ...options });
 }
 
 async function ended<T>(call: Promise<T>): Promise<T> {
@@ -35,31 +31,31 @@ const costly: Readonly<Record<string, (client: FuturesClient) => Promise<unknown
 
 describe.each(Object.entries(costly))('%s', (_name, call) => {
   it('is not sent with less than 250 ms of its time left', async () => {
-    const { client, sent } = slow(800);
+    const { client, requests } = slow(800);
     const error = await ended(failureOf(call(client)));
     expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent', timeoutMs: 1000 });
     expect(String(error)).toMatch(/only \d+ ms of timeoutMs \(1 s\) were left.*250 ms.*Nothing was sent/);
-    expect(sent).not.toHaveBeenCalled();
+    expect(requests).toEqual([]);
   });
 
   it('is sent with more', async () => {
-    const { client, sent } = slow(700);
+    const { client, requests } = slow(700);
     await ended(call(client));
-    expect(sent).toHaveBeenCalledOnce();
+    expect(requests).toHaveLength(1);
   });
 
   it('is not sent after a signature that took too long', async () => {
     const sign = () => new Promise<string>((resolve) => setTimeout(resolve, 900, 'signature'));
-    const { client, sent } = slow(0, { sign });
+    const { client, requests } = slow(0, { sign });
     expect(await ended(failureOf(call(client)))).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
-    expect(sent).not.toHaveBeenCalled();
+    expect(requests).toEqual([]);
   });
 });
 
 it('a read is sent with whatever is left', async () => {
-  const { client, sent } = slow(990);
+  const { client, requests } = slow(990);
   expect(await ended(client.getOpenOrders({ contractName }))).toEqual([]);
-  expect(sent).toHaveBeenCalledOnce();
+  expect(requests).toHaveLength(1);
 });
 
 it.each([
@@ -87,12 +83,12 @@ it('the limiter refuses an order at once that could only go in its last part', a
 });
 
 it('is asked of a request that waited for a connection, before its bytes leave', async () => {
-  const transport: Transport = async ({ renew }) => {
+  const reply: Reply = async ({ renew }) => {
     await new Promise((resolve) => setTimeout(resolve, 900));
     await renew?.();
-    return { status: 200, text: '{"orderId":"1"}', header: () => undefined };
+    return { text: '{"orderId":"1"}' };
   };
-  const client = createTestClient('https://futures.example', { transport, timeoutMs: 1000 });
+  const { client } = serve([reply], { timeoutMs: 1000 });
   const error = await ended(failureOf(client.createOrder(limitOrder)));
   expect(error).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
 });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createDecoder, type Decode } from '../../src/core/json/decode.js';
 import { numberKeys, session } from './json-documents.js';
 import { referenceDecode } from './reference-decode.js';
-import { numRuns, propertyTimeoutMs } from './runs.js';
+import { itHolds } from './runs.js';
 
 /** An edit of a document: at a place between 0 (start) and 1 (end), do this with this text. */
 const PALETTE = [
@@ -62,40 +62,28 @@ function expectReference(decode: Decode, document: string): void {
 describe('createDecoder over generated documents', () => {
   const oldDecoder = createDecoder(numberKeys);
 
-  it(
+  itHolds(
     'agrees with lossless-json, fresh and after any number of other documents',
-    () => {
-      fc.assert(
-        fc.property(session, (documents) => {
-          const decode = createDecoder(numberKeys);
-          for (const document of documents) {
-            expectReference(decode, document);
-            expectReference(oldDecoder, document);
-          }
-        }),
-        { numRuns },
-      );
-    },
-    propertyTimeoutMs,
+    fc.property(session, (documents) => {
+      const decode = createDecoder(numberKeys);
+      for (const document of documents) {
+        expectReference(decode, document);
+        expectReference(oldDecoder, document);
+      }
+    }),
   );
 
-  it(
+  itHolds(
     'accepts a damaged document exactly where JSON.parse does, and then reads it as lossless-json does',
-    () => {
-      fc.assert(
-        fc.property(session, fc.array(edit, { minLength: 1, maxLength: 3 }), (documents, edits) => {
-          const decode = createDecoder(numberKeys);
-          documents.forEach(decode);
-          for (const document of documents) {
-            const damaged = edits.reduce(applyEdit, document);
-            const valid = accepts(JSON.parse, damaged);
-            if (accepts(decode, damaged) !== valid) expect(accepts(decode, damaged), damaged).toBe(valid);
-            if (valid) expectReference(decode, damaged);
-          }
-        }),
-        { numRuns },
-      );
-    },
-    propertyTimeoutMs,
+    fc.property(session, fc.array(edit, { minLength: 1, maxLength: 3 }), (documents, edits) => {
+      const decode = createDecoder(numberKeys);
+      documents.forEach(decode);
+      for (const document of documents) {
+        const damaged = edits.reduce(applyEdit, document);
+        const valid = accepts(JSON.parse, damaged);
+        if (accepts(decode, damaged) !== valid) expect(accepts(decode, damaged), damaged).toBe(valid);
+        if (valid) expectReference(decode, damaged);
+      }
+    }),
   );
 });

@@ -1,5 +1,4 @@
-import type { Field, OperationId } from '../../generated/operations.js';
-import { operations } from '../../generated/operations.js';
+import { type Field, type OperationId, operations } from '../../generated/operations.js';
 
 /** A valid value for a required field, from its row in the table; a new endpoint brings its own. */
 function example({ name, kind, enum: values }: Field): unknown {

@@ -1,20 +1,11 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-interface Axe {
-  run(root: Document, options: unknown): Promise<{ readonly violations: readonly Violation[] }>;
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
-}
-
 /** The objections of axe, at most three places for each rule. No rule that is on needs the style sheets loaded beforehand. */
 async function objections(page: Page, options: object): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (given) => {
-    const { axe: kit } = globalThis as unknown as { axe: Axe };
+    const { axe: kit } = globalThis as unknown as { axe: typeof axe };
     const { violations } = await kit.run(document, { ...given, resultTypes: ['violations'], preload: false });
     return violations.flatMap(({ id, nodes }) =>
       nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} at ${String(target)}: ${failureSummary}`),

@@ -18,10 +18,9 @@ export async function startAnsweringServer() {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }

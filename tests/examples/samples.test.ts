@@ -35,9 +35,7 @@ beforeAll(async () => {
   server = await startAnsweringServer();
   await bundleSamples(folder, new Map(programs.map((program) => [nameOf(program), onServer(program.code)])));
 });
-afterAll(async () => {
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** Node.js from 25 on says this where a library looks for a browser's storage, as MSW does. */
 const NO_LOCAL_STORAGE =

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { generateInto } from '../../scripts/generate/generate.js';
+import { run } from '../../scripts/run.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { headerOf, startServer } from '../support/raw-server.js';
 import { copyWithMore, testCopy } from './seventeenth/copy.js';
@@ -12,7 +11,6 @@ import { faultsIn } from '../source/declared-leaves.js';
 import { serviceDocument } from '../source/service-document.js';
 import { folderOfFile } from '../support/folder.js';
 
-const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
 const SETTINGS = ['package.json', 'tsconfig.json', '.oxfmtrc.json'];
@@ -30,25 +28,22 @@ test('sources and scripts compile with more operations', async () => {
     include: ['src', 'generated', 'scripts', 'use.ts'],
   };
   await writeFile(join(folder, 'tsconfig.more.json'), JSON.stringify(settings));
-  await run(process.execPath, [tsc, '-p', join(folder, 'tsconfig.more.json')]).catch((error: { stdout: string }) =>
-    expect.fail(error.stdout),
-  );
+  await run(process.execPath, [tsc, '-p', join(folder, 'tsconfig.more.json')]);
   // A test imports it. Beside the compiled files it would name others than the one above.
   await rm(join(folder, 'dist/package.json'), { force: true });
 });
 
 test('a path file gives a typed, signed, lossless method and nothing under src/ changes', async () => {
   const server = await startServer({ body: '{"orderId":3302507625176983697}' });
-  const { stdout } = await run(process.execPath, [join(folder, 'dist/use.js'), server.origin]);
-  expect(stdout.trim()).toBe('3302507625176983697');
+  const printed = await run(process.execPath, [join(folder, 'dist/use.js'), server.origin]);
+  expect(printed.trim()).toBe('3302507625176983697');
 
   const command = [join(folder, 'dist/src/cli/main.js'), 'call', 'transferMargin'];
   const options = ['--amount', '10.50', '--positionId', '256609229205684228', '--yes', '--base-url', server.origin];
-  const env = { ...process.env, FUTURES_API_KEY: 'k17', FUTURES_API_SECRET: 's17' };
-  expect((await run(process.execPath, [...command, ...options], { env })).stdout).toBe(
-    'orderId  3302507625176983697\n',
-  );
-  expect((await run(process.execPath, [...command, '--help'])).stdout).toContain('--amount <decimal>');
+  vi.stubEnv('FUTURES_API_KEY', 'k17');
+  vi.stubEnv('FUTURES_API_SECRET', 's17');
+  expect(await run(process.execPath, [...command, ...options])).toBe('orderId  3302507625176983697\n');
+  expect(await run(process.execPath, [...command, '--help'])).toContain('--amount <decimal>');
 
   const sent = server.requests.filter(({ target }) => target === '/fapi/v1/transfer');
   expect(sent).toHaveLength(2);

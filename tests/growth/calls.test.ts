@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { readAnswer } from '../../src/conformance/call/answer.js';
 import { observeTraffic } from '../../src/conformance/index.js';
-import type { FuturesClient, Transport, TransportResponse } from '../../src/index.js';
+import type { FuturesClient, Transport } from '../../src/index.js';
 import type { Journal } from '../../src/journal/journal.js';
 import { harText } from '../support/har-text.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { startServer } from '../support/raw-server.js';
 import { intentEntry, resultEntry } from '../journal/entries.js';
+import { type Answer, serve } from '../support/scripted-service.js';
 import { createTestClient, credentials, limitOrder, NOW_MS } from '../support/test-client.js';
 import { expectLinear } from './linear.js';
 
@@ -16,16 +17,8 @@ import { expectLinear } from './linear.js';
 const quiet = (call: Promise<unknown>): Promise<unknown> => call.catch((error: Error) => String(error.stack));
 
 /** A client of which each response is `text`. What it logs is made, and dropped. */
-function answering(text: string, { status = 200, headers = {} }: { status?: number; headers?: object } = {}) {
-  const header = (name: string): string | undefined => (headers as Record<string, string>)[name];
-  const response: TransportResponse = { status, text, header };
-  return createTestClient('https://futures.example', {
-    transport: async () => response,
-    logger: () => {},
-    logLevel: 'debug',
-    retry: false,
-  });
-}
+const answering = (text: string, answer: Answer = {}): FuturesClient =>
+  serve([{ ...answer, text }], { logger: () => {}, logLevel: 'debug', retry: false }).client;
 
 const CHARS = 20_000;
 const ROWS = 2000;
@@ -68,18 +61,18 @@ test('numbers, keys and depth of a body', async () => {
   }, CHARS);
 });
 
-const rowsOf = (count: number, changes: object = {}): readonly object[] =>
+const rowsOf = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{
-      orderId: String(i + 1),
-      contractName: 'E-BTC-USDT',
-      side: 'BUY',
-      type: 'LIMIT',
-      price: '30000.1',
-      volume: '1',
-    },
-    ...{ clientOrderId: `c${i}`, status: 'NEW', ctimeMs: NOW_MS - 3_600_000 - i, transactTime: NOW_MS - 3_600_000 - i },
-    ...changes,
+    orderId: String(i + 1),
+    contractName: 'E-BTC-USDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    price: '30000.1',
+    volume: '1',
+    clientOrderId: `c${i}`,
+    status: 'NEW',
+    ctimeMs: NOW_MS - 3_600_000 - i,
+    transactTime: NOW_MS - 3_600_000 - i,
   }));
 
 /** An account that has so many orders, and loses the response of the next one. */

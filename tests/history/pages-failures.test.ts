@@ -3,7 +3,7 @@ import { iterateProfitHistory, iterateTradeHistory } from '../../src/history/ite
 import { AbortedError, PagingError } from '../../src/core/errors.js';
 import { createTestClient, failureOf } from '../support/test-client.js';
 import { ModelHistory } from './model-history.js';
-import { all, forward, ids, idText, scripted, tradeIds } from './walking.js';
+import { all, forward, ids, idText, scripted, tradeIds, walk } from './walking.js';
 
 describe('what cannot be walked is reported', () => {
   const three = '[{"id":1},{"id":2},{"id":3}]';
@@ -46,11 +46,7 @@ describe('what cannot be walked is reported', () => {
   it('a later page that leaves out a record known to be there, after the records before it', async () => {
     const model = new ModelHistory([...ids], forward);
     model.beforeAnswer = (call) => void (call === 4 && model.ids.splice(197, 1));
-    const seen: unknown[] = [];
-    const walk = async (): Promise<void> => {
-      for await (const { tradeId } of iterateTradeHistory(model)) seen.push(tradeId);
-    };
-    const error = await failureOf(walk());
+    const { seen, error } = await walk(model);
     expect(error).toBeInstanceOf(PagingError);
     expect((error as Error).message).toContain(`from ${ids[196]} does not reach ${ids[197]}`);
     expect(seen).toEqual(idText.slice(0, 197));
@@ -64,11 +60,8 @@ describe('an end before the end', () => {
     model.beforeAnswer = (call) => {
       if (call === 4) throw refused;
     };
-    const seen: (string | undefined)[] = [];
-    const walk = async (): Promise<void> => {
-      for await (const { tradeId } of iterateTradeHistory(model)) seen.push(tradeId);
-    };
-    expect(await failureOf(walk())).toBe(refused);
+    const { seen, error } = await walk(model);
+    expect(error).toBe(refused);
     expect(seen).toEqual(idText.slice(0, 197));
     model.beforeAnswer = () => {};
     expect([...seen.slice(0, -1), ...(await tradeIds(model, { fromId: seen.at(-1) }))]).toEqual(idText);

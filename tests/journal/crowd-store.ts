@@ -7,10 +7,9 @@ import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
 export async function openCrowdJournal(store: string, leaseMs: number): Promise<SharedJournal> {
   const [kind, place = ''] = store.split(/:(.*)/s);
   if (kind === 'sqlite') return createSqliteJournal(place, { leaseMs });
-  return createPostgresJournal(crowdPool(place), { leaseMs });
+  const pool = new Pool({ host: place, user: 'postgres', database: 'postgres', max: 4 });
+  return createPostgresJournal(pool, { leaseMs });
 }
-
-export const crowdPool = (host: string): Pool => new Pool({ host, user: 'postgres', database: 'postgres', max: 4 });
 
 /** The faults that the database itself refuses: a claim under a lease that lives, and a second end of an intent. */
 export const POSTGRES_RULES = `

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPostgresJournal } from '../../src/journal/postgres-journal.js';
 import { createSqliteJournal } from '../../src/journal/sqlite-journal.js';
 import { hasPostgres, startPostgres } from '../support/postgres-server.js';
 import { runCrowd } from './crowd.js';
-import { crowdPool, POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
+import { POSTGRES_RULES, SQLITE_RULES } from './crowd-store.js';
 import { folderOfFile } from '../support/folder.js';
 import { sqlite } from '../support/sqlite.js';
 
@@ -29,22 +29,24 @@ interface Row {
   readonly outcome: string;
 }
 const ENDS = `select client_order_id, outcome from futures_journal where outcome = 'accepted'`;
-const toMap = (rows: readonly Row[]) => new Map(rows.map((row) => [row.client_order_id, row.outcome] as const));
+
+/** Lets a crowd at a store; `query` reads it as it is, without the journal. */
+async function expectNothingWrong(store: string, query: (sql: string) => Promise<unknown>): Promise<void> {
+  const readOutcomes = async () =>
+    new Map(((await query(ENDS)) as Row[]).map((row) => [row.client_order_id, row.outcome]));
+  const result = await runCrowd({ ...common, store, readOutcomes });
+  const violations = await query('select * from violations');
+  console.log(store, JSON.stringify(result));
+  expect({ ...result, violations }).toMatchObject({ ...nothingWrong, violations: [] });
+}
 
 describe('many processes that are killed and stopped lose and double no order, and call none absent that is there', () => {
   test.skipIf(!hasPostgres)('through Postgres', { timeout: common.timeoutMs + 60_000 }, async () => {
-    const server = await startPostgres();
-    const pool = crowdPool(server.host);
+    const { host, pool, stop } = await startPostgres();
+    onTestFinished(stop);
     await createPostgresJournal(pool);
     await pool.query(POSTGRES_RULES);
-    const store = `postgres:${server.host}`;
-    const readOutcomes = async () => toMap((await pool.query<Row>(ENDS)).rows);
-    const result = await runCrowd({ ...common, store, readOutcomes });
-    const violations = (await pool.query('select * from violations')).rows;
-    await pool.end();
-    await server.stop();
-    console.log('Postgres', JSON.stringify(result));
-    expect({ ...result, violations }).toMatchObject({ ...nothingWrong, violations: [] });
+    await expectNothingWrong(`postgres:${host}`, async (sql) => (await pool.query(sql)).rows);
   });
 
   const folder = folderOfFile();
@@ -54,11 +56,7 @@ describe('many processes that are killed and stopped lose and double no order, a
     createSqliteJournal(path).close();
     const database = new sqlite!.DatabaseSync(path);
     database.exec(`pragma busy_timeout = 5000; ${SQLITE_RULES}`);
-    const readOutcomes = async () => toMap(database.prepare(ENDS).all() as Row[]);
-    const result = await runCrowd({ ...common, store: `sqlite:${path}`, readOutcomes });
-    const violations = database.prepare('select * from violations').all();
+    await expectNothingWrong(`sqlite:${path}`, async (sql) => database.prepare(sql).all());
     database.close();
-    console.log('SQLite', JSON.stringify(result));
-    expect({ ...result, violations }).toMatchObject({ ...nothingWrong, violations: [] });
   });
 });

@@ -16,12 +16,8 @@ import { createFileJournal } from '../../src/journal/file-journal.js';
 import { intentEntry, resultEntry } from './entries.js';
 import { folderOfTest } from '../support/folder.js';
 
-let folder: string;
 let path: string;
-beforeEach(() => {
-  folder = folderOfTest();
-  path = join(folder, 'orders.journal');
-});
+beforeEach(() => void (path = join(folderOfTest(), 'orders.journal')));
 
 const openIds = async (journal: { readOpen(): Promise<{ open: readonly { intent: { id: string } }[] }> }) =>
   (await journal.readOpen()).open.map(({ intent }) => intent.id);

@@ -17,12 +17,8 @@ import { folderOfTest } from '../support/folder.js';
 /*
  * A lock says where it was taken. What cannot be proven to have ended is never taken over: two holders double orders.
  */
-let folder: string;
 let path: string;
-beforeEach(() => {
-  folder = folderOfTest();
-  path = join(folder, 'orders.journal');
-});
+beforeEach(() => void (path = join(folderOfTest(), 'orders.journal')));
 
 const NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child'];
 const hasNamespaces = spawnSync('unshare', [...NAMESPACE, 'true']).status === 0;

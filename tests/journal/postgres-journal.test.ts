@@ -9,36 +9,29 @@ import { describeSqlJournal } from './sql-journal.js';
 
 describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
   let server: PostgresServer;
-  let pool: Pool;
   let tables = 0;
-  beforeAll(async () => {
-    server = await startPostgres();
-    pool = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 8 });
-  });
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
-  });
+  beforeAll(async () => void (server = await startPostgres()));
+  afterAll(() => server.stop());
 
   describeJournal(
     'a journal',
     () => {
       const table = `journal_${++tables}`;
-      return { open: ({ leaseMs }) => createPostgresJournal(pool, { leaseMs, table }) };
+      return { open: ({ leaseMs }) => createPostgresJournal(server.pool, { leaseMs, table }) };
     },
     { describe, it },
   );
   describeSqlJournal(async () => {
     const table = `journal_${++tables}`;
     return {
-      journal: await createPostgresJournal(pool, { table }),
-      execute: (sql) => pool.query(sql.replaceAll(/\bT\b/g, table).replace('PAST', "'-infinity'")),
+      journal: await createPostgresJournal(server.pool, { table }),
+      execute: (sql) => server.pool.query(sql.replaceAll(/\bT\b/g, table).replace('PAST', "'-infinity'")),
     };
   });
 
   test('many that open it at the same time create one table', async () => {
     const journals = await Promise.all(
-      Array.from({ length: 8 }, () => createPostgresJournal(pool, { table: 'at_once' })),
+      Array.from({ length: 8 }, () => createPostgresJournal(server.pool, { table: 'at_once' })),
     );
     expect(await journals[7]!.countOpen([])).toEqual({ leased: 0, otherAccounts: 0 });
   });
@@ -49,8 +42,8 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
   });
 
   test('each write waits for the disk, whatever its connection is set to, and for replicas where that was asked for', async () => {
-    await (await createPostgresJournal(pool, { table: 'durable' }))[Symbol.asyncDispose]();
-    await pool.query(`create table commits (how text);
+    await (await createPostgresJournal(server.pool, { table: 'durable' }))[Symbol.asyncDispose]();
+    await server.pool.query(`create table commits (how text);
       create function note() returns trigger language plpgsql as
         $$ begin insert into commits values (current_setting('synchronous_commit')); return null; end $$;
       create constraint trigger at_commit after insert or update on durable deferrable initially deferred
@@ -67,7 +60,7 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
       await journal.renew(claim);
       await journal.write(claim, resultEntry(given, 'unknown'));
       await journal.claim({ except: [], accounts: [''], clientOrderId: `c-${given}` });
-      const { rows } = await pool.query('delete from commits returning how');
+      const { rows } = await server.pool.query('delete from commits returning how');
       expect(rows).toEqual([1, 2, 3, 4].map(() => ({ how: used })));
     }
   });
@@ -92,9 +85,9 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     ['view', 'alter table T rename to other_T; create view T as select * from other_T'],
   ])('an %s, under the name of ours, is refused', async (_what, sql) => {
     const table = `refused_${++tables}`;
-    await createPostgresJournal(pool, { table });
-    await pool.query(sql.replaceAll('T', table));
-    await expect(createPostgresJournal(pool, { table })).rejects.toMatchObject({
+    await createPostgresJournal(server.pool, { table });
+    await server.pool.query(sql.replaceAll('T', table));
+    await expect(createPostgresJournal(server.pool, { table })).rejects.toMatchObject({
       code: 'JOURNAL',
       outcome: 'not-sent',
     });
@@ -102,8 +95,8 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
 
   test('a role without CREATE opens and uses a table that is there', async () => {
     const table = `granted_${++tables}`;
-    await createPostgresJournal(pool, { table });
-    await pool.query(`create role ${table} login; grant select, insert, update, delete on ${table} to ${table};
+    await createPostgresJournal(server.pool, { table });
+    await server.pool.query(`create role ${table} login; grant select, insert, update, delete on ${table} to ${table};
       revoke create on schema public from public`);
     const own = new Pool({ host: server.host, user: table, database: 'postgres', max: 2 });
     onTestFinished(() => own.end());
@@ -114,7 +107,7 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
 
   test('a search_path that changes later leads to no other table', async () => {
     const table = `moved_${++tables}`;
-    await pool.query(`create schema ${table}`);
+    await server.pool.query(`create schema ${table}`);
     const own = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 1 });
     onTestFinished(() => own.end());
     const journal = await createPostgresJournal(own, { table });
@@ -132,7 +125,7 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
     onTestFinished(() => own.end());
     await using journal = await createPostgresJournal(own, { table: 'restarted' });
     const lost = once(own, 'error');
-    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+    await server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
       application_name,
     ]);
     await lost;

@@ -9,12 +9,8 @@ import { sealLine } from '../../src/journal/sealed-line.js';
 import { intentEntry, resultEntry } from './entries.js';
 import { folderOfTest } from '../support/folder.js';
 
-let folder: string;
 let path: string;
-beforeEach(() => {
-  folder = folderOfTest();
-  path = join(folder, 'orders.jsonl');
-});
+beforeEach(() => void (path = join(folderOfTest(), 'orders.jsonl')));
 
 const TAKEN = {
   code: 'JOURNAL',

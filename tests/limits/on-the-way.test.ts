@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createFuturesClient, type Transport } from '../../src/index.js';
 import { createRateLimiter } from '../../src/limits/index.js';
 import { RateWindow } from '../../src/limits/window.js';
-import { numRuns, propertyTimeoutMs } from '../core/runs.js';
+import { itHolds } from '../core/runs.js';
 import { credentials } from '../support/test-client.js';
 
 /*
@@ -47,21 +47,17 @@ async function callTimes(client: ReturnType<typeof service>['client'], count: nu
   await done;
 }
 
-it(
+itHolds(
   'in no window of the service more than its limit arrives, however long each call travels, within 2 s',
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ there: fc.nat(1500), back: fc.nat(400) }), { minLength: 1, maxLength: 60 }),
-        async (ways) => {
-          const { client, arrivals } = service((call) => ways[call % ways.length]!);
-          await callTimes(client, 60);
-          expect(mostIn(2000, arrivals)).toBeLessThanOrEqual(20);
-        },
-      ),
-      { numRuns: Math.ceil(numRuns / 20) },
-    ),
-  propertyTimeoutMs,
+  fc.asyncProperty(
+    fc.array(fc.record({ there: fc.nat(1500), back: fc.nat(400) }), { minLength: 1, maxLength: 60 }),
+    async (ways) => {
+      const { client, arrivals } = service((call) => ways[call % ways.length]!);
+      await callTimes(client, 60);
+      expect(mostIn(2000, arrivals)).toBeLessThanOrEqual(20);
+    },
+  ),
+  1 / 20,
 );
 
 it('calls without a response hold up the next ones for 4 s at most: 2 s on their way, and the window', async () => {
@@ -79,36 +75,35 @@ it('open connections cost the round trip and no more', async () => {
   expect(arrivals[39]! - startedAtMs).toBeLessThan(2100);
 });
 
-it('a window counts reported and other units, late and early reports, and never lets more than its units go', () => {
-  const step = fc.record({
-    afterMs: fc.nat(900),
-    units: fc.integer({ min: 1, max: 3 }),
-    wayMs: fc.option(fc.nat(5000)),
-  });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const window = new RateWindow({ units: 4, perSeconds: 1, name: '' });
-      /** Each unit: from when to when the service may have counted it. */
-      const counted: { readonly leftMs: number; untilMs: number }[] = [];
-      const pending: { readonly atMs: number; readonly leftMs: number; readonly units: number }[] = [];
-      let nowMs = 0;
-      for (const { afterMs, units, wayMs } of steps) {
-        nowMs += afterMs;
-        pending.sort((a, b) => a.atMs - b.atMs);
-        while (pending.length > 0 && pending[0]!.atMs <= nowMs) {
-          const { units: some, leftMs, atMs } = pending.shift()!;
-          window.arrived(some, leftMs, atMs);
-        }
-        if (window.earliest(units, 0, 1, nowMs) > nowMs) continue;
-        window.take(units, nowMs, wayMs !== null);
-        const untilMs = nowMs + Math.min(wayMs ?? 0, 2000);
-        for (let unit = 0; unit < units; unit++) counted.push({ leftMs: nowMs, untilMs });
-        if (wayMs !== null) pending.push({ atMs: nowMs + wayMs, leftMs: nowMs, units });
-        // Whatever is not certainly older than a window counts.
-        const alive = counted.filter(({ untilMs: until }) => until > nowMs - 1000);
-        expect(alive.length).toBeLessThanOrEqual(4);
-      }
-    }),
-    { numRuns },
-  );
+const step = fc.record({
+  afterMs: fc.nat(900),
+  units: fc.integer({ min: 1, max: 3 }),
+  wayMs: fc.option(fc.nat(5000)),
 });
+
+itHolds(
+  'a window counts reported and other units, late and early reports, and never lets more than its units go',
+  fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    const window = new RateWindow({ units: 4, perSeconds: 1, name: '' });
+    /** Each unit: from when to when the service may have counted it. */
+    const counted: { readonly leftMs: number; untilMs: number }[] = [];
+    const pending: { readonly atMs: number; readonly leftMs: number; readonly units: number }[] = [];
+    let nowMs = 0;
+    for (const { afterMs, units, wayMs } of steps) {
+      nowMs += afterMs;
+      pending.sort((a, b) => a.atMs - b.atMs);
+      while (pending.length > 0 && pending[0]!.atMs <= nowMs) {
+        const { units: some, leftMs, atMs } = pending.shift()!;
+        window.arrived(some, leftMs, atMs);
+      }
+      if (window.earliest(units, 0, 1, nowMs) > nowMs) continue;
+      window.take(units, nowMs, wayMs !== null);
+      const untilMs = nowMs + Math.min(wayMs ?? 0, 2000);
+      for (let unit = 0; unit < units; unit++) counted.push({ leftMs: nowMs, untilMs });
+      if (wayMs !== null) pending.push({ atMs: nowMs + wayMs, leftMs: nowMs, units });
+      // Whatever is not certainly older than a window counts.
+      const alive = counted.filter(({ untilMs: until }) => until > nowMs - 1000);
+      expect(alive.length).toBeLessThanOrEqual(4);
+    }
+  }),
+);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import type { LimitedCall } from '../../src/limits/limiter.js';
 import { createRateLimiter, type RateLimits } from '../../src/limits/index.js';
-import { numRuns, propertyTimeoutMs } from '../core/runs.js';
+import { itHolds } from '../core/runs.js';
 import { callOf, slowDown429 } from './calls.js';
 
 /*
@@ -64,14 +64,10 @@ const steps = fc.array(step, { minLength: 1, maxLength: 40 });
 
 /** A test of what holds for everything that happens, whatever the steps and whenever the service complains. */
 const always = (name: string, claim: (events: readonly Event[]) => void): void =>
-  test(
+  itHolds(
     name,
-    () =>
-      fc.assert(
-        fc.asyncProperty(steps, fc.nat(60), async (made, complainAt) => claim(await happen(made, complainAt))),
-        { numRuns: Math.ceil(numRuns / 4) },
-      ),
-    propertyTimeoutMs,
+    fc.asyncProperty(steps, fc.nat(60), async (made, complainAt) => claim(await happen(made, complainAt))),
+    1 / 4,
   );
 
 always('in no window, wherever it begins, more than the limit goes', (events) => {

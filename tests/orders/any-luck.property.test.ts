@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { OperationsClient } from '../../src/client/operations-client.js';
-import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
+import { submitOrder } from '../../src/orders/submit.js';
 import type { FetchLike } from '../../src/index.js';
 import { type FaultKind, type Sandbox } from '../../src/sandbox/index.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { createDesk, held, order, settle, warmUp } from './desk.js';
+import { changeRowIds, ignoreSelector } from './scripted-exchange.js';
 
 beforeAll(warmUp);
 
@@ -50,7 +50,8 @@ async function live(world: World): Promise<string> {
     dialect: { newestFirst: world.newestFirst },
     fetch: (box) => late(box, world.deliveredAfterMs, () => creates() === 1),
   });
-  change(client, service, world);
+  if (world.ignoresSelector) ignoreSelector(client, service);
+  if (world.rowIds !== 'kept') changeRowIds(client, world.rowIds === '0' ? '0' : undefined);
   if (world.synced) await client.clock.sync();
   const other = (id: string) =>
     service.createOrder({ ...order, clientOrderId: id }, { timeoutMs: 500 }).catch(() => undefined);
@@ -87,15 +88,6 @@ function late({ fetch }: Sandbox, afterMs: number | null, isFirst: () => boolean
     setTimeout(() => void fetch(url, sent).catch(() => {}), afterMs!);
     throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
   };
-}
-
-function change(client: SubmitClient, service: OperationsClient, { ignoresSelector, rowIds }: World): void {
-  const { getOpenOrders, getOrderHistory } = client;
-  if (ignoresSelector) client.getOrder = ({ contractName }, options) => service.getSomeOrder({ contractName }, options);
-  if (rowIds === 'kept') return;
-  const withId = <T extends object>(row: T): T => ({ ...row, clientId: rowIds === '0' ? '0' : undefined });
-  client.getOpenOrders = async (...given) => (await getOpenOrders(...given)).map(withId);
-  client.getOrderHistory = async (...given) => (await getOrderHistory(...given)).map(withId);
 }
 
 describe('whatever goes wrong', () => {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createFuturesClient, type Transport } from '../../src/index.js';
 import type { JournalResult } from '../../src/journal/journal.js';
 import { maxTimestampOfCall, markClock } from '../../src/orders/clock-mark.js';
-import { submitOrder } from '../../src/orders/submit.js';
+import { AS_USUAL, type Reply, serve } from '../support/scripted-service.js';
 import { createDesk, createMemoryJournal, order, settle, START_MS, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -12,7 +11,7 @@ test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime cor
   await settle(client.ping());
   const journal = createMemoryJournal();
   const submitted = client.submitOrder(order, { journal, resolveWithinMs: 0 });
-  while (stamps.length === 0) {
+  while (stamps().length === 0) {
     await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(100);
   }
@@ -21,36 +20,25 @@ test('carriedAtMostMs is not below the X-CH-TS that left, when getServerTime cor
   held.reject(new Error('reset'));
   await settle(submitted);
   const sent = journal.entries.find((entry) => entry.type === 'result' && entry.outcome === 'sent');
-  expect((sent as JournalResult).carriedAtMostMs).toBeGreaterThanOrEqual(Number(stamps[0]));
+  expect((sent as JournalResult).carriedAtMostMs).toBeGreaterThanOrEqual(Number(stamps()[0]));
 });
 
 function late() {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  const stamps: string[] = [];
   const held: { reject: (error: Error) => void } = { reject: () => {} };
-  const transport: Transport = async ({ operationId, headers }) => {
-    if (operationId === 'createOrder') {
-      stamps.push(headers['X-CH-TS']!);
-      return new Promise((_, reject) => (held.reject = reject));
-    }
-    const date = new Date(Date.now() + 30_000).toUTCString();
-    return {
-      status: 200,
-      text: JSON.stringify({ serverTime: Date.now() }),
-      header: (name) => (name === 'date' ? date : undefined),
-    };
+  const reply: Reply = ({ operationId }) => {
+    if (operationId === 'createOrder') return new Promise((_, reject) => (held.reject = reject));
+    const headers = { date: new Date(Date.now() + 30_000).toUTCString() };
+    return { text: JSON.stringify({ serverTime: Date.now() }), headers };
   };
   const limiter = {
     acquire: async ({ operationId }: { operationId: string }) => {
       if (operationId === 'createOrder') await new Promise((r) => setTimeout(r, 5000));
     },
   };
-  const client = createFuturesClient({
-    baseUrl: 'https://x.example',
-    credentials: { apiKey: 'k', apiSecret: 's' },
-    transport,
-    limiter,
-  });
+  const { client, requests } = serve([reply], { ...AS_USUAL, limiter });
+  const stamps = () =>
+    requests.flatMap(({ operationId, headers }) => (operationId === 'createOrder' ? [headers['X-CH-TS']] : []));
   return { client, held, stamps };
 }
 
@@ -66,13 +54,12 @@ test('carriedAtMostMs is no number where a Date header may have come and gone, o
 });
 
 test('a getServerTime that is ahead of what judges X-CH-TS does not end the wait for an absence', async () => {
-  const { client, sandbox } = createDesk({
+  const { submitUnder } = createDesk({
     window: { aheadMs: 30_000 },
     fetch: (box) => async (url, init) =>
       url.endsWith('/time') ? Response.json({ serverTime: Date.now() + 20_000 }) : box.fetch(url, init),
   });
-  sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
   const startedMs = Date.now();
-  expect((await settle(submitOrder(client, order))).outcome).toBe('absent');
+  expect((await submitUnder('reset-before')).outcome).toBe('absent');
   expect(Date.now() - startedMs).toBeGreaterThanOrEqual(7000);
 });

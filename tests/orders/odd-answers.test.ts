@@ -48,11 +48,10 @@ describe('the clock of the caller, once the order is answered,', () => {
 
   test('throws after the answer was lost: unknown, and no rejection', async () => {
     let skewMs = 0;
-    const { client, sandbox } = createDesk({ skewMs: () => skewMs });
-    sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+    const { client, submitUnder } = createDesk({ skewMs: () => skewMs });
     const { createOrder } = client;
     client.createOrder = (...given) => createOrder(...given).finally(() => (skewMs = Number.NaN));
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown', cause: expect.any(Error) });
+    expect(await submitUnder('reset-after')).toMatchObject({ outcome: 'unknown', cause: expect.any(Error) });
   });
 });
 

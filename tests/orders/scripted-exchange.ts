@@ -1,7 +1,22 @@
 import { vi } from 'vitest';
-import { createFuturesClient, type Transport } from '../../src/index.js';
-
+import type { OpenOrder, OrderHistoryRecord } from '../../generated/client.js';
+import type { FuturesClient } from '../../src/index.js';
+import type { SubmitClient } from '../../src/orders/submit.js';
+import { AS_USUAL, type Reply, serve } from '../support/scripted-service.js';
 import { START_MS } from './desk.js';
+
+/** Get Order Details that knows contractName only, as the document declares it: the newest order of the contract. */
+export function ignoreSelector(client: SubmitClient, { getSomeOrder }: Pick<FuturesClient, 'getSomeOrder'>): void {
+  client.getOrder = ({ contractName }, options) => getSomeOrder({ contractName }, options);
+}
+
+/** Rows without the id of the client (it is observed in open orders once), or with what stands for none. */
+export function changeRowIds(client: SubmitClient, clientId: string | undefined): void {
+  const { getOpenOrders, getOrderHistory } = client;
+  const change = <T extends OpenOrder | OrderHistoryRecord>(row: T) => ({ ...row, clientId }) as T;
+  client.getOpenOrders = async (...given) => (await getOpenOrders(...given)).map(change);
+  client.getOrderHistory = async (...given) => (await getOrderHistory(...given)).map(change);
+}
 
 export interface Script {
   /** Date header minus true time. */
@@ -37,7 +52,7 @@ export function createExchange({
   let asked = '';
   let own: Record<string, unknown> | undefined;
   const wait = (ms: number) => new Promise((r) => setTimeout(r, ms));
-  const transport: Transport = async ({ operationId, body = '', target }) => {
+  const reply: Reply = async ({ operationId, body = '', target }) => {
     await wait(1);
     let data: unknown = null;
     let answer: unknown;
@@ -79,14 +94,8 @@ export function createExchange({
         break;
     }
     await wait(1);
-    const headers: Record<string, string> =
-      dateAheadMs === undefined ? {} : { date: new Date(Date.now() + dateAheadMs).toUTCString() };
-    return { status: 200, text: JSON.stringify(answer), header: (name) => headers[name] };
+    const date = dateAheadMs !== undefined && new Date(Date.now() + dateAheadMs).toUTCString();
+    return { text: JSON.stringify(answer), ...(date && { headers: { date } }) };
   };
-  const client = createFuturesClient({
-    baseUrl: 'https://x.example',
-    credentials: { apiKey: 'k', apiSecret: 's' },
-    transport,
-  });
-  return { client };
+  return serve([reply], AS_USUAL);
 }

@@ -98,12 +98,11 @@ describe('a shared journal', () => {
   });
 
   test('the lease is renewed for as long as the lookups last, and nobody takes the order meanwhile', async () => {
-    const { client, sandbox } = createDesk();
+    const { submitUnder } = createDesk();
     const { rows, journal } = createMemoryStore(900);
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     const taken: unknown[] = [];
     const stop = repeat(200, async () => void taken.push(await journal.claim({ except: [], accounts: [''] })));
-    const result = await settle(submitOrder(client, order, { journal }).finally(stop));
+    const result = await submitUnder('reset-before', order, { journal }).finally(stop);
     expect(result).toMatchObject({ outcome: 'absent' });
     expect(outcomes(rows)).toEqual(['absent']);
     expect(taken.filter((claim) => claim !== undefined)).toEqual([]);
@@ -176,11 +175,10 @@ describe('recover beside other processes', () => {
   });
 
   test('an order that stays unknown is looked up again by the next call, which tells it though the journal fails then', async () => {
-    const { client, sandbox } = createDesk();
+    const { client, sandbox, submitUnder } = createDesk();
     const { journal, rows } = createMemoryStore();
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     sandbox.faults.next({ kind: 'reset-before', operation: 'getOpenOrders', times: 1000 });
-    await settle(submitOrder(client, order, { journal, resolveWithinMs: 500 }));
+    await submitUnder('reset-before', order, { journal, resolveWithinMs: 500 });
     expect(outcomes(rows)).toEqual(['unknown']);
     const first = await settle(recover(client, journal, { resolveWithinMs: 500 }));
     expect(first.orders).toMatchObject([{ outcome: 'unknown' }]);

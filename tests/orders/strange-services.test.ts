@@ -1,29 +1,16 @@
-import { createExchange } from './scripted-exchange.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CreateOrderInput, OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
 import { recover } from '../../src/orders/recover.js';
 import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
 import { createDesk, createMemoryJournal, type DeskOptions, held, order, settle, START_MS, warmUp } from './desk.js';
+import { changeRowIds, createExchange, ignoreSelector } from './scripted-exchange.js';
 
 beforeAll(warmUp);
-
-/** Get Order Details that knows contractName only, as the document declares it: the newest order of the contract. */
-function ignoreSelector(client: SubmitClient, { getSomeOrder }: Pick<FuturesClient, 'getSomeOrder'>): void {
-  client.getOrder = ({ contractName }, options) => getSomeOrder({ contractName }, options);
-}
 
 /** Get Order Details that knows no order. */
 function findNothing(client: SubmitClient, { getOrder }: Pick<FuturesClient, 'getOrder'>): void {
   client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'no-such-id' }, options);
-}
-
-/** Rows without the id of the client (it is observed in open orders once), or with what stands for none. */
-function changeRowIds(client: SubmitClient, clientId: string | undefined): void {
-  const { getOpenOrders, getOrderHistory } = client;
-  const change = <T extends OpenOrder | OrderHistoryRecord>(row: T) => ({ ...row, clientId }) as T;
-  client.getOpenOrders = async (...given) => (await getOpenOrders(...given)).map(change);
-  client.getOrderHistory = async (...given) => (await getOrderHistory(...given)).map(change);
 }
 
 /** Lets a call of /order act, and puts another answer in the place of its own. */
@@ -39,25 +26,21 @@ describe('a service that ignores clientOrderId', () => {
   test.each(['reset-before', 'reset-after'] as const)(
     'is found out by another order just like it: %s',
     async (kind) => {
-      const { client, sandbox, service } = createDesk();
+      const { client, sandbox, service, submitUnder } = createDesk();
       ignoreSelector(client, service);
-      sandbox.faults.next({ kind, operation: 'createOrder' });
-      const submitted = submitOrder(client, order);
       setTimeout(() => void service.createOrder({ ...order, clientOrderId: 'another' }), 100);
-      const result = await settle(submitted);
+      const result = await submitUnder(kind);
       expect(result.outcome).toBe(held(sandbox, result.clientOrderId).length === 1 ? 'accepted' : 'absent');
     },
   );
 
   test.each([undefined, '0'] as const)('and shows rows with the id %s: nothing is proven either way', async (rowId) => {
     for (const kind of ['reset-before', 'reset-after'] as const) {
-      const { client, sandbox, service } = createDesk();
+      const { client, service, submitUnder } = createDesk();
       ignoreSelector(client, service);
       changeRowIds(client, rowId);
-      sandbox.faults.next({ kind, operation: 'createOrder' });
-      const submitted = submitOrder(client, order);
       setTimeout(() => void service.createOrder(order), 100);
-      const result = await settle(submitted);
+      const result = await submitUnder(kind);
       expect(result.outcome).toBe('unknown');
       expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
     }
@@ -103,15 +86,14 @@ test.each([
 });
 
 test('an order that earlier rounds could not tell is not absent because the last ones do not show it', async () => {
-  const { client, sandbox, service } = createDesk();
+  const { client, service, submitUnder } = createDesk();
   findNothing(client, service);
   changeRowIds(client, undefined);
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
   const { getOpenOrders } = client;
   const gone = (): boolean => Date.now() > START_MS + 7000;
   client.getOpenOrders = async (...given) => (gone() ? [] : getOpenOrders(...given));
   client.getOrderHistory = async () => (gone() ? [] : Promise.reject(new Error('down')));
-  const result = await settle(submitOrder(client, order));
+  const result = await submitUnder('reset-after');
   expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
   expect(result).toMatchObject({ outcome: 'unknown' });
 });
@@ -170,16 +152,15 @@ test.each([
 });
 
 test('a row without an id that is now another order does not tell what it was before', async () => {
-  const { client, sandbox, service } = createDesk();
+  const { client, service, submitUnder } = createDesk();
   findNothing(client, service);
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
   const { getOpenOrders } = client;
   client.getOpenOrders = async (...given) => {
     const clientId = Date.now() > START_MS + 6000 ? 'another-job' : undefined;
     return (await getOpenOrders(...given)).map((row) => ({ ...row, clientId, orderId: undefined }) as never);
   };
   client.getOrderHistory = async () => [];
-  const result = await settle(submitOrder(client, order));
+  const result = await submitUnder('reset-after');
   expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
   expect(result).toMatchObject({ outcome: 'unknown' });
 });
@@ -274,15 +255,14 @@ describe('a service whose rows carry no id of the client', () => {
 });
 
 test('a time cut to whole seconds does not make an order an earlier one', async () => {
-  const { client, sandbox } = createDesk();
+  const { client, sandbox, submitUnder } = createDesk();
   const { getOrderHistory } = client;
   client.getOrderHistory = async (...given) =>
     (await getOrderHistory(...given)).map((row) => ({ ...row, ctimeMs: Math.floor(row.ctimeMs! / 1000) * 1000 }));
   await client.clock.sync();
   await vi.advanceTimersByTimeAsync(700);
-  sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
   sandbox.faults.next({ kind: 'reset-before', operation: 'getOrder', times: 100 });
-  expect(await settle(submitOrder(client, { ...order, price: '65100' }))).toMatchObject({ outcome: 'accepted' });
+  expect(await submitUnder('reset-after', { ...order, price: '65100' })).toMatchObject({ outcome: 'accepted' });
 });
 
 describe('none found by getOrder', () => {

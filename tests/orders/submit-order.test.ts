@@ -115,10 +115,9 @@ describe('an order whose answer was lost', () => {
   });
 
   test('is absent only when two whole rounds were made after the window had closed on the service', async () => {
-    const { client, sandbox } = createDesk({ skewMs: () => 400 });
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    const { submitUnder } = createDesk({ skewMs: () => 400 });
     const startedMs = Date.now();
-    const result = await settle(submitOrder(client, order));
+    const result = await submitUnder('reset-before');
     expect(result.outcome).toBe('absent');
     const lastRounds = result.evidence.slice(-8);
     expect(lastRounds.slice(4).map(({ operation, said }) => [operation, said])).toEqual([
@@ -133,10 +132,9 @@ describe('an order whose answer was lost', () => {
   });
 
   test('is unknown where the window does not close in time', async () => {
-    const { client, sandbox } = createDesk();
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    const { submitUnder } = createDesk();
     const startedMs = Date.now();
-    const result = await settle(submitOrder(client, order, { resolveWithinMs: 6000 }));
+    const result = await submitUnder('reset-before', order, { resolveWithinMs: 6000 });
     expect(result).toMatchObject({ outcome: 'unknown', clientOrderId: expect.any(String) });
     expect(result.evidence.length).toBeGreaterThan(8);
     // A log of it is some lines, and JSON has all of it.
@@ -148,10 +146,9 @@ describe('an order whose answer was lost', () => {
   test.each(['getOrder', 'getOpenOrders', 'getOrderHistory', 'getTradeHistory', 'getServerTime'] as const)(
     'is unknown, never absent, while %s does not answer',
     async (operation) => {
-      const { client, sandbox } = createDesk();
-      sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+      const { sandbox, submitUnder } = createDesk();
       sandbox.faults.next({ kind: 'reset-before', operation, times: 1000 });
-      const result = await settle(submitOrder(client, order));
+      const result = await submitUnder('reset-before');
       expect(result.outcome).toBe('unknown');
       expect(result.evidence).toContainEqual(expect.objectContaining({ operation, said: 'failed' }));
     },
@@ -160,21 +157,19 @@ describe('an order whose answer was lost', () => {
   test.each(['getOrder', 'getOpenOrders', 'getOrderHistory', 'getTradeHistory', 'getServerTime'] as const)(
     'is found although %s hangs',
     async (operation) => {
-      const { client, sandbox } = createDesk();
-      sandbox.faults.next({ kind: 'reset-after', operation: 'createOrder' });
+      const { sandbox, submitUnder } = createDesk();
       sandbox.faults.next({ kind: 'stall-after', operation, times: 1000 });
-      expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'accepted' });
+      expect(await submitUnder('reset-after')).toMatchObject({ outcome: 'accepted' });
     },
   );
 
   test('is never absent where the local clock jumped during the call', async () => {
     let skewMs = 0;
-    const { client, sandbox } = createDesk({ skewMs: () => skewMs });
+    const { client, submitUnder } = createDesk({ skewMs: () => skewMs });
     await client.clock.sync();
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
     const { createOrder } = client;
     client.createOrder = (...given) => createOrder(...given).finally(() => (skewMs = 3000));
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+    expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'unknown' });
   });
 
   test('is not the earlier order under the same id, which leaves open whether there is another', async () => {
@@ -192,12 +187,11 @@ describe('an order whose answer was lost', () => {
   });
 
   test('ends at once when the caller aborts, with what is known until then', async () => {
-    const { client, sandbox } = createDesk();
-    sandbox.faults.next({ kind: 'reset-before', operation: 'createOrder' });
+    const { submitUnder } = createDesk();
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 3000);
     const startedMs = Date.now();
-    const result = await settle(submitOrder(client, order, { signal: controller.signal }));
+    const result = await submitUnder('reset-before', order, { signal: controller.signal });
     expect(result).toMatchObject({ outcome: 'unknown', clientOrderId: expect.any(String) });
     expect(result.evidence.length).toBeGreaterThan(4);
     expect(Date.now() - startedMs).toBe(3000);

@@ -43,10 +43,14 @@ export const response = (status: string, body: string, headers = ''): string =>
 const REFUSAL = response('400 Bad Request', '{"code":"-1121","msg":"stray"}');
 /** The id that order 1 has. */
 const PREVIOUS = response('200 OK', '{"orderId":"9001"}');
+const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 const TAKEN = ['accepted', 'accepted', 'accepted'] as const;
 
+/** Plays one response, given the correct one. */
+type Respond = (ok: string, connection: Sent) => void;
+
 /** An answer to nothing, in every way that it can arrive: `first` does it behind the response to order 1. */
-function unasked(name: string, pause: Pause, first: (ok: string, connection: Sent) => void): Fault {
+function unasked(name: string, pause: Pause, first: Respond): Fault {
   return {
     name,
     pause,
@@ -58,7 +62,7 @@ function unasked(name: string, pause: Pause, first: (ok: string, connection: Sen
 }
 
 /** The second request, on a connection that was used before, ends so. */
-function onReuse(name: string, second: (ok: string, connection: Sent) => void, more: Partial<Fault> = {}): Fault {
+function onReuse(name: string, second: Respond, more: Partial<Fault> = {}): Fault {
   return {
     name,
     pause: 'idle',
@@ -72,9 +76,21 @@ function onReuse(name: string, second: (ok: string, connection: Sent) => void, m
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
 const chunked = (text: string): string =>
   `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
-const reset = (_ok: string, connection: Sent): void => connection.reset();
-const close = (_ok: string, connection: Sent): void => connection.end();
-const silent = (): void => {};
+const reset: Respond = (_ok, connection) => connection.reset();
+const close: Respond = (_ok, connection) => connection.end();
+const silent: Respond = () => {};
+
+/** The response, and something more when the connection is idle again. */
+function thenLater(act: (connection: Sent) => void): Respond {
+  return (ok, connection) => {
+    connection.write(ok);
+    connection.later(20, () => act(connection));
+  };
+}
+
+const thenText = (text: string): Respond => thenLater((connection) => connection.write(text));
+const thenClose = thenLater((connection) => connection.end());
+const thenReset = thenLater((connection) => connection.reset());
 
 const PAUSES: readonly Pause[] = ['none', 'idle', 'busy'];
 const EXTRAS: readonly [name: string, text: string][] = [
@@ -88,40 +104,23 @@ export const FAULTS: readonly Fault[] = [
     ...PAUSES.map((pause) =>
       unasked(`${what} in the same packet as the response, then ${pause}`, pause, (ok, c) => c.write(ok + extra)),
     ),
-    unasked(`${what} 20 ms later, while idle`, 'idle', (ok, c) => (c.write(ok), c.later(20, () => c.write(extra)))),
-    unasked(
-      `${what} 20 ms later, while computing`,
-      'busy',
-      (ok, c) => (c.write(ok), c.later(20, () => c.write(extra))),
-    ),
-    unasked(
-      `${what} three times, while computing`,
-      'busy',
-      (ok, c) => (c.write(ok), c.later(20, () => c.write(extra.repeat(3)))),
-    ),
+    unasked(`${what} 20 ms later, while idle`, 'idle', thenText(extra)),
+    unasked(`${what} 20 ms later, while computing`, 'busy', thenText(extra)),
+    unasked(`${what} three times, while computing`, 'busy', thenText(extra.repeat(3))),
     unasked(`half of ${what} in the same packet, then idle`, 'idle', (ok, c) => c.write(ok + half(extra))),
-    unasked(`half of ${what} in the same packet, the rest while idle`, 'idle', (ok, c) => {
-      c.write(ok + half(extra));
-      c.later(20, () => c.write(extra.slice(half(extra).length)));
-    }),
-    unasked(
-      `half of ${what} while computing`,
-      'busy',
-      (ok, c) => (c.write(ok), c.later(20, () => c.write(half(extra)))),
+    unasked(`half of ${what} in the same packet, the rest while idle`, 'idle', (ok, c) =>
+      thenText(extra.slice(half(extra).length))(ok + half(extra), c),
     ),
+    unasked(`half of ${what} while computing`, 'busy', thenText(half(extra))),
   ]),
-  unasked('a refusal behind a chunked response, while computing', 'busy', (ok, c) => {
-    c.write(chunked(ok.slice(ok.indexOf('{'))));
-    c.later(20, () => c.write(REFUSAL));
-  }),
+  unasked('a refusal behind a chunked response, while computing', 'busy', (ok, c) =>
+    thenText(REFUSAL)(chunked(ok.slice(ok.indexOf('{'))), c),
+  ),
   unasked('half of a refusal in the packet of a chunked response', 'idle', (ok, c) =>
     c.write(chunked(ok.slice(ok.indexOf('{'))) + half(REFUSAL)),
   ),
-  unasked('103 Early Hints, while computing', 'busy', (ok, c) => {
-    c.write(ok);
-    c.later(20, () => c.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'));
-  }),
-  unasked('a line break, while computing', 'busy', (ok, c) => (c.write(ok), c.later(20, () => c.write('\r\n')))),
+  unasked('103 Early Hints, while computing', 'busy', thenText(EARLY_HINTS)),
+  unasked('a line break, while computing', 'busy', thenText('\r\n')),
   ...(['idle', 'busy'] as const).map((pause) =>
     unasked(`408 and a close, while ${pause === 'idle' ? 'idle' : 'computing'}`, pause, (ok, c) => {
       c.write(ok);
@@ -129,15 +128,12 @@ export const FAULTS: readonly Fault[] = [
       c.later(22, () => c.end());
     }),
   ),
-  unasked('the rest of a body whose length was given too short, while computing', 'busy', (ok, c) => {
-    c.write(ok);
-    c.later(20, () => c.write(',"status":"NEW"}'));
-  }),
+  unasked('the rest of a body whose length was too short, while computing', 'busy', thenText(',"status":"NEW"}')),
   // Connections that end while nothing is under way.
-  unasked('a close while idle', 'idle', (ok, c) => (c.write(ok), c.later(20, () => c.end()))),
-  unasked('a close while computing', 'busy', (ok, c) => (c.write(ok), c.later(20, () => c.end()))),
-  unasked('a reset while idle', 'idle', (ok, c) => (c.write(ok), c.later(20, () => c.reset()))),
-  unasked('a reset while computing', 'busy', (ok, c) => (c.write(ok), c.later(20, () => c.reset()))),
+  unasked('a close while idle', 'idle', thenClose),
+  unasked('a close while computing', 'busy', thenClose),
+  unasked('a reset while idle', 'idle', thenReset),
+  unasked('a reset while computing', 'busy', thenReset),
   unasked('a close right behind a response that does not announce it', 'none', (ok, c) => (c.write(ok), c.end())),
   // Connections that break under a request.
   onReuse('a reset instead of a response', reset),
@@ -168,13 +164,10 @@ export const FAULTS: readonly Fault[] = [
   onReuse('no response, deadline, bulk cancel', silent, { timeoutMs: 300, call: 'cancelAllOrders' }),
   onReuse('half a body, deadline', (ok, c) => c.write(ok.slice(0, -4)), { timeoutMs: 300 }),
   // HTTP allows these.
-  onReuse(
-    '100 and 103 before the response',
-    (ok, c) => {
-      c.write(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${ok}`);
-    },
-    { expected: undefined, best: TAKEN },
-  ),
+  onReuse('100 and 103 before the response', (ok, c) => c.write(`HTTP/1.1 100 Continue\r\n\r\n${EARLY_HINTS}${ok}`), {
+    expected: undefined,
+    best: TAKEN,
+  }),
   onReuse(
     '102 four times before the response, in packets of their own',
     (ok, c) => {

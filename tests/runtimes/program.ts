@@ -1,4 +1,5 @@
 import { createFuturesClient, type ClientOptions, type FuturesClient } from 'futures-trading-client';
+import { limitOrder } from '../support/orders.js';
 import { FAULTS, type Fault, PAUSE_MS } from './faults.js';
 
 /** The client's report on one call. */
@@ -12,16 +13,6 @@ export interface Said {
 }
 
 export const CREDENTIALS = { apiKey: 'key', apiSecret: 'secret' };
-
-const order = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: 1,
-  price: '65000.10',
-  volume: 1,
-} as const;
 
 /** Plays the client's part of the faults with these numbers, one after the other. */
 export async function runAll(
@@ -70,7 +61,7 @@ function call(client: FuturesClient, fault: Fault, number: number): Promise<unkn
   };
   if (fault.call === 'cancelAllOrders') return client.cancelAllOrders(undefined, options);
   if (fault.call === 'getOpenOrders') return client.getOpenOrders({ contractName: 'E-BTC-USDT' }, options);
-  return client.createOrder({ ...order, clientOrderId: String(number) }, options);
+  return client.createOrder({ ...limitOrder, clientOrderId: String(number) }, options);
 }
 
 async function say(made: Promise<unknown>): Promise<Said> {

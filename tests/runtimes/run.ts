@@ -17,9 +17,8 @@ const run = promisify(execFile);
 interface Runtime {
   readonly name: string;
   /** Packages of npm, as `npx` installs them; the first one names the command. */
-  readonly install?: string;
+  readonly install: string;
   readonly command: (file: string) => readonly string[];
-  readonly transports: readonly string[];
 }
 
 const TRANSPORTS = ['default', 'undici', 'fetch', 'sidecar'];
@@ -28,7 +27,6 @@ const onNode = (version: string): Runtime => ({
   name: `Node.js ${version.split('.', 1)[0]}`,
   install: `node@${version}`,
   command: (file) => [file],
-  transports: TRANSPORTS,
 });
 
 const RUNTIMES: readonly Runtime[] = [
@@ -37,9 +35,8 @@ const RUNTIMES: readonly Runtime[] = [
     name: 'Deno',
     install: 'deno@2.9.6',
     command: (file) => [file, 'run', '--allow-all', '--node-modules-dir=manual', '--quiet'],
-    transports: TRANSPORTS,
   },
-  { name: 'Bun', install: 'bun@1.4.5', command: (file) => [file], transports: TRANSPORTS },
+  { name: 'Bun', install: 'bun@1.4.5', command: (file) => [file] },
 ];
 
 /** Where the command of a package is, once npm has installed it. */
@@ -55,20 +52,20 @@ async function main(): Promise<void> {
   const word = process.argv[2];
   const rows: Row[] = [];
   await withProgram(async ({ program, server }) => {
-    for (const { name, install, command, transports } of RUNTIMES) {
+    for (const { name, install, command } of RUNTIMES) {
       if (word !== undefined && !`${name} ${install}`.toLowerCase().includes(word.toLowerCase())) continue;
       let file: string;
       try {
-        file = await locate(install!);
+        file = await locate(install);
       } catch (error) {
         rows.push(
-          told({ runtime: name, version: install!, transport: '-', failed: `not installed: ${firstLine(error)}` }),
+          told({ runtime: name, version: install, transport: '-', failed: `not installed: ${firstLine(error)}` }),
         );
         continue;
       }
-      for (const transport of transports)
+      for (const transport of TRANSPORTS)
         rows.push(
-          await row(name, install!.split('@')[1]!, transport, byCommand(command(file), program, transport), server),
+          await row(name, install.split('@')[1]!, transport, byCommand(command(file), program, transport), server),
         );
     }
     if (word !== undefined && !'chromium'.includes(word.toLowerCase())) return;

@@ -29,13 +29,10 @@ function send(
 ): Promise<{ readonly status: number | undefined; readonly connection: string | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${url}/fapi/v1/ping`, { method, headers, agent: false }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('error', reject);
-      response.on('end', () => {
+      void consumers.text(response).then((text) => {
         request.destroy();
         resolve({ status: response.statusCode, connection: response.headers.connection, text });
-      });
+      }, reject);
     });
     request.on('error', reject);
     write(request);
@@ -70,12 +67,8 @@ test('says why it cannot read a header with bytes of a digest', async () => {
 describe('the body of a request', () => {
   test('is refused by its length before any of it is read, and the connection is closed', async () => {
     const server = await start();
-    const received = await send(
-      server.url,
-      { 'content-length': 600_000_000 },
-      (request) => request.flushHeaders(),
-      'POST',
-    );
+    const write = (request: http.ClientRequest): unknown => request.flushHeaders();
+    const received = await send(server.url, { 'content-length': 600_000_000 }, write, 'POST');
     expect(received).toMatchObject({ status: 413, connection: 'close' });
     expect(received.text).toBe('The body has more than 1048576 bytes. The exchange did nothing.\n');
     expect(await takesAnOrder(server)).toBe(true);

@@ -20,11 +20,16 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** A call of somebody who has just read how to sign: any client, any mistake. */
-async function send(signedText: string, target: string, secret = account.apiSecret): Promise<string> {
-  const signature = createHmac('sha256', secret).update(signedText).digest('hex');
-  const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
-  return (await fetch(server.url + target, { headers })).text();
+async function send(signedText: string, target: string, secret?: string): Promise<string> {
+  return (await fetch(server.url + target, { headers: headersWith(hmac(signedText, secret)) })).text();
 }
+
+const hmac = (text: string, secret = account.apiSecret): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+const headersWith = (signature: string, ts = String(NOW_MS), key = account.apiKey): Record<string, string> => ({
+  ...{ 'X-CH-TS': ts, 'X-CH-APIKEY': key, 'X-CH-SIGN': signature },
+});
 
 const QUERY = '/fapi/v1/openOrders?contractName=E-BTC-USDT';
 const LEVER = '/fapi/v1/edit_lever';
@@ -52,14 +57,12 @@ test.each([
   ],
   [String(NOW_MS), 'a'.repeat(63), 'A signature has 64 hex digits. This one has 63. Was a part or leading zero lost?'],
 ])('a timestamp %s with the signature %s, which no mistake makes, is named by its form', async (ts, sign, words) => {
-  const headers = { 'X-CH-TS': ts, 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': sign };
-  await sandbox.fetch(sandbox.url + QUERY, { headers });
+  await sandbox.fetch(sandbox.url + QUERY, { headers: headersWith(sign, ts) });
   expect(calls).toMatchObject([{ refused: '-1022', mistakes: [expect.stringContaining(words)] }]);
 });
 
 test('in process, a signed URL is named too', async () => {
-  const signature = createHmac('sha256', account.apiSecret).update(`${NOW_MS}GET${sandbox.url}${QUERY}`).digest('hex');
-  const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': signature };
+  const headers = headersWith(hmac(`${NOW_MS}GET${sandbox.url}${QUERY}`));
   await sandbox.fetch(sandbox.url + QUERY, { headers });
   expect(calls).toMatchObject([{ mistakes: ['the whole URL is signed instead of the path'] }]);
 });
@@ -74,7 +77,7 @@ test('calls with a right signature, and refusals for other reasons, have no mist
 
 test('without onCall nothing is looked for', async () => {
   const silent = createSandbox({ now: () => NOW_MS, accounts: [account] });
-  const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': 'wrong' };
+  const headers = headersWith('wrong');
   expect(await (await silent.fetch(silent.url + QUERY, { headers })).text()).toContain('-1022');
   expect(findSigningMistakes).not.toHaveBeenCalled();
   await sandbox.fetch(sandbox.url + QUERY, { headers });
@@ -85,10 +88,9 @@ async function callWith(
   given: Record<string, string | undefined>,
   { method = 'GET', target = QUERY, sent = '' }: { method?: string; target?: string; sent?: string } = {},
 ): Promise<void> {
-  const { ts = String(NOW_MS), key = account.apiKey } = given;
-  const signature = createHmac('sha256', account.apiSecret).update(`${ts}${method}${target}${sent}`).digest('hex');
-  const headers =
-    'only' in given ? { [given['only']!]: key } : { 'X-CH-TS': ts, 'X-CH-APIKEY': key, 'X-CH-SIGN': signature };
+  const { ts = String(NOW_MS), key = account.apiKey, only } = given;
+  const signature = hmac(`${ts}${method}${target}${sent}`);
+  const headers = only === undefined ? headersWith(signature, ts, key) : { [only]: key };
   await (await fetch(server.url + target, { method, headers, ...(sent === '' ? {} : { body: sent }) })).text();
 }
 

@@ -1,30 +1,27 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
+import { run } from '../../scripts/run.js';
 import { tellStory, untoldIn } from '../../scripts/tour/story.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 
-const cwd = resolve(import.meta.dirname, '../..');
 const story = tellStory(createSandbox());
 const untold = untoldIn(story);
 
 test('npm start tells the story on the embedded exchange, which accepts every signature, and names what it skips', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/tour.ts'], { cwd });
+  const printed = await run(process.execPath, ['--import', 'tsx', 'scripts/tour.ts']);
   const signed = story.filter(({ operationId }) => operations[operationId].security !== 'public');
-  expect(stdout).toContain(
+  expect(printed).toContain(
     `${story.length} calls made, ${signed.length} of them signed, 0 failed, ${untold.length} skipped.`,
   );
-  for (const { operationId } of story) expect(stdout).toMatch(new RegExp(`200 .*${operationId} `));
-  for (const { operationId } of untold) expect(stdout).toMatch(new RegExp(`${operationId} .*\\n +skipped `));
-  expect(stdout).toContain('the condition order triggers');
-  expect(stdout).not.toContain('sandbox-secret');
+  for (const { operationId } of story) expect(printed).toMatch(new RegExp(`200 .*${operationId} `));
+  for (const { operationId } of untold) expect(printed).toMatch(new RegExp(`${operationId} .*\\n +skipped `));
+  expect(printed).toContain('the condition order triggers');
+  expect(printed).not.toContain('sandbox-secret');
 });
 
 test('npm run docs:open -- --help serves nothing', async () => {
   const program = ['--import', 'tsx', 'scripts/docs-open.ts', '--help'];
-  expect((await promisify(execFile)(process.execPath, program, { cwd })).stdout).toContain('serves dist/docs');
+  expect(await run(process.execPath, program)).toContain('serves dist/docs');
 });
 
 test('the tour calls every operation that the service document declares', () => {

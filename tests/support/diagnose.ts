@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { run } from '../../scripts/run.js';
 import { sourcePaths } from '../../scripts/source-aliases.js';
 
-const run = promisify(execFile);
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
 /**
@@ -21,6 +19,6 @@ export async function diagnose(folder: string, include: string, modulePaths: obj
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   return run(process.execPath, [join(modules, 'typescript-native/bin/tsc'), '-p', folder]).then(
     () => '',
-    (error: { stdout: string }) => error.stdout,
+    (error: Error) => error.message,
   );
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createFileJournal } from '../../src/journal/file-journal.js';
 import type { JournalEntry, JournalIntent, OrderJournal, SettlingJournal } from '../../src/journal/journal.js';
@@ -30,26 +30,19 @@ export interface OpenedJournal {
 }
 
 let server: PostgresServer | undefined;
-let pool: Pool | undefined;
 let tables = 0;
 
 /** For a file that uses stores: the database of those that need one. */
 export function useStores(): void {
   if (!hasPostgres) return;
-  beforeAll(async () => {
-    server = await startPostgres();
-    pool = new Pool({ host: server.host, user: server.user, database: 'postgres', max: 4 });
-  });
-  afterAll(async () => {
-    await pool!.end();
-    await server!.stop();
-  });
+  beforeAll(async () => void (server = await startPostgres()));
+  afterAll(() => server!.stop());
 }
 
 /** Where `futures settle` finds the database, and a journal in it for a test. */
 export const postgresUrl = (): string =>
   `postgres://${server!.user}@/postgres?host=${encodeURIComponent(server!.host)}`;
-export const withPool = <T>(work: (pool: Pool) => Promise<T>): Promise<T> => work(pool!);
+export const withPool = <T>(work: (pool: Pool) => Promise<T>): Promise<T> => work(server!.pool);
 
 /** An empty store until the test ends; each call of what it returns opens it as another process would. */
 export function createStore(kind: JournalKind, leaseMs = 15_000): () => Promise<OpenedJournal> {
@@ -60,7 +53,10 @@ export function createStore(kind: JournalKind, leaseMs = 15_000): () => Promise<
   }
   if (kind === 'postgres') {
     const table = `store_${++tables}`;
-    return async () => ({ journal: await createPostgresJournal(pool!, { table, leaseMs }), close: async () => {} });
+    return async () => ({
+      journal: await createPostgresJournal(server!.pool, { table, leaseMs }),
+      close: async () => {},
+    });
   }
   const folder = folderOfTest();
   const opened: OpenedJournal[] = [];

@@ -35,7 +35,9 @@ export function leastAnswer({ result, resultFields: [field] }: Operation): strin
   return result === 'list' ? '[]' : field === undefined ? '{}' : `{"${field}":"${value}"}`;
 }
 
+type MadeCall = Pick<OperationExample, 'method' | 'input'>;
+
 /** Calls the method of an example; the loops over the table need no types of single operations. */
-export function callExample(client: FuturesClient, { method, input }: OperationExample): Promise<unknown> {
+export function callExample(client: FuturesClient, { method, input }: MadeCall): Promise<unknown> {
   return (client[method] as (input: unknown) => Promise<unknown>)(input);
 }

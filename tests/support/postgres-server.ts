@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Pool } from 'pg';
 
 const VERSIONS = '/usr/lib/postgresql';
 const folders = existsSync(VERSIONS) ? readdirSync(VERSIONS).map((version) => join(VERSIONS, version, 'bin')) : [];
@@ -15,6 +16,8 @@ export interface PostgresServer {
   /** Folder of its socket, for `host`: no port that another program could take. */
   readonly host: string;
   readonly user: 'postgres';
+  /** Connections of the test, which end with the server. */
+  readonly pool: Pool;
   stop(): Promise<void>;
 }
 
@@ -36,10 +39,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   await ready(server);
+  const user = 'postgres';
+  const pool = new Pool({ host, user, database: 'postgres', max: 8 });
   return {
-    host,
-    user: 'postgres',
+    ...{ host, user, pool },
     async stop() {
+      await pool.end();
       server.kill('SIGQUIT');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
       rmSync(host, { recursive: true, force: true });

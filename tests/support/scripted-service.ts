@@ -22,6 +22,9 @@ export interface ScriptedService {
 /** Lets everything pass at once: nothing here waits unless a test wants it. */
 export const openLimiter: Limiter = { tryAcquire: () => true, acquire: () => Promise.resolve() };
 
+/** Options with which {@link serve} leaves the client as it is by itself: it waits, and follows the clock of the service. */
+export const AS_USUAL = { now: undefined, clock: undefined, limiter: undefined, retry: undefined } as const;
+
 /** A service without a network that gives these replies, the last one again and again. Reads are tried again at once. */
 export function serve(replies: readonly Reply[], options: Partial<ClientOptions> = {}): ScriptedService {
   const requests: TransportRequest[] = [];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ResponseTooLargeError } from '../../src/core/errors.js';
 import type { FetchLike } from '../../src/transport/fetch.js';
-import type { Transport } from '../../src/transport/transport.js';
 import { LONG_MS, NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { type Answer, startServer } from '../support/raw-server.js';
+import { serve } from '../support/scripted-service.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
@@ -90,13 +90,9 @@ describe.each(transports)('maxBodyBytes over $name', ({ options }) => {
 });
 
 it('maxBodyBytes is 16 MiB by default', async () => {
-  const limits: number[] = [];
-  const transport: Transport = async ({ maxBodyBytes }) => {
-    limits.push(maxBodyBytes);
-    return { status: 200, header: () => undefined, text: '{}' };
-  };
-  await createTestClient('http://127.0.0.1:1', { transport }).ping();
-  expect(limits).toEqual([2 ** 24]);
+  const { client, requests } = serve([{ text: '{}' }]);
+  await client.ping();
+  expect(requests).toMatchObject([{ maxBodyBytes: 2 ** 24 }]);
 });
 
 describe('maxBodyBytes over fetch', () => {

@@ -12,6 +12,7 @@ import {
   type Outcome,
 } from '../../src/index.js';
 import type { FetchClient } from '../../src/openapi-fetch/index.js';
+import { limitOrder } from '../support/orders.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function assertType<T extends true>(): T | void {}
@@ -19,15 +20,7 @@ function assertType<T extends true>(): T | void {}
 declare const client: FuturesClient;
 declare const wire: FetchClient;
 
-const order: CreateOrderInput = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: 1,
-  price: '65000.10',
-  volume: 1n,
-};
+const order: CreateOrderInput = { ...limitOrder, volume: 1n };
 
 export async function compiles(): Promise<void> {
   await client.createOrder(order);

@@ -31,8 +31,7 @@ export function createLedger(exchange: Sandbox, contractName: string): Ledger {
       const { id, accountId, contract, createdMs, status } = event.order;
       if (accountId !== 'account-1' || contract !== contractName) return;
       const order = orders.get(id) ?? { createdMs, fills: fillsOf(id), status, endedMs: Infinity };
-      orders.set(id, Object.assign(order, { status, endedMs: status in ENDS ? event.order.createdMs : Infinity }));
-      if (status in ENDS) order.endedMs = exchange.now();
+      orders.set(id, Object.assign(order, { status, endedMs: status in ENDS ? exchange.now() : Infinity }));
     }
   });
   return orders;

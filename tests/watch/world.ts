@@ -188,13 +188,12 @@ async function play(world: World): Promise<Result> {
 function createExchange({ newestFirst, fromIdInclusive, cancelDelayMs, pageLimit, memory, seed }: World) {
   const contracts = DEFAULT_CONTRACTS.map((rules) => ({ ...rules, depth: { ...rules.depth, volume: '4' } }));
   const options: SandboxOptions = {
-    ...{
-      now: Date.now,
-      seed,
-      contracts,
-      accounts: [{ balance: '1000' }, { balance: '100000000' }].map((a, i) => ({ ...a, ...KEYS[i]! })),
-    },
-    ...{ dialect: { newestFirst, fromIdInclusive, cancelDelayMs }, maxFinishedOrders: memory },
+    now: Date.now,
+    seed,
+    contracts,
+    accounts: [{ balance: '1000' }, { balance: '100000000' }].map((a, i) => ({ ...a, ...KEYS[i]! })),
+    dialect: { newestFirst, fromIdInclusive, cancelDelayMs },
+    maxFinishedOrders: memory,
   };
   const shortPages: Patch = ({ readInput }) => ({
     readInput(operation, request) {

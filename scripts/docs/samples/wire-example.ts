@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:http';
 import { createFuturesClient } from 'futures-trading-client';
 import { listenOnFreePort } from '../../listen.js';
 import { signingHeaders } from '../../../generated/names.js';
@@ -21,7 +21,7 @@ const TIMESTAMP_MS = 1_700_000_000_000;
 const HOST = 'futures.example';
 
 /**
- * Calls the operation with its described example and records what arrives at a bare TCP server on loopback. Only the
+ * Calls the operation with its described example and records the bytes that arrive at a server on loopback. Only the
  * host is another one in the result, and it is not signed.
  */
 export async function wireExampleOf(operation: Operation): Promise<WireExample> {
@@ -54,19 +54,9 @@ interface Recorder extends Disposable {
 
 async function startRecorder(answer: string): Promise<Recorder> {
   const chunks: Buffer[] = [];
-  const received = (): string => Buffer.concat(chunks).toString('utf8');
-  const server: Server = createServer((socket) => {
-    socket.on('data', (chunk) => {
-      chunks.push(chunk);
-      if (isWhole(Buffer.concat(chunks))) socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${answer}`);
-    });
-  });
+  const server = createServer((request, response) => void request.resume().on('end', () => response.end(answer)));
+  server.on('connection', (socket) => socket.on('data', (chunk) => chunks.push(chunk)));
   const authority = `127.0.0.1:${await listenOnFreePort(server)}`;
+  const received = (): string => Buffer.concat(chunks).toString('utf8');
   return { authority, received, [Symbol.dispose]: () => void server.close() };
-}
-
-function isWhole(request: Buffer): boolean {
-  const end = request.indexOf('\r\n\r\n');
-  const [, length = '0'] = /^content-length: (\d+)/im.exec(request.toString('latin1')) ?? [];
-  return end >= 0 && request.length >= end + '\r\n\r\n'.length + Number(length);
 }

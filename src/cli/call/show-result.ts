@@ -65,8 +65,10 @@ function records(list: readonly unknown[], layout: Layout): Shown {
   ];
   const titles = keys.map(printable);
   const cells = rows.map((row) => keys.map((key) => cell(row[key], key, layout)));
-  const text = fits([titles, ...cells], layout.width)
-    ? plainTable(titles, cells)
+  const table = plainTable(titles, cells);
+  const isWithin = layout.width === Infinity || table.split('\n').every((line) => columnsOf(line) <= layout.width);
+  const text = isWithin
+    ? table
     : rows
         .map((row) =>
           asLines(
@@ -95,17 +97,6 @@ function ordered(keys: readonly string[], { columns }: Layout): readonly string[
   const first = FIRST.filter((key) => keys.includes(key));
   return [...first, ...keys.filter((key) => !first.includes(key))];
 }
-
-/** Tells whether all columns fit side by side, with two blanks between them. */
-function fits(lines: readonly (readonly string[])[], width: number): boolean {
-  if (width === Infinity) return true;
-  const widths = (lines[0] ?? []).map((_, column) =>
-    lines.reduce((widest, line) => Math.max(widest, columnsOf(line[column]!)), 0),
-  );
-  return widths.reduce((sum, columns) => sum + columns + GAP, -GAP) <= width;
-}
-
-const GAP = 2;
 
 const asLines = (keys: readonly string[], row: Row, layout: Layout): string =>
   plainTable(

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import pc from 'picocolors';
 import { toJson } from '../../conformance/reports/write.js';
 import { COMMAND } from '../../core/command-name.js';
 import { wrong } from '../../core/argument.js';
@@ -9,7 +8,6 @@ import { plainTable } from '../plain-table.js';
 import { printableJson } from '../printable.js';
 import { readKnownFailures, readWhole } from './conformance-options.js';
 import { readReport } from './read-report.js';
-import { createProgressLine } from './progress-line.js';
 import type { CommandSurroundings } from './surroundings.js';
 
 interface CallerRequest {
@@ -67,12 +65,13 @@ export function callerCommand(around: CommandSurroundings): Command {
 }
 
 async function judgeCallerCommand(request: CallerRequest, around: CommandSurroundings): Promise<number> {
-  const [{ judgeProgram, listScenes }, { toCallerSummary }, { parseReportFiles, writeReports }, { twinOptions }] =
+  const [{ judgeProgram, listScenes }, { toCallerSummary }, { parseReportFiles, writeReports }, { twinOptions }, run] =
     await Promise.all([
       import('../../conformance/caller/judge-program.js'),
       import('../../conformance/caller/caller-summary.js'),
       import('../../conformance/reports/write.js'),
       import('../../conformance/twin/twin-options.js'),
+      import('./run-conformance.js'),
     ]);
   const { stdout, terminal, env } = around;
   if (request.list) {
@@ -88,28 +87,24 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
     throw wrong('--timeout', `is at least 1 ms, got ${request.timeout}`);
   if (parseReportFiles(request.report).some(({ format }) => format === 'observations'))
     throw wrong('--report', 'has no observations of a program');
-  const stop = new AbortController();
-  const progress = createProgressLine(terminal.output);
-  const abort = (): void => stop.abort();
-  const release = around.onInterrupt(abort, abort);
   const ids = listScenes().map(({ name }) => ({ id: `caller/${name}` }));
-  const judged = await judgeProgram(request.run!, {
-    scenes,
-    timeoutMs: readWhole('--timeout', request.timeout),
-    knownFailures: readKnownFailures(request.knownFailures, ids),
-    twin: request.like === undefined ? undefined : twinOptions(readReport(request.like)),
-    env,
-    signal: stop.signal,
-    onProgress: (told) => progress.show(told),
-  }).finally(() => (progress.clear(), release()));
+  const { report: judged, interrupted } = await run.interruptible(around, undefined, ({ signal, onProgress }) =>
+    judgeProgram(request.run!, {
+      scenes,
+      timeoutMs: readWhole('--timeout', request.timeout),
+      knownFailures: readKnownFailures(request.knownFailures, ids),
+      twin: request.like === undefined ? undefined : twinOptions(readReport(request.like)),
+      ...{ env, signal, onProgress },
+    }),
+  );
   if (judged.notStarted !== undefined)
     throw wrong(
       '--run',
       `${request.run} did not start: ${judged.notStarted}. Give a command of your shell, such as --run "python3 bot.py"`,
     );
-  const colour = stdout.isTTY === true && pc.isColorSupported;
+  const colour = run.isColoured(around);
   stdout.write(request.json ? printableJson(toJson(judged.report)) : toCallerSummary(judged, { colour }));
   await writeReports(judged.report, request.report);
-  if (stop.signal.aborted) terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
-  return judged.report.ok && !stop.signal.aborted ? EXIT.done : EXIT.failed;
+  if (interrupted) terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
+  return judged.report.ok && !interrupted ? EXIT.done : EXIT.failed;
 }

@@ -9,7 +9,8 @@ import { printable } from '../printable.js';
 export async function cleanUp(file: string, request: CleanUpRequest, around: CommandSurroundings): Promise<number> {
   const target = { existing: [], allowHost: [], allowWipe: [], ...request };
   const { baseUrl, credentials, timeoutMs, rate } = readTarget(target, around.env);
-  const account = request.account ?? (await askAccount(around));
+  if (request.account === undefined) assertTerminal(around);
+  const account = request.account ?? (await askAccount('clean-up', ', as for the run', around));
   const kit = await around.kit();
   const { found, left } = await kit.cleanUp(file, { baseUrl, credentials, timeoutMs, rate, account });
   for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
@@ -21,11 +22,14 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Com
   return left.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-async function askAccount({ terminal }: CommandSurroundings): Promise<string> {
-  if (!terminal.input.isTTY || !terminal.output.isTTY) {
-    throw wrong('--account', 'is missing, and there is no terminal to ask for the label of the account');
-  }
-  const account = (await ask('Type the label of the account, as for the run: ', terminal))?.trim() ?? '';
+/** @throws {ArgumentError} When there is no terminal to ask on. */
+export function assertTerminal({ terminal: { input, output } }: CommandSurroundings): void {
+  if (input.isTTY && output.isTTY) return;
+  throw wrong('--account', 'is missing, and there is no terminal to ask for the label of the account');
+}
+
+export async function askAccount(caller: string, hint: string, { terminal }: CommandSurroundings): Promise<string> {
+  const account = (await ask(`Type the label of the account${hint}: `, terminal))?.trim() ?? '';
   if (account !== '') return account;
-  throw new NotConfirmedError('clean-up: not confirmed. Nothing was sent.', { outcome: 'not-sent' });
+  throw new NotConfirmedError(`${caller}: not confirmed. Nothing was sent.`, { outcome: 'not-sent' });
 }

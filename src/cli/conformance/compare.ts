@@ -1,5 +1,4 @@
-import { compareReports } from '../../conformance/compare/compare-reports.js';
-import type { Comparison } from '../../conformance/compare/compare-reports.js';
+import { compareReports, type Comparison } from '../../conformance/compare/compare-reports.js';
 import { toComparisonText } from '../../conformance/compare/comparison-text.js';
 import { EXIT } from '../exit.js';
 import { toJsonLine } from '../printable.js';

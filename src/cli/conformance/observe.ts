@@ -93,6 +93,7 @@ async function observe(
   parseReportFiles(request.report);
   const minCoverage = readMinCoverage(request.minCoverage);
   const credentials = credentialsFromEnv(around.env);
+  const secrets = credentials === undefined ? [] : [credentials.apiKey, credentials.apiSecret];
   const options: ObserveOptions = {
     credentials,
     checks: readChecks(request.check, kit.conformanceChecks),
@@ -102,9 +103,8 @@ async function observe(
     strict: request.strict,
   };
   const report = request.listen
-    ? await judgeWhatPasses(request, options, around)
+    ? await judgeWhatPasses(request, options, secrets, around)
     : await judgeFiles(files, { ...options, baseUrl: readUrl('--base-url', request.baseUrl) });
-  const secrets = credentials === undefined ? [] : [credentials.apiKey, credentials.apiSecret];
   const clean = withoutSecrets(report, secrets);
   const jsonFile = request.report.find((spec) => spec.startsWith('json='))?.slice('json='.length);
   const colour = around.stdout.isTTY === true && pc.isColorSupported;
@@ -163,14 +163,13 @@ function readUrl(option: string, url: string | undefined): string | undefined {
 async function judgeWhatPasses(
   request: ObserveRequest,
   options: ObserveOptions,
+  secrets: readonly string[],
   around: CommandSurroundings,
 ): Promise<Report> {
   const [{ observeLive }, { createHarFile }] = await Promise.all([
     import('../../conformance/recorded-traffic/observe-live.js'),
     import('../../recording/har-file.js'),
   ]);
-  const { apiKey, apiSecret } = options.credentials ?? {};
-  const secrets = [apiKey, apiSecret].filter((value) => value !== undefined);
   const { record, keepSignatures } = request;
   const har = record === undefined ? undefined : createHarFile(record, { secrets, keepSignatures });
   const live = await observeLive({

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pc from 'picocolors';
 import type { ConformanceOptions, Progress, Report } from '../../conformance/model/report-model.js';
-import { toJson } from '../../conformance/reports/write.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
-import { parseReportFiles, writeReports } from '../../conformance/reports/write.js';
-import { ask, NotConfirmedError } from '../confirm.js';
+import { parseReportFiles, toJson, writeReports } from '../../conformance/reports/write.js';
+import { askAccount, assertTerminal } from './clean-up.js';
 import type { CommandSurroundings, ConformanceKit } from './surroundings.js';
 import {
   assertHostAllowed,
@@ -125,15 +124,14 @@ export async function runToReport(
 export async function askPermission(
   request: TargetRequest,
   options: ConformanceOptions,
-  { terminal }: CommandSurroundings,
+  around: CommandSurroundings,
   plan: ConformanceKit['plan'],
 ): Promise<RunPermission> {
   const { baseUrl, credentials } = options;
+  const { terminal } = around;
   assertHostAllowed(request, baseUrl);
   const permission = readPermission(request, request.account ?? '');
-  if (request.account === undefined && (!terminal.input.isTTY || !terminal.output.isTTY)) {
-    throw wrong('--account', 'is missing, and there is no terminal to ask for the label of the account');
-  }
+  if (request.account === undefined) assertTerminal(around);
   terminal.output.write(showBudget(await plan({ ...options, permission })));
   if (request.account !== undefined) return permission;
   const key = credentials === undefined ? 'no key' : `key ${maskKey(credentials.apiKey)}`;
@@ -141,10 +139,7 @@ export async function askPermission(
     `Mode mutate places, changes and cancels orders at ${printable(String(baseUrl))} with ${key}.\n` +
       `Operations of effect wipe: ${permission.wipe.join(', ') || 'none'}.\n`,
   );
-  const account = (await ask('Type the label of the account to go on: ', terminal))?.trim() ?? '';
-  if (account === '')
-    throw new NotConfirmedError('conformance: not confirmed. Nothing was sent.', { outcome: 'not-sent' });
-  return { ...permission, account };
+  return { ...permission, account: await askAccount('conformance', ' to go on', around) };
 }
 
 /** A run that sends nothing needs no confirmation, and a throw-away target no more than its host's name. */
@@ -197,8 +192,8 @@ interface Running {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** The first Ctrl-C ends the run, which then cancels its orders; the second ends that, too. */
-async function interruptible<Result>(
+/** Shows how far a run is. The first Ctrl-C ends it, and it then cancels its orders; the second ends that, too. */
+export async function interruptible<Result>(
   { terminal, onInterrupt }: CommandSurroundings,
   mode: ConformanceRequest['mode'] | undefined,
   work: (running: Running) => Promise<Result>,
@@ -224,4 +219,4 @@ async function interruptible<Result>(
   }
 }
 
-const isColoured = ({ stdout }: CommandSurroundings): boolean => stdout.isTTY === true && pc.isColorSupported;
+export const isColoured = ({ stdout }: CommandSurroundings): boolean => stdout.isTTY === true && pc.isColorSupported;

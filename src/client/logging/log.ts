@@ -27,7 +27,8 @@ export interface Log {
   readonly level: LogLevel;
 }
 
-const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+/** From what is least to what matters most. */
+export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /** Tells whether the logger wants to know what matters so much. */
 export const listens = ({ logger, level: least }: Log, level: LogLevel): boolean =>

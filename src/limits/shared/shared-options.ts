@@ -57,7 +57,7 @@ export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimi
     reserve = 0.1,
     answerWithinMs = 500,
     whenUnavailable = 'refuse',
-    maxRetryAfterMs = 300_000,
+    maxRetryAfterMs,
     now = () => performance.now(),
   } = ownOptions(options, NAMES);
   if (typeof redis?.eval !== 'function') refuse('redis', 'must be an ioredis client');

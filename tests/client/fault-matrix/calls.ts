@@ -1,5 +1,5 @@
 import { type Effect, type MethodWithout, operations, type OperationId } from '../../../generated/operations.js';
-import { createFuturesClient, type FuturesClient } from '../../../src/index.js';
+import { createFuturesClient } from '../../../src/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import type { SandboxCredentials } from '../../../src/sandbox/sandbox.js';
 import { limitBuy } from '../../support/orders.js';
@@ -64,9 +64,4 @@ function toCall([name, input]: [name: string, input: Call['input']]): Call {
     (operation) => operation.operationId === method || operation.selectors?.methodWithout === method,
   )!;
   return { method, operationId, effect, input };
-}
-
-/** Makes the call; the loops over the table need no types of single operations. */
-export function make(client: FuturesClient, { method, input }: Call): Promise<unknown> {
-  return (client[method] as (input: unknown) => Promise<unknown>)(input);
 }

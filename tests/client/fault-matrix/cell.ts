@@ -4,7 +4,8 @@ import { createFuturesClient } from '../../../src/index.js';
 import { ApiError, FuturesError, type Outcome, ResponseError } from '../../../src/core/errors.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { createDefaultTransport } from '../../../src/transport/default-transport.js';
-import { type Call, make, type Start } from './calls.js';
+import { callExample } from '../../support/operation-examples.js';
+import type { Call, Start } from './calls.js';
 import { Waiting } from './waiting.js';
 import * as net from 'node:net';
 
@@ -66,7 +67,7 @@ export async function runCell(
     received.length = 0;
     desync.writeStray();
   }
-  const made = make(client, call).then(
+  const made = callExample(client, call).then(
     () => undefined,
     (reason: unknown) => ({ reason }),
   );

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../generated/operations.js';
 import { compose, signFields, splitBaseUrl } from '../../../scripts/docs/browser/calculator/compose.js';
@@ -7,6 +5,7 @@ import { WORKED_EXAMPLE } from '../../../scripts/docs/browser/calculator/fields.
 import { presets } from '../../../scripts/docs/browser/calculator/presets.js';
 import { curlCommand, hexRows } from '../../../scripts/docs/browser/calculator/signed-output.js';
 import { piecesOf } from '../../../scripts/docs/browser/parts/visible-text.js';
+import { run } from '../../../scripts/run.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { isRouted } from '../../support/routed.js';
 
@@ -61,8 +60,8 @@ describe('the curl command', () => {
       ['X-CH-APIKEY', sandbox.credentials.apiKey],
       ['X-CH-SIGN', signature!],
     ] as const;
-    const { stdout } = await promisify(execFile)('sh', ['-c', curlCommand({ method, url, headers, body })]);
-    expect(stdout).toMatch(/^[[{]/);
+    const printed = await run('sh', ['-c', curlCommand({ method, url, headers, body })]);
+    expect(printed).toMatch(/^[[{]/);
     // Some examples name orders and positions that a new exchange has not; none is refused for its signature.
     expect(refused.map((code) => code === '-1022')).toEqual([false]);
   });
@@ -70,8 +69,8 @@ describe('the curl command', () => {
   test('keeps quotes, dollars and line ends as they are', async () => {
     const body = `{"it's": "$HOME \\"x\\"\n"}`;
     const command = curlCommand({ method: 'POST', url: 'https://x.example/', headers: [], body });
-    const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(/^curl/, 'printf %s\\|')]);
-    expect(stdout).toContain(`--data-raw|${body}|`);
+    const printed = await run('sh', ['-c', command.replace(/^curl/, 'printf %s\\|')]);
+    expect(printed).toContain(`--data-raw|${body}|`);
   });
 });
 

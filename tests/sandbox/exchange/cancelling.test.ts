@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COIN, Desk, GEM } from './desk.js';
-import { limitBuy } from '../../support/orders.js';
+import { COIN, Desk, GEM, orderInput } from './desk.js';
 
 /** Two accounts with orders in both contracts. */
 function openDesk(cancelDelayMs = 0) {
@@ -44,15 +43,8 @@ describe('rule 1', () => {
 
 it('rule 2: it leaves condition orders alone: they are cancelled elsewhere', () => {
   const { desk } = openDesk();
-  desk.ask('ann', 'createConditionOrder', {
-    ...limitBuy,
-    contractName: COIN.name,
-    positionType: '1',
-    price: '110.0',
-    volume: '1',
-    triggerType: '3',
-    triggerPrice: '110.0',
-  });
+  const trigger = { triggerType: '3', triggerPrice: '110.0' };
+  desk.ask('ann', 'createConditionOrder', orderInput('BUY', '1', '110.0', trigger));
   desk.ask('ann', 'cancelAllOrders');
   expect(desk.state.conditions.size).toBe(1);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COIN, Desk, GEM } from './desk.js';
-import { limitBuy } from '../../support/orders.js';
+import { COIN, Desk, GEM, orderInput } from './desk.js';
 
 const ISOLATED = { positionType: '2' };
 const leverage = (desk: Desk, nowLevel: string) =>
@@ -59,15 +58,8 @@ describe('losses and gains not paid yet', () => {
   it('of cross positions: losses cannot be used, nor can gains', () => {
     const desk = new Desk({ balances: { ann: '100' } });
     desk.place('ann', 'BUY', '10', '100.1');
-    const affordable = (volume: string) =>
-      desk.send('ann', 'createOrder', {
-        ...limitBuy,
-        contractName: GEM.name,
-        positionType: '1',
-        price: '10.00',
-        volume,
-        timeInForce: 'POST_ONLY',
-      }).ok;
+    const more = { contractName: GEM.name, timeInForce: 'POST_ONLY' };
+    const affordable = (volume: string) => desk.send('ann', 'createOrder', orderInput('BUY', volume, '10.00', more)).ok;
     // Left are 100 − 50.05 − 0.5005 = 49.4495; each GEM order of 100 contracts needs 0.505.
     desk.setPrice('98.0');
     expect(affordable('6000')).toBe(false);

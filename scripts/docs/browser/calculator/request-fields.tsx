@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Select, TextArea, TextField } from '../parts/field.js';
+import { Button, Select, TextArea, TextField } from '../parts/field.js';
 import { bodyNote, compactJson, isPrettyPrinted } from './body-note.js';
 import { type FieldProps, type FieldValues, WORKED_EXAMPLE } from './fields.js';
 import { presets } from './presets.js';
 import { RuleFields } from './rule-fields.js';
 
+const EXAMPLES = [['', 'the worked example of this documentation'] as const, ...presets.map(({ name }) => name)];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 export function RequestFields({ id, fields, onChange }: FieldProps) {
@@ -18,17 +19,11 @@ export function RequestFields({ id, fields, onChange }: FieldProps) {
       <Examples id={id} onChoose={onChange} />
       <div class="row">
         <TextField {...text('timestamp')} label="X-CH-TS" hint="Milliseconds since 1970: 13 digits." />
-        <button type="button" onClick={() => onChange({ timestamp: String(Date.now()) })}>
-          Now
-        </button>
+        <Button label="Now" onPress={() => onChange({ timestamp: String(Date.now()) })} />
       </div>
       <TextField {...text('baseUrl')} label="Base URL (optional)" hint="With the gateway prefix, if there is one." />
       <div class="row">
-        <Select {...text('method')} label="Method">
-          {METHODS.map((method) => (
-            <option key={method}>{method}</option>
-          ))}
-        </Select>
+        <Select {...text('method')} label="Method" options={METHODS} />
         <TextField {...text('path')} label="Path" />
       </div>
       <TextField {...text('query')} label="Query" hint="As it stands in the URL, without the question mark." />
@@ -40,9 +35,7 @@ export function RequestFields({ id, fields, onChange }: FieldProps) {
         note={bodyNote(fields.body)}
       />
       {isPrettyPrinted(fields.body) && (
-        <button type="button" onClick={() => onChange({ body: compactJson(fields.body) })}>
-          Compact the body
-        </button>
+        <Button label="Compact the body" onPress={() => onChange({ body: compactJson(fields.body) })} />
       )}
       <div class="row">
         <TextField {...text('apiKey')} label="API key" />
@@ -65,15 +58,8 @@ function Examples({ id, onChoose }: { readonly id: string; readonly onChoose: Fi
 
   return (
     <div class="row">
-      <Select id={`${id}-preset`} label="Example" value={chosen} onText={setChosen}>
-        <option value="">the worked example of this documentation</option>
-        {presets.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
-      <button type="button" onClick={fill}>
-        Fill in
-      </button>
+      <Select id={`${id}-preset`} label="Example" value={chosen} options={EXAMPLES} onText={setChosen} />
+      <Button label="Fill in" onPress={fill} />
     </div>
   );
 }
@@ -96,9 +82,7 @@ function SecretField({ id, secret, onText }: SecretProps) {
         onText={onText}
         hint="Stays in this page, and is gone when you leave it."
       />
-      <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-        Show secret
-      </button>
+      <Button label="Show secret" aria-pressed={isShown} aria-controls={id} onPress={() => setShown(!isShown)} />
     </>
   );
 }

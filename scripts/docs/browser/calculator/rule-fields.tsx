@@ -29,14 +29,9 @@ export function RuleFields({ id, fields, onChange }: FieldProps) {
         id={`${id}-signatureEncoding`}
         label="Encoding of the signature"
         value={encoding}
+        options={CHOICES}
         onText={(value) => onChange({ encoding: value as SignatureEncoding })}
-      >
-        {CHOICES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      />
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '../parts/field.js';
 import { VisibleText } from '../parts/visible-text.js';
 import { useLater } from '../parts/use-later.js';
 import type { SignatureParts } from './compose.js';
@@ -116,10 +117,7 @@ function CopyButton({ text, what }: { readonly text: string; readonly what: stri
 
   return (
     <span class="copy">
-      <button type="button" aria-label={`Copy ${what}`} onClick={copy}>
-        Copy
-      </button>{' '}
-      <span role="status">{said}</span>
+      <Button label="Copy" aria-label={`Copy ${what}`} onPress={copy} /> <span role="status">{said}</span>
     </span>
   );
 }

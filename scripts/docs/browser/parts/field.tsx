@@ -26,33 +26,27 @@ export function Field({
   ...labelled
 }: Labelled & { readonly children: (control: ControlProps) => ComponentChildren }) {
   const { id, label, hint, note, problem } = labelled;
-  const said = [hint && `${id}-hint`, note && `${id}-note`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const remarks = [
+    { id: `${id}-hint`, class: 'hint', text: hint },
+    { id: `${id}-note`, class: 'hint note', text: note, role: 'status' as const },
+    { id: `${id}-problem`, class: 'hint bad', text: problem },
+  ].filter(({ text }) => text);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {children({
         id,
-        ...(said && { 'aria-describedby': said }),
+        ...(remarks.length > 0 && { 'aria-describedby': remarks.map((remark) => remark.id).join(' ') }),
         ...(problem && { 'aria-invalid': 'true' }),
         autocomplete: 'off',
         autocapitalize: 'off',
         spellcheck: false,
       })}
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
+      {remarks.map(({ text, ...attributes }) => (
+        <p key={attributes.id} {...attributes}>
+          {text}
         </p>
-      )}
-      {note && (
-        <p class="hint note" id={`${id}-note`} role="status">
-          {note}
-        </p>
-      )}
-      {problem && (
-        <p class="hint bad" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      ))}
     </div>
   );
 }
@@ -78,17 +72,39 @@ export function TextArea({ value, onText, rows, ...labelled }: TextProps & { rea
   );
 }
 
-export function Select({ value, onText, children, ...labelled }: TextProps & { readonly children: ComponentChildren }) {
+interface SelectProps extends TextProps {
+  readonly options: readonly (string | readonly [value: string, words: string])[];
+}
+
+export function Select({ value, onText, options, ...labelled }: SelectProps) {
   return (
     <Field {...labelled}>
       {({ id, 'aria-describedby': said }) => (
         <select id={id} aria-describedby={said} value={value} onChange={(event) => onText(textOf(event))}>
-          {children}
+          {options.map((option) => {
+            const [name, words] = typeof option === 'string' ? [option, option] : option;
+            return (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            );
+          })}
         </select>
       )}
     </Field>
   );
 }
+
+interface ButtonProps extends JSX.AriaAttributes {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+export const Button = ({ label, onPress, ...aria }: ButtonProps) => (
+  <button type="button" {...aria} onClick={onPress}>
+    {label}
+  </button>
+);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

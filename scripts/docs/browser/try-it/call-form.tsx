@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../../../generated/operations.js';
-import { FAULT_KINDS, type FaultKind } from '../../../../src/sandbox/http/faults.js';
-import { Select, TextArea } from '../parts/field.js';
+import { FAULT_KINDS } from '../../../../src/sandbox/http/faults.js';
+import { Button, Select, TextArea } from '../parts/field.js';
 import { FAULT_WORDS } from './fault-words.js';
 import type { Wish } from './trial.js';
 
@@ -12,7 +12,10 @@ interface Props {
   readonly onSend: (how: Pick<Wish, 'breakSignature'>) => void;
 }
 
-const KINDS = Object.keys(FAULT_WORDS) as readonly FaultKind[];
+const FAULTS = [
+  ['', 'nothing'] as const,
+  ...Object.entries(FAULT_WORDS).map(([kind, words]) => [kind, `${kind}: ${words}`] as const),
+];
 
 export function CallForm({ id, wish, onChoose, onChange, onSend }: Props) {
   const { operationId, input, fault } = wish;
@@ -23,25 +26,16 @@ export function CallForm({ id, wish, onChoose, onChange, onSend }: Props) {
           id={`${id}-operation`}
           label="Operation"
           value={operationId}
+          options={Object.keys(operations)}
           onText={(name) => onChoose(name as OperationId)}
-        >
-          {Object.keys(operations).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
+        />
         <Select
           id={`${id}-fault`}
           label="What goes wrong with the next call"
           value={fault ?? ''}
+          options={FAULTS}
           onText={(kind) => onChange({ fault: FAULT_KINDS.find((known) => known === kind) })}
-        >
-          <option value="">nothing</option>
-          {KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {kind}: {FAULT_WORDS[kind]}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
       <TextArea
         id={`${id}-input`}
@@ -53,13 +47,9 @@ export function CallForm({ id, wish, onChoose, onChange, onSend }: Props) {
         onText={(text) => onChange({ input: text })}
       />
       <div class="row">
-        <button type="button" onClick={() => onSend({ breakSignature: false })}>
-          Send
-        </button>
+        <Button label="Send" onPress={() => onSend({ breakSignature: false })} />
         {operations[operationId].security !== 'public' && (
-          <button type="button" onClick={() => onSend({ breakSignature: true })}>
-            Send with a broken signature
-          </button>
+          <Button label="Send with a broken signature" onPress={() => onSend({ breakSignature: true })} />
         )}
       </div>
     </>

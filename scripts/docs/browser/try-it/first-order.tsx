@@ -1,3 +1,4 @@
+import { Button } from '../parts/field.js';
 import { type LastOrder, lookUpInput, toJson } from './memory.js';
 import type { Wish } from './trial.js';
 
@@ -38,15 +39,9 @@ export function FirstOrder({ last, number, onSend, onTooEarly }: Props) {
 
   return (
     <div class="row" role="group" aria-label="The life of an order, in three steps">
-      <button type="button" onClick={place}>
-        1. Place an order
-      </button>
-      <button type="button" aria-disabled={last === undefined} onClick={lookUp}>
-        2. Look it up
-      </button>
-      <button type="button" aria-disabled={last?.orderId === undefined} onClick={cancel}>
-        3. Cancel it
-      </button>
+      <Button label="1. Place an order" onPress={place} />
+      <Button label="2. Look it up" aria-disabled={last === undefined} onPress={lookUp} />
+      <Button label="3. Cancel it" aria-disabled={last?.orderId === undefined} onPress={cancel} />
     </div>
   );
 }

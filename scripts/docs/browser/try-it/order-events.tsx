@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FuturesError } from '../../../../src/core/errors.js';
+import { Button } from '../parts/field.js';
 import type { Trial } from './trial.js';
 import { addDecimals } from '../../../../src/core/decimal.js';
 import { readRecord } from '../../../../src/orders/match.js';
@@ -63,9 +64,7 @@ export function OrderEvents({ id, watcher, contracts }: Props) {
         <code>client.watchOrders</code> lists every change of an order once. After a stop it goes on where it was left.
       </p>
       {/* One button with two names: it keeps the focus. */}
-      <button type="button" onClick={press}>
-        {isOn ? 'Stop watching' : 'Start watching'}
-      </button>{' '}
+      <Button label={isOn ? 'Stop watching' : 'Start watching'} onPress={press} />{' '}
       <span role="status">{said || (isReady && 'Stopped. A new start goes on after the last event.')}</span>
       <div role="log" aria-labelledby={`${id}-events`}>
         {seen.length > 0 && (

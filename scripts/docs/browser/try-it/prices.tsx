@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Select, TextField } from '../parts/field.js';
+import { Button, Select, TextField } from '../parts/field.js';
 
 interface Props {
   readonly id: string;
@@ -31,19 +31,14 @@ export function Prices({ id, prices, onMove }: Props) {
           id={`${id}-contract`}
           label="Contract"
           value={contract}
+          options={Object.keys(prices)}
           onText={(name) => {
             setContract(name);
             setPrice(prices[name] ?? '');
           }}
-        >
-          {Object.keys(prices).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
+        />
         <TextField id={`${id}-price`} label="Price" value={price} onText={setPrice} />
-        <button type="button" onClick={move}>
-          Move the price
-        </button>
+        <Button label="Move the price" onPress={move} />
       </div>
       <p role="status">{said}</p>
     </>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { type OperationId, operations } from '../../../../generated/operations.js';
 import type { IslandProps } from '../mount.js';
+import { Button } from '../parts/field.js';
 import { AccountView } from './account-view.js';
 import { CallForm } from './call-form.js';
 import { CallLogView } from './call-log-view.js';
@@ -20,9 +21,7 @@ export function TryIt({ id, operation }: IslandProps) {
     <>
       <Round key={round} id={id} operation={operation} />
       {/* Out here it stays what it is, and keeps the focus. */}
-      <button type="button" onClick={() => setRound(round + 1)}>
-        Begin with a new exchange
-      </button>{' '}
+      <Button label="Begin with a new exchange" onPress={() => setRound(round + 1)} />{' '}
       <span role="status">{round > 0 && `Exchange ${round + 1}: nothing has happened there yet.`}</span>
     </>
   );
