@@ -232,7 +232,7 @@ const objectOf = (members: Members): string[] => [...members.flatMap((one) => ['
 
 const unquoted = (token: string): string => token.replace(/^"|"$/g, '');
 
-/** The texts that Go's `%v` writes of a map or a struct, whose numbers may be floats, or of bytes, and Java of a map. */
+/** The texts that Go's `%v` writes of a map, a struct or a pointer to it, whose numbers may be floats, or of bytes, and Java of a map. */
 function printed(tokens: readonly string[], body: string): readonly string[] {
   const members = readMembers(tokens);
   const named = members.map(([key = '', ...rest]) => [unquoted(key).replace(/^./, (c) => c.toUpperCase()), ...rest]);
@@ -243,7 +243,7 @@ function printed(tokens: readonly string[], body: string): readonly string[] {
     `{${pairsOf(values, '', write).join(' ')}}`,
     ...[members, members.toSorted(byKey)].map((listed) => `{${pairsOf(listed, '=', write).join(', ')}}`),
   ]);
-  return [...texts, `[${new TextEncoder().encode(body).join(' ')}]`];
+  return [...texts, ...texts.map((text) => `&${text}`), `[${new TextEncoder().encode(body).join(' ')}]`];
 }
 
 const byKey = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : a > b ? 1 : 0);

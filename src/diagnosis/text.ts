@@ -39,22 +39,27 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'newline-appended',
-    title: 'a newline is signed after the text (echo instead of printf; curl -d @file sends none)',
-    fix: "use printf '%s', or echo -n in most shells; send a file with curl --data-binary @file",
+    title: 'a newline is signed after the text, or -n before it (echo instead of printf; curl -d @file sends none)',
+    fix: "use printf '%s'; send a file with curl --data-binary @file",
     part: 'text',
-    ways: ({ rule }) => ['\n', '\r\n'].map((text) => ({ composition: [...rule.composition, { text }] })),
+    ways: ({ rule }) =>
+      ['', '-n '].flatMap((before) =>
+        ['\n', '\r\n'].map((after) => ({ composition: [{ text: before }, ...rule.composition, { text: after }] })),
+      ),
   },
   {
     id: 'variable-not-replaced',
-    title: 'the name of a shell variable is signed instead of its value (${BODY} in single quotes)',
-    fix: 'put variables in double quotes',
+    title:
+      'the name of a variable is signed instead of its value (${BODY} in single quotes, {body} in Python without f)',
+    fix: 'double quotes in a shell, f"…" in Python, backticks in JavaScript',
     part: 'text',
     alone: true,
-    ways: ({ timestamp, body }) =>
+    ways: ({ rule }) =>
       NAMED.flatMap(([open, close]) =>
-        [timestamp, ...TIMESTAMPS.map((name) => open + name + close)].flatMap((first) =>
-          [body, ...BODIES.map((name) => open + name + close)].map((last) => ({ timestamp: first, body: last })),
-        ),
+        rule.composition
+          .map((part) => [part, ...(VARIABLES[String(part)] ?? []).map((name) => ({ text: open + name + close }))])
+          .reduce<SigningPart[][]>((texts, ways) => texts.flatMap((text) => ways.map((way) => [...text, way])), [[]])
+          .map((composition) => ({ composition })),
       ),
   },
   {
@@ -106,9 +111,14 @@ export const textMistakes: readonly KnownMistake[] = [
 const NAMED = [
   ['$', ''],
   ['${', '}'],
+  ['{', '}'],
 ] as const;
-const TIMESTAMPS = ['TS', 'TIMESTAMP', 'ts', 'timestamp'];
-const BODIES = ['BODY', 'body', 'DATA', 'data'];
+const VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  timestamp: ['TS', 'TIMESTAMP', 'ts', 'timestamp'],
+  method: ['METHOD', 'method'],
+  target: ['TARGET', 'target', 'URL', 'url', 'PATH', 'path', 'endpoint'],
+  body: ['BODY', 'body', 'DATA', 'data'],
+};
 
 /** More would give more orders than are worth a hash. */
 const MOST_PARTS = 5;

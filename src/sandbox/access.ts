@@ -84,6 +84,7 @@ export function authorize(
 export function explainSignature(
   { method, target, headers, body }: RawRequest,
   keys: ReadonlyMap<string, Access>,
+  input?: Operation['input'],
 ): readonly string[] {
   const access = keys.get(headers[API_KEY] ?? '');
   const host = headers['host'];
@@ -91,7 +92,9 @@ export function explainSignature(
   const { [TIMESTAMP]: timestamp = '', [SIGNATURE]: signature = '' } = headers;
   const verdict = access?.explain({ timestampMs: timestamp, method, target, body, origin }, signature);
   const found = (verdict?.explanations ?? []).map((together) => together.map(({ title }) => title).join(', and '));
-  const form = formNotes(timestamp, signature, access?.encoding).join('; ');
+  const empty =
+    method === 'POST' && input === 'body' && body === '' ? ['it arrived without a body; was one signed?'] : [];
+  const form = [...formNotes(timestamp, signature, access?.encoding), ...empty].join('; ');
   return found.length > 0 || form === '' ? found : [form];
 }
 

@@ -211,7 +211,9 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     tell(() => {
       const reason = refused === undefined ? undefined : reasonOf(given, request, keys, time() + skewOf(fault));
       const why =
-        refused === '-1022' ? { mistakes: explainSignature(request, keys) } : reason !== undefined && { reason };
+        refused === '-1022'
+          ? { mistakes: explainSignature(request, keys, operation?.input) }
+          : reason !== undefined && { reason };
       return options.onCall!({ method, target, operationId: operation?.operationId, refused, fault, ...why });
     });
     return given;

@@ -61,6 +61,12 @@ test.each([
   expect(calls).toMatchObject([{ refused: '-1022', mistakes: [expect.stringContaining(words)] }]);
 });
 
+test('a POST that arrived without a body is named, because the body that was signed is not known', async () => {
+  const headers = { 'X-CH-TS': String(NOW_MS), 'X-CH-APIKEY': account.apiKey, 'X-CH-SIGN': 'a'.repeat(64) };
+  await sandbox.fetch(sandbox.url + LEVER, { method: 'POST', headers });
+  expect(calls).toMatchObject([{ refused: '-1022', mistakes: ['it arrived without a body; was one signed?'] }]);
+});
+
 test('in process, a signed URL is named too', async () => {
   const headers = headersWith(hmac(`${NOW_MS}GET${sandbox.url}${QUERY}`));
   await sandbox.fetch(sandbox.url + QUERY, { headers });

@@ -9,7 +9,8 @@ import { listenOnFreePort } from '../../scripts/listen.js';
 /** A port of 127.0.0.1 on which nothing listens, nor will while the process lives: a connection of our own starts from it. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer((accepted) => accepted.unref());
-  const holding = net.connect(await listenOnFreePort(server), '127.0.0.1');
+  // Bound by its address: from a port that connect chose itself, another connection may start, too, and reach itself.
+  const holding = net.connect({ port: await listenOnFreePort(server), host: '127.0.0.1', localAddress: '127.0.0.1' });
   await once(holding, 'connect');
   server.close().unref();
   return holding.unref().localPort!;

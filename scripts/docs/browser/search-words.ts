@@ -46,6 +46,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'paging pagination page history past',
   'mock fake testnet sandbox paper test',
   'change set',
+  'amend modify edit',
   'observability log',
 ].map((words) => words.split(' '));
 

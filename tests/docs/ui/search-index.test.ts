@@ -53,6 +53,7 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['IOC', 'market-orders.html'],
   ['post only', 'market-orders.html'],
   ['418', 'limits.html#limits-pauses'],
+  ['modify order', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
   ['install', 'quick-start.html'],
 ];
 
