@@ -39,7 +39,7 @@ async function allRefused(
     const entries = Object.entries({ ...(await validInput(context, operationId)), ...change });
     const input: AnyInput = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     const reading = await context.callWith(operationId, input, alteration);
-    if (operationId === 'cancelOrder') context.bait.spend();
+    if (operationId === 'cancelOrder' && reading.kind !== 'refused') context.bait.spend();
     return reading;
   };
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
