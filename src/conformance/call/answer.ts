@@ -146,7 +146,8 @@ export function recordsOf(reading: ListedReading): readonly ResultRecord[] | und
 }
 
 const isThing = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const IS_ID = /(?:^|_|o)id$|Id$/i;
+const IS_ID = /(?:^|_|o)id$|Id$|^(?:order_?no|(?:order_?)?sn)$/i;
+const ORDER_ID = /^(?:oid|sn|order_?(?:no|sn))$/i;
 
 /** The one object or list in objects that have no identifier: an envelope, under any name. */
 function contentOf(value: unknown): unknown {
@@ -155,15 +156,15 @@ function contentOf(value: unknown): unknown {
   return things.length === 1 && !Object.keys(value).some((name) => IS_ID.test(name)) ? contentOf(things[0]) : value;
 }
 
-/** A record by the names that are usual: the document shows none, and some write `order_id` or `oid`. */
+/** A record by the names that are usual: the document shows none, and some write `order_id`, `oid`, `orderNo` or `orderSn`. */
 function recordIn(value: object): ResultRecord {
   const members = Object.entries(value);
   const [only] = members;
   if (members.length === 1 && isThing(only?.[1]) && !Array.isArray(only[1])) return recordIn(only[1]);
-  if (!members.some(([name]) => name === 'oid' || name.includes('_'))) return value;
+  if ('orderId' in value || !members.some(([name]) => ORDER_ID.test(name) || name.includes('_'))) return value;
   return Object.fromEntries(
     members.map(([name, item]): [string, unknown] => [
-      name === 'oid' ? 'orderId' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      ORDER_ID.test(name) ? 'orderId' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
       item,
     ]),
   );

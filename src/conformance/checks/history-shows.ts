@@ -1,20 +1,34 @@
-import { recordsOf } from '../call/answer.js';
+import { recordsOf, type ResultRecord } from '../call/answer.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
 import {
+  asNone,
   broken,
   cannotTell,
   type CheckRow,
   type Context,
+  Found,
   holds,
   needAccepted,
   notApplicable,
   seen,
+  shown,
 } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
 import { cancelByItsId } from '../orders/cancelling.js';
-import { cancelQuietly, notYetOpen, otherContracts, stillOpen, type TradeSide, tryPlace } from '../orders/orders.js';
+import {
+  cancelQuietly,
+  crossingPrice,
+  notYetOpen,
+  otherContracts,
+  otherSide,
+  scaled,
+  stillOpen,
+  type TradeSide,
+  tryPlace,
+} from '../orders/orders.js';
 import { close, closesAfter, cross, IOC, type Taking } from '../orders/trading.js';
+import { QUANTITY } from '../judges/as-asked.js';
 import { lookInFull } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
@@ -27,30 +41,37 @@ const PAGE = 100;
 /** Number of contracts to try: an account may have a position in one. */
 const TRIED = 3;
 
-type OrdersOrTrades = 'getOrderHistory' | 'getTradeHistory';
+type History = 'getOrderHistory' | 'getTradeHistory' | 'getProfitHistory';
+type Records = readonly ResultRecord[];
 
-/** The whole history of a contract as text; undefined where one page does not hold it. */
-async function whole(context: Context, history: OrdersOrTrades, contractName: string): Promise<string | undefined> {
+/** The whole history of a contract; undefined where one page does not hold it. */
+async function whole(context: Context, history: History, contractName: string): Promise<Records | undefined> {
   const reading = await context.call(history, { contractName, limit: String(PAGE) });
   const records = recordsOf(needAccepted(reading, history)) ?? cannotTell(`${history} is not a list of records`);
-  return records.length < PAGE ? JSON.stringify(records) : undefined;
+  return records.length < PAGE ? records : undefined;
 }
 
 /** True when a position was opened and closed: closing is refused before and after, and accepted in between. */
 const traded = async (context: Context, contract: string): Promise<boolean> =>
   (await closesAfter(context, contract)) === true && (await close(context, contract)) === 'refused';
 
-/** Does something, and looks whether the history changes in the time that a change may take. */
+/** Does something, and looks in the time that a change may take for what the history shows then, and did not before. */
 async function changes(
   context: Context,
-  history: OrdersOrTrades,
+  history: History,
   contract: string,
   act: () => Promise<boolean>,
-): Promise<boolean | undefined> {
+): Promise<Records | undefined> {
   const before = await whole(context, history, contract);
   if (before === undefined || !(await act())) return undefined;
-  const look = () => whole(context, history, contract);
-  return (await lookInFull(context, look, (now) => now !== before)) !== before;
+  const known = new Set(before.map((record) => JSON.stringify(record)));
+  const look = async (): Promise<Records | undefined> => {
+    const now = await whole(context, history, contract);
+    const fresh = now?.filter((record) => !known.has(JSON.stringify(record)));
+    // Records that change with their place on a page do not show what is new.
+    return now === undefined || fresh?.length === now.length - before.length ? fresh : fresh?.map(() => ({}));
+  };
+  return lookInFull(context, look, (fresh) => fresh?.length !== 0);
 }
 
 const otherOf = (side: TradeSide): TradeSide => (side === 'BUY' ? 'SELL' : 'BUY');
@@ -69,11 +90,30 @@ const ROUNDS: readonly Round[] = [
   { side: 'SELL', opening: { type: 'MARKET' }, closing: IOC },
 ];
 
+/** Sends orders that are filled at once, and finds what each adds to the trades; one that is not filled may go on waiting. */
+const trading =
+  (context: Context, contract: string, prices = new Set<unknown>()) =>
+  async (side: TradeSide, open: 'OPEN' | 'CLOSE', as: Taking, volume: string): Promise<Records | undefined> => {
+    const trades = await changes(context, 'getTradeHistory', contract, async () => {
+      const { reading } = await cross(context, { side, open, contract, volume, as });
+      if (as.timeInForce === undefined) await cancelQuietly(context, reading, contract);
+      return reading.kind === 'accepted';
+    });
+    for (const { price } of trades ?? []) prices.add(price);
+    return trades;
+  };
+
+const volumeOf = (trades: Records | undefined): number =>
+  trades === undefined
+    ? NaN
+    : trades.reduce((sum, one) => sum + Number(Object.entries(one).find(([name]) => QUANTITY.test(name))?.[1]), 0);
+
 /** Both trades change the history, or not; or the orders did something else. Undefined where nothing shows that there were two. */
 async function playRound(
   context: Context,
   contract: string,
   { side, opening, closing }: Round,
+  prices: Set<unknown>,
   isEmpty = false,
 ): Promise<boolean | 'other side' | 'left over' | 'turned over' | undefined> {
   const other = otherOf(side);
@@ -81,70 +121,109 @@ async function playRound(
   const isFlat = async (): Promise<boolean> => (await isRefused(other)) && (await isRefused(side));
   // There may be a position of before: each try closes some of it.
   if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat())) return undefined;
-  const after = (by: TradeSide, open: 'OPEN' | 'CLOSE', as: Taking) =>
-    changes(context, 'getTradeHistory', contract, async () => {
-      const { reading } = await cross(context, { side: by, open, contract, volume: context.volume, as });
-      // One that is not filled at once may go on waiting.
-      if (as.timeInForce === undefined) await cancelQuietly(context, reading, contract);
-      return reading.kind === 'accepted';
-    });
-  const isOpeningShown = await after(side, 'OPEN', opening);
-  const isClosingShown = await after(other, 'CLOSE', closing);
-  if (isClosingShown === undefined) return isOpeningShown && !(await isRefused(side)) ? 'other side' : undefined;
+  const isAtMarket = closing.type === 'MARKET';
+  const trade = trading(context, contract, prices);
+  const volume = isAtMarket ? await volumeOfValue(context, contract) : context.volume;
+  const opened = await trade(side, 'OPEN', opening, volume);
+  const closed = await trade(other, 'CLOSE', closing, volume);
+  // The rest that a market order leaves can be closed at a limit; where it leaves none, its trades are not shown.
+  const left = isAtMarket ? volumeOf(opened) - volumeOf(closed ?? []) : 0;
+  const rest = left > 0 ? await trade(other, 'CLOSE', IOC, part(context, volume, left / volumeOf(opened))) : undefined;
+  if (closed === undefined) return opened?.length && !(await isRefused(side)) ? 'other side' : undefined;
+  if (left < 0 || rest?.length) return assertFilled(context, contract, volume);
   if (!(await isRefused(side))) return 'turned over';
-  if (await isRefused(other)) return isOpeningShown && isClosingShown;
+  if (await isRefused(other)) return opened && opened.length > 0 && closed.length > 0;
   // In which unit the volume of a market order is counted is not shown.
-  return [opening, closing].some(({ type }) => type === 'MARKET') ? undefined : 'left over';
+  return isAtMarket || opening.type === 'MARKET' ? undefined : 'left over';
+}
+
+/** A share of a volume, in steps that a contract takes. */
+const part = ({ volume }: Context, all: string, share: number): string =>
+  scaled(volume, 100n * BigInt(Math.max(1, Math.floor((share * Number(all)) / Number(volume) + 1e-6))));
+
+/** The volume that has the number of the value of a market order. */
+const volumeOfValue = async (context: Context, contract: string): Promise<string> =>
+  part(context, scaled(await crossingPrice(context, 'BUY', contract), 2n), 1);
+
+/**
+ * A market order that closes is filled like one at a limit, or like one that opens for a value of that number: in which unit it counts is
+ * not shown. Where it is twice filled otherwise, and what it leaves is there to be closed at a limit, it goes by something else.
+ */
+async function assertFilled(context: Context, contract: string, volume: string): Promise<undefined> {
+  const trade = trading(context, contract);
+  const closes = async (share: number): Promise<number> =>
+    share > 0 ? volumeOf(await trade('SELL', 'CLOSE', IOC, part(context, volume, share))) : 0;
+  let text = '';
+  let closed = NaN;
+  for (let times = 0; times < 2; times++) {
+    if ((await close(context, contract)) !== 'refused') return undefined;
+    const opened = volumeOf(await trade('BUY', 'OPEN', IOC, volume));
+    closed = volumeOf(await trade('SELL', 'CLOSE', { type: 'MARKET' }, volume));
+    const left = await closes(1 - closed / opened);
+    const ofValue = volumeOf(await trade('BUY', 'OPEN', { type: 'MARKET' }, volume));
+    await closes(ofValue / opened);
+    const isLess = closed < 0.9 * opened && Math.abs(closed + left - opened) < opened / 100;
+    if (!(closed > 1.1 * opened || (isLess && Math.abs(closed - ofValue) > ofValue / 5))) return undefined;
+    text = `an order MARKET SELL CLOSE of ${volume} on ${contract} was filled by ${closed}, and one at a limit by ${opened}`;
+  }
+  throw new Found(shown(broken(text, undefined, closed === 0 ? TYPE_ROW : VOLUME_ROW)));
 }
 
 async function showsFills(context: Context): Promise<Finding> {
   for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
+    const profits = () =>
+      whole(context, 'getProfitHistory', contract).then((all) => all && JSON.stringify(all), asNone);
+    const before = await profits();
+    const prices = new Set<unknown>();
     const found: Awaited<ReturnType<typeof playRound>>[] = [];
     for (const round of ROUNDS) {
-      let trade = await playRound(context, contract, round, typeof found.at(-1) === 'boolean');
+      let trade = await playRound(context, contract, round, prices, typeof found.at(-1) === 'boolean');
       if (typeof trade === 'string') {
         // The service may know late that there is a position.
         await context.pause(context.patienceMs);
-        trade = await playRound(context, contract, round);
+        trade = await playRound(context, contract, round, prices);
       }
       // Which side closes a position is seen in the rounds before.
-      if (
-        trade === 'left over' ||
-        trade === 'turned over' ||
-        (trade === 'other side' && found.some((one) => typeof one === 'boolean'))
-      )
-        return broken(inWords(contract, round, trade), undefined, OPEN_ROW);
+      const isSeen = trade !== 'other side' || found.some((one) => typeof one === 'boolean');
+      if (typeof trade === 'string' && isSeen) return broken(inWords(contract, round, trade), undefined, OPEN_ROW);
       found.push(trade);
     }
     if (found.includes(false))
       return broken(`a position in ${contract} was opened and closed, and one of the two is not in its trade history`);
     // A market may take orders of one kind alone.
-    if (found.includes(true)) return holds(contract);
+    if (!found.includes(true)) continue;
+    const isSame =
+      before !== undefined &&
+      prices.size > 1 &&
+      (await lookInFull(context, profits, (all) => all !== before)) === before;
+    return isSame
+      ? broken(
+          `positions in ${contract} were opened and closed at other prices, and the profit history does not change`,
+        )
+      : holds(contract);
   }
   return notApplicable('no position could be opened and closed on a contract whose trades are on one page');
 }
 
-function inWords(
-  contract: string,
-  { side, opening, closing }: Round,
-  found: 'other side' | 'left over' | 'turned over',
-): string {
+function inWords(contract: string, { side, opening, closing }: Round, found: string): string {
   const opened = `a position in ${contract} that was opened by ${side} ${wordsOf(opening)}`;
+  const closed = `${opened} and closed by ${otherOf(side)} ${wordsOf(closing)}`;
   if (found === 'other side') return `${opened} could be closed by ${side} alone`;
-  if (found === 'turned over')
-    return `${opened} and closed by ${otherOf(side)} ${wordsOf(closing)} was followed by one that ${side} closes`;
-  return `${opened} and closed by ${otherOf(side)} ${wordsOf(closing)} with the same volume could be closed once more`;
+  if (found === 'turned over') return `${closed} was followed by one that ${side} closes`;
+  return `${closed} with the same volume could be closed once more`;
 }
 
 const wordsOf = ({ type, timeInForce }: Taking): string => [type, timeInForce].filter(Boolean).join(' ');
 
-const OPEN_ROW = fieldRow(
-  'createOrder',
-  declaredFields(operations.createOrder).find(({ name }) => name === 'open')!,
+const [VOLUME_ROW, TYPE_ROW, OPEN_ROW] = ['volume', 'type', 'open'].map((wanted) =>
+  fieldRow(
+    'createOrder',
+    declaredFields(operations.createOrder).find(({ name }) => name === wanted)!,
+  ),
 );
 
-async function cancelled(context: Context, contract: string): Promise<boolean> {
-  const [order] = await tryPlace(context, contract);
+async function cancelled(context: Context, contract: string, side: TradeSide): Promise<boolean> {
+  const [order] = await tryPlace(context, contract, side);
   if (order === undefined || (await notYetOpen(context, [order])).length > 0) return false;
   await cancelByItsId(context, order);
   return (await stillOpen(context, [order], contract)).length === 0;
@@ -153,12 +232,18 @@ async function cancelled(context: Context, contract: string): Promise<boolean> {
 /** The history has to take in cancelled or filled orders. One kind alone is noted: the document does not show which it holds. */
 async function showsOrders(context: Context): Promise<Finding> {
   for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
-    const act = (work: (context: Context, contract: string) => Promise<boolean>) =>
-      changes(context, 'getOrderHistory', contract, () => work(context, contract));
-    const afterCancel = [await act(cancelled), await act(cancelled)];
-    const afterFill = [await act(traded), await act(traded)];
+    const act = async (work: () => Promise<boolean>) =>
+      (await changes(context, 'getOrderHistory', contract, work))?.length;
+    const cancels = async (side: TradeSide) => act(() => cancelled(context, contract, side));
+    const fills = async () => act(() => traded(context, contract));
+    const afterCancel = [await cancels('BUY'), await cancels(otherSide(context))];
+    const afterFill = [await fills(), await fills()];
     if (afterCancel.includes(undefined) || afterFill.includes(undefined)) continue;
-    const [takesCancelled, takesFilled] = [!afterCancel.includes(false), !afterFill.includes(false)];
+    const [buys, sells] = afterCancel;
+    // Once may be a history that is late.
+    if (buys && sells === 0 && (await cancels('BUY')) && (await cancels(otherSide(context))) === 0)
+      return broken(`orders of ${contract} were cancelled, and the order history takes in those to buy alone`);
+    const [takesCancelled, takesFilled] = [!afterCancel.includes(0), !afterFill.includes(0)];
     if (takesCancelled && takesFilled) return holds(contract);
     if (takesCancelled || takesFilled)
       return seen(`the order history takes in ${takesCancelled ? 'cancelled' : 'filled'} orders and no others`);
@@ -168,7 +253,7 @@ async function showsOrders(context: Context): Promise<Finding> {
 }
 
 const shows = (
-  history: OrdersOrTrades,
+  history: 'getOrderHistory' | 'getTradeHistory',
   rest: Pick<CheckRow, 'id' | 'title' | 'operations' | 'assumes' | 'run'>,
 ): CheckRow => ({
   ...rest,
@@ -180,7 +265,7 @@ const shows = (
 export const historyShowsChecks: readonly CheckRow[] = [
   shows('getTradeHistory', {
     id: 'state/getTradeHistory/shows-fills',
-    title: 'the order that opens a position and the one that closes it are in the trade history',
+    title: 'a position that is opened and closed is in the trade history and the profit history',
     operations: ['getTradeHistory', 'createOrder'],
     assumes: [...FILLS, 'response.trade-history'],
     run: showsFills,

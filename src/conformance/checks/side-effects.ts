@@ -48,19 +48,21 @@ async function contractsOf(context: Context, setting: AnyInput): Promise<readonl
   return own === undefined ? [context.contract, (await otherContracts(context))[0]] : [own];
 }
 
-/** Places an order on each of two contracts, where the account allows it, and on none of `reached`; both are seen as open. */
-async function restingOrders(context: Context, reached?: readonly (string | undefined)[]): Promise<readonly Placed[]> {
-  const others = (await otherContracts(context)).filter((contract) => reached?.includes(contract) !== true);
-  const orders = reached === undefined ? [await bait(context)] : [];
-  // One of several may be what a fault reaches.
-  if (reached === undefined) orders.push(...(await tryPlace(context, context.contract, otherSide(context))));
-  for (const contract of others.slice(0, reached === undefined ? 1 : 2))
-    for (const side of reached === undefined ? (['BUY'] as const) : new Set(['BUY', otherSide(context)] as const))
-      orders.push(...(await tryPlace(context, contract, side)));
-  const missing = await notYetOpen(context, orders);
-  const open = orders.filter((order) => !missing.includes(order));
-  return open.length > 0 ? open : notApplicable('no order rests that the call could reach');
-}
+/** Orders of both sides on each of two contracts, where the account allows it, and on none of `reached`; seen as open. */
+const restingOrders = (context: Context, reached?: readonly (string | undefined)[]): Promise<readonly Placed[]> =>
+  context.shared(`orders besides ${String(reached)} ${context.bait.generation}`, async (inner) => {
+    const contracts = [inner.contract, ...(await otherContracts(inner))].filter((name) => !reached?.includes(name));
+    const orders = reached === undefined ? [await bait(inner)] : [];
+    // One of several may be what a fault reaches.
+    for (const contract of contracts.slice(0, 2))
+      for (const side of new Set(['BUY', otherSide(inner)] as const))
+        if (side === 'SELL' || contract !== inner.contract) orders.push(...(await tryPlace(inner, contract, side)));
+    const missing = await notYetOpen(inner, orders);
+    const open = orders.filter((order) => !missing.includes(order));
+    // A position is of one contract: where orders of two are gone, one of them was not of it.
+    if (open.length === 0 && reached !== undefined && reached.length > 1) return restingOrders(inner);
+    return open.length > 0 ? open : notApplicable('no order rests that the call could reach');
+  });
 
 async function steadyTrades(context: Context): Promise<string | undefined> {
   const trades = await lastTrades(context);
@@ -102,22 +104,24 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
     return notApplicable(`${operationId} was refused: ${reading.summary}`);
   needAccepted(reading, operationId);
   const after = await openOrders(context);
+  const isOfPosition = operationId === 'adjustPositionMargin';
   const lost = [
     ...(await notYetOpen(context, orders)),
-    ...(await lostSince(context, before, idsOf(after), reached ?? [])),
+    ...(await lostSince(context, before, idsOf(after), isOfPosition ? [] : reached)),
     ...(reached === undefined ? await notYetOpen(context, outlived(context, listed, idsOf(after))) : []),
   ];
-  if (lost.length > 0) {
-    context.bait.spend();
-    return `the order ${lost[0]!.orderId} of ${lost[0]!.contract} was open before the call, and is not after it`;
-  }
+  const [first] = lost;
+  const isItsOwn =
+    isOfPosition && lost.every(({ contract }) => contract === first!.contract && reached?.includes(contract));
+  if (first !== undefined && !isItsOwn)
+    return `the order ${first.orderId} of ${first.contract} was open before the call, and is not after it`;
   const moved = movedOf(listed, after, orders);
   if (moved !== undefined) return moved;
   // A condition order may be listed by an id that its receipt does not show.
   if (operationId !== 'createConditionOrder') {
     const found = await extrasIn(context, before);
     if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
-    return undefined;
+    return operationId === 'changeLeverage' ? otherVolume(context, input!) : undefined;
   }
   if (trades === undefined) return undefined;
   if ((await lastTrades(context)) !== trades) return 'there are trades after the call that were not there before';
@@ -171,7 +175,28 @@ async function actedAtOnce(context: Context, isListed: boolean): Promise<string 
 const newIn = async (context: Context, open: ReadonlySet<string>): Promise<boolean> =>
   [...(await openIds(context))].some((id) => !open.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id));
 
+/** Orders of one volume, before a change to another leverage and after it, are listed alike; the change may be refused while one is open. */
+async function otherVolume(context: Context, input: AnyInput): Promise<string | undefined> {
+  const one = await bait(context);
+  const nowLevel = Number(input.nowLevel) > 2 ? '2' : '3';
+  if ((await context.callWith('changeLeverage', { ...input, nowLevel })).kind !== 'accepted') return undefined;
+  const orders = [one, ...(await tryPlace(context))];
+  const listed = await openOrders(context, context.contract);
+  await context.callWith('changeLeverage', input);
+  const [was, is] = orders.map(({ orderId }) => listed.find((record) => record['orderId'] === orderId));
+  const name = differenceOf(VOLUMES, was, is);
+  return name && `an order has the ${name} ${String(is?.[name])} after it, and one like it ${String(was?.[name])}`;
+}
+
 const TERMS = ['price', 'side', 'contractName'] as const;
+/** Names that were observed for the quantity that was asked for. */
+const VOLUMES = ['volume', 'origQty'] as const;
+
+const differenceOf = <Name extends keyof ResultRecord>(names: readonly Name[], was?: ResultRecord, is?: ResultRecord) =>
+  names.find((name) => {
+    const [one, other] = [textOf(was?.[name]), textOf(is?.[name])];
+    return one !== undefined && other !== undefined && one !== other && !sameDecimal(one, other);
+  });
 
 /** An order whose terms are others now, as far as both lists show them. */
 function movedOf(
@@ -181,20 +206,19 @@ function movedOf(
 ): string | undefined {
   for (const { orderId } of orders) {
     const [was, is] = [before, after].map((records) => records.find((record) => record['orderId'] === orderId));
-    const name = TERMS.find((term) => differ(textOf(was?.[term]), textOf(is?.[term])));
+    const name = differenceOf(TERMS, was, is);
     if (name !== undefined)
       return `the order ${orderId} has the ${name} ${String(is?.[name])} after the call, and had ${String(was?.[name])} before it`;
   }
   return undefined;
 }
 
-const differ = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && one !== other && !sameDecimal(one, other);
-
-/** Twice: an order may be over, or filled, in the moment of the call. */
+/** Twice: an order may be over, or filled, in the moment of the call, and one that other checks use before it. */
 async function leavesOrdersAlone(context: Context, operation: Operation): Promise<Finding> {
   if ((await harmOf(context, operation)) === undefined) return holds();
+  context.bait.spend();
   const harm = await harmOf(context, operation);
+  context.bait.spend();
   return harm === undefined
     ? holds('once an order changed, and not again')
     : broken(`${operation.operationId}: ${harm}`);

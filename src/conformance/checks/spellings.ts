@@ -16,7 +16,11 @@ const hex = (letter: string, digits: number): string => letter.charCodeAt(0).toS
 
 /** Other ways to write the same JSON (RFC 8259). An exponent comes first, while names are plain, and only where a decimal is declared. */
 const OF_BODY: Readonly<Record<string, Spelling>> = {
-  'numbers with an exponent in its JSON': (json) => json.replace(/("(?:volume|price|amount)":-?[\d.]+)/g, '$1e0'),
+  'numbers with an exponent in its JSON': (json) =>
+    json.replace(
+      /(?<="(?:volume|price|amount)":-?)(\d*)(\d)(\.\d+)?/g,
+      (_, tens: string, ones: string, part = '.') => `${tens || '0'}.${ones}${part.slice(1)}e1`,
+    ),
   'white space between the tokens of its JSON': (json) =>
     json.replace(TOKENS, (token) => (token.startsWith('"') ? token : ` ${token}\n\t`)),
   'escaped letters in its JSON': (json) =>

@@ -59,8 +59,8 @@ function worsePrice({ avgPrice }: ResultRecord, { type, side, price }: AnyInput 
   return isWorse ? `an order to ${side} at ${asked} was filled at ${paid}` : undefined;
 }
 
-/** Names that were observed for the quantity of an order: volume, origQty. */
-const QUANTITY = /vol|qty|quantity|size/i;
+/** Names that were observed for the quantity of an order or a trade: volume, origQty, qty. */
+export const QUANTITY = /vol|qty|quantity|size/i;
 
 /** A field that shows the volume that was asked for, in several orders on one contract, shows it in each one that nothing was filled of. */
 function judgeVolumes(book: OrderBook, listed: readonly Shown[], say: Say): void {

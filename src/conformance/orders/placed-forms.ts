@@ -36,8 +36,7 @@ export async function placeForms(
     await look();
   };
   for (const [at, form] of forms.entries()) await send(await inputOf(context, form, BigInt(at)));
-  const positionType = otherPositionType(context);
-  await send({ ...(await restingOrder(context, context.contract)), positionType });
+  placed.push(...(await placeOfOtherType(context)));
   for (const side of new Set(['BUY', otherSide(context)] as const))
     for (const hundredths of [30_000n, 700n]) {
       const before = placed.length;
@@ -66,20 +65,20 @@ async function placePartlyFilled(context: Context): Promise<readonly Placed[]> {
   return placed;
 }
 
-/** Number of contracts to try. */
-const TRIED = 4;
+/** Number of further contracts to try. */
+const TRIED = 3;
 
 /** The codes were observed; which of them a contract takes is not shown. */
 export const otherPositionType = ({ order }: Context): string => (order.positionType === '1' ? '2' : '1');
 
-/** An order of the other position type, on the first contract that takes one. */
-export async function placeOfOtherType(context: Context): Promise<Placed | undefined> {
+/** An order of the other position type, on the first contract that takes one: that under test may have a position. */
+export async function placeOfOtherType(context: Context): Promise<readonly Placed[]> {
   const positionType = otherPositionType(context);
-  for (const contractName of [context.contract, ...(await otherContracts(context))].slice(0, TRIED)) {
-    const [order] = await placeAs(context, { ...(await restingOrder(context, contractName)), positionType });
-    if (order !== undefined) return order;
+  for (const contractName of [...(await otherContracts(context)).slice(0, TRIED), context.contract]) {
+    const order = await placeAs(context, { ...(await restingOrder(context, contractName)), positionType });
+    if (order.length > 0) return order;
   }
-  return undefined;
+  return [];
 }
 
 /** Two orders of one clientOrderId; none where the second is refused. */

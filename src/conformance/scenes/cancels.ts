@@ -16,7 +16,7 @@ import {
   tryPlace,
   readOpenOrders,
 } from '../orders/orders.js';
-import { placeNamesakes, placeOfOtherType } from '../orders/placed-forms.js';
+import { placeNamesakes } from '../orders/placed-forms.js';
 import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
 
 /** More orders than a cancel of many may reach where it takes them page by page. */
@@ -244,8 +244,7 @@ export async function cancelAndLook(context: Context): Promise<void> {
 /** Cancels orders one after the other, once in a run; those that were taken, and what is wrong with a refusal. */
 const cancelEach = (context: Context) =>
   context.shared('orders cancelled one by one', async (inner) => {
-    const other = inner.mode === 'sandbox' ? await placeOfOtherType(inner) : undefined;
-    const orders = [...(await placeMany(inner)), ...(other === undefined ? [] : [other])];
+    const orders = await placeMany(inner);
     await inner.pause(AGE_MS);
     await notYetOpen(inner, orders);
     const refusals: Finding[] = [];

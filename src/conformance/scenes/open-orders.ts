@@ -99,7 +99,7 @@ async function takeInForms(context: Context): Promise<readonly string[]> {
   for (const form of [
     { ...closing, timeInForce: 'IOC' },
     { ...closing, side: 'BUY', open: 'OPEN', timeInForce: 'FOK' },
-    { ...closing, type: 'MARKET', timeInForce: undefined },
+    { ...closing, type: 'MARKET', timeInForce: undefined, isNamed: context.order.clientOrderId !== 'none' },
   ] as const) {
     await readOpenOrders(context, undefined);
     readings.push(await context.callWith('createOrder', await inputOf(context, form)));

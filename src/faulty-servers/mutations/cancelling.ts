@@ -27,6 +27,7 @@ export const KINDS: readonly (readonly [id: string, what: string, isSuch: (asked
   ['post-only', 'orders with timeInForce POST_ONLY', ({ timeInForce }) => timeInForce === 'POST_ONLY'],
   ['closing', 'orders that close a position', ({ open: opens }) => opens === 'CLOSE'],
   ['nameless', 'orders without clientOrderId', ({ clientOrderId }) => clientOrderId === undefined],
+  ['of-the-other-type', 'orders with the positionType 2', ({ positionType }) => positionType === '2'],
 ];
 
 const isPartlyFilled = ({ executedQty }: Listed): boolean => Number(executedQty) > 0;

@@ -37,12 +37,34 @@ const ofItsContract = breaking(
 );
 const cancelAll = breaking(clauses.cancelAll, 'rule/cancel-all/cancels-every-contract');
 
-const taken = breaking(fieldOf('createOrder', 'open'), 'state/getTradeHistory/shows-fills');
-const traded = breaking(clauses.reads, 'state/getTradeHistory/shows-fills');
+const SHOWS_FILLS = 'state/getTradeHistory/shows-fills';
+const taken = breaking(fieldOf('createOrder', 'open'), SHOWS_FILLS);
+const traded = breaking(clauses.reads, SHOWS_FILLS);
 const isTaking = ({ timeInForce, open }: Fields): boolean => timeInForce === 'IOC' && open === 'OPEN';
+
+const closingAtMarket = (change: (input: Fields) => Fields) =>
+  asking('createOrder', (input) =>
+    input.type === 'MARKET' && input.open === 'CLOSE' ? { ...input, ...change(input) } : input,
+  );
+const ofVolume = breaking(fieldOf('createOrder', 'volume'), SHOWS_FILLS);
+const ofType = breaking(fieldOf('createOrder', 'type'), SHOWS_FILLS);
 
 /** Orders that are filled at once, on the wrong side or twice, or are in no history. */
 const TAKEN: readonly Mutation[] = [
+  ofVolume`market-orders-close-half: Create Order closes half at market`(
+    closingAtMarket(({ volume }) => ({ volume: String(Math.ceil(Number(volume) / 2)) })),
+  ),
+  ofVolume`market-orders-open: Create Order opens where a market order is to close`(
+    closingAtMarket(({ volume }) => ({ open: 'OPEN', volume: String(Number(volume) * 100) })),
+  ),
+  ofType`closing-market-orders-rest: Create Order lets market orders wait that are to close`(
+    closingAtMarket(() => ({ type: 'LIMIT', price: '9000' })),
+  ),
+  created`create-takes-named-market-orders-twice: Create Order takes a market order with a clientOrderId twice`(
+    acting('createOrder', (call, run) =>
+      call.input.type === 'MARKET' && call.input.clientOrderId !== undefined ? twice(call, run) : run(call),
+    ),
+  ),
   taken`create-fills-twice: Create Order fills an order that opens a position at once twice`(
     acting('createOrder', (call, run) => (isTaking(call.input) ? twice(call, run) : run(call))),
   ),

@@ -86,10 +86,10 @@ const OTHERS: Readonly<Record<string, (own: Own) => string | readonly string[]>>
   'by-hash-of-text-and-secret: The SHA-256 of text and secret': ({ secret, text }) => hash(text + secret),
   'with-text-as-key: An HMAC of the secret by the text': ({ secret, text }) => hmac(text, secret),
   'of-nothing: A signature of no text': ({ secret }) => hmac(secret, ''),
-  'by-half-the-secret: A signature by the first half of the secret': ({ secret, text }) =>
-    hmac(secret.slice(0, secret.length >> 1), text),
-  'by-eight-characters: A signature by the first eight characters of the secret': ({ secret, text }) =>
-    hmac(secret.slice(0, 8), text),
+  'by-half-the-secret: A signature by half a secret': ({ secret, text }) =>
+    hmac(secret.slice(0, secret.length / 2), text),
+  'by-eight-characters: A signature by eight letters of it': ({ secret, text }) => hmac(secret.slice(0, 8), text),
+  'by-sixteen-characters: A signature by sixteen letters of it': ({ secret, text }) => hmac(secret.slice(0, 16), text),
   'by-a-longer-secret: A signature by the secret and one more digit': ({ secret, text }) =>
     [...'0123456789'].map((digit) => hmac(secret + digit, text)),
   'by-empty-secret: A signature by an empty secret': ({ text }) => hmac('', text),

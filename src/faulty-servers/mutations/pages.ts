@@ -48,6 +48,8 @@ const isElsewhere = ({ contractName }: Fields): boolean => contractName === 'E-E
 const paging = (operationId: OperationId, change: (records: HistoryRecords, input: Fields) => HistoryRecords): Patch =>
   resulting<HistoryRecords>(operationId, (records, { input }) => change(records, input));
 
+const isBought = (record: object): boolean => (record as { side?: unknown }).side !== 'SELL';
+
 /** The page of one record more, with the second one taken out. */
 function leavingOut(call: SandboxCall, run: RunCall): Reply {
   const { fromId, limit = '100' } = call.input;
@@ -114,7 +116,8 @@ const ON_EACH: readonly Mutation[] = (
   const starting = titled(
     breaking(isTrades ? clauses.tradeLimit : clauses.startingId, `page/${short}/from-id-starts-there`),
   );
-  const shows = titled(breaking(clauses.reads, `state/${operationId}/${isTrades ? 'shows-fills' : 'shows-orders'}`));
+  const showing = operationId === 'getOrderHistory' ? 'getOrderHistory/shows-orders' : 'getTradeHistory/shows-fills';
+  const shows = titled(breaking(clauses.reads, `state/${showing}`));
   const limited = breaking(clauses.pageSize, `page/${short}/limit-honoured`);
   /** All contracts, where the operation can be asked for all of them; else the one that has most. */
   const ofAll = (input: Fields): Fields => ({
@@ -171,14 +174,15 @@ const ON_EACH: readonly Mutation[] = (
             asking(operationId, without('limit')),
           ),
         ]),
+    shows`empty: is always empty`(paging(operationId, () => [])),
+    shows`frozen: tells each page as it was told first`(frozen(operationId)),
     ...(operationId === 'getProfitHistory'
       ? []
       : [
-          shows`empty: is always empty`(paging(operationId, () => [])),
-          shows`frozen: tells each page as it was told first`(frozen(operationId)),
           shows`first-record-only: has its oldest record, and no other`(
             paging(operationId, (records) => records.slice(0, 1)),
           ),
+          shows`without-sells: has nothing that was sold`(paging(operationId, (all) => all.filter(isBought))),
         ]),
   ];
 });

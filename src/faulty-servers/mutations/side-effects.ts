@@ -116,20 +116,22 @@ const ON_SELLS: readonly Mutation[] = WITH_PURPOSE.filter(
   ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
 ).map((purpose) => mutation(purpose, 'cancels-sells', 'cancels the selling orders', cancelSells));
 
-const moving: Patch = () => {
-  const reached = new Set<unknown>();
-  const moved = (order: Listed): object => ({ ...order, price: String(Number(order.price) * 0.9) });
-  return {
-    act(call, run) {
-      const reply = run(call);
-      if (call.operationId === 'changeLeverage' && reply.ok)
-        for (const { orderId } of openOrders(call, run)) reached.add(orderId);
-      if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
-      const orders = reply.result as readonly Listed[];
-      return { ok: true, result: orders.map((one) => (reached.has(one.orderId) ? moved(one) : one)) };
-    },
+/** Shows orders that were open when the leverage was changed otherwise than before. */
+const showing =
+  (change: (order: Listed) => object): Patch =>
+  () => {
+    const reached = new Set<unknown>();
+    return {
+      act(call, run) {
+        const reply = run(call);
+        if (call.operationId === 'changeLeverage' && reply.ok)
+          for (const { orderId } of openOrders(call, run)) reached.add(orderId);
+        if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
+        const orders = reply.result as readonly Listed[];
+        return { ok: true, result: orders.map((one) => (reached.has(one.orderId) ? { ...one, ...change(one) } : one)) };
+      },
+    };
   };
-};
 
 const settingLeverage = breaking(clauses.settings, 'state/changeLeverage/leaves-orders-alone', 'response.open-orders');
 
@@ -138,5 +140,10 @@ export const SIDE_EFFECTS: readonly Mutation[] = [
   ...ON_OLDEST,
   ...ON_SELLS,
   ...CLOSING,
-  settingLeverage`change-leverage-moves-orders: changeLeverage changes the prices of open orders`(moving),
+  settingLeverage`change-leverage-multiplies-volumes: changeLeverage changes the volume of open orders`(
+    showing(() => ({ origQty: 10 })),
+  ),
+  settingLeverage`change-leverage-moves-orders: changeLeverage changes the prices of open orders`(
+    showing(({ price }) => ({ price: String(Number(price) * 0.9) })),
+  ),
 ];

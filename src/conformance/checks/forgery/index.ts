@@ -39,7 +39,7 @@ async function allRefused(
     const entries = Object.entries({ ...(await validInput(context, operationId)), ...change });
     const input: AnyInput = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     const reading = await context.callWith(operationId, input, alteration);
-    if (operationId === 'cancelOrder') context.bait.spend();
+    if (operationId === 'cancelOrder' && reading.kind !== 'refused') context.bait.spend();
     return reading;
   };
   if (forgeries.length === 0) return notApplicable('there is nothing to alter');
@@ -65,7 +65,7 @@ async function allRefused(
     readings.push(reading);
   }
   if (shows !== undefined) {
-    const whats = [...new Set(accepted.map(({ what }) => what))].join(', ');
+    const whats = [...new Set(accepted.map(({ what }) => what))].join('; ');
     const [clause, ...others] = new Set(accepted.map((one) => one.clause));
     const problem = `${operationId} accepted ${whats}`;
     return decidedBy(shown(broken(problem, undefined, others.length === 0 ? clause : undefined)), shows);

@@ -43,7 +43,7 @@ async function orders(context: Context): Promise<readonly Forged[]> {
   const { contract, volume } = context;
   await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
   const forged: Forged[] = [];
-  const contractName = (await placeOfOtherType(context))?.contract;
+  const contractName = (await placeOfOtherType(context))[0]?.contract;
   if (contractName !== undefined) {
     const price = await farPrice(context, contractName);
     forged.push({ change: { contractName, price, positionType: otherPositionType(context) }, wrong: BIT_FLIPPED });
@@ -138,5 +138,7 @@ const FOLLOWING = ['price', 'volume', 'positionType'];
 export const inWords = (change: AnyInput): string =>
   Object.entries(change)
     .filter(([name], _at, { length }) => length === 1 || !FOLLOWING.includes(name))
-    .map(([name, value]) => (value === undefined ? `${name} is left out` : `${name} is ${String(value)}`))
+    .map(([name, value]) =>
+      value === undefined ? `${name} is left out` : `${name} is ${value === '' ? 'empty' : String(value)}`,
+    )
     .join(' and ');

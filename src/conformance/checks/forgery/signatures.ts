@@ -60,6 +60,7 @@ function otherSecrets({ apiKey, apiSecret }: Pair): readonly (readonly [what: st
     ['the secret with a line break', `${apiSecret}\n`],
     ['the first half of the secret', apiSecret.slice(0, half)],
     ['the first eight characters of the secret', apiSecret.slice(0, 8)],
+    ['the first sixteen characters of the secret', apiSecret.slice(0, 16)],
     ['the second half of the secret', apiSecret.slice(half)],
     ['the secret with one character more', `${apiSecret}0`],
     ['the secret with a space behind it', `${apiSecret} `],
