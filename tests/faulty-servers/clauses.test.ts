@@ -25,7 +25,6 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [clauses.reads],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
-  'rule/position-mode/switches': [clauses.modes],
   ...Object.fromEntries(
     Object.values(operations).flatMap(({ operationId }) => {
       const other = operationId === 'getServerTime' ? clauses.serverTime : clauses.json;

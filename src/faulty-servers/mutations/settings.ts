@@ -6,7 +6,6 @@ import { as } from './own-calls.js';
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
 const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
-const ofAContract = breaking(clauses.modes, 'rule/position-mode/switches');
 const takingCodes = breaking(clauses.positionMode, 'rule/position-mode/switches', 'codes.position-model');
 const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches', 'codes.margin-model');
 
@@ -20,14 +19,16 @@ export const SETTINGS: readonly Mutation[] = [
       run({ ...call, input: { ...call.input, positionModel: count++ % 2 === 0 ? '2' : '1' } }),
     )(...given);
   }),
-  ofAContract`position-mode-is-of-all-contracts: Change Position Mode changes the mode of all contracts`((...given) => {
-    const contracts = new Set<string>();
-    return acting('changePositionMode', (call, run) => {
-      for (const contractName of contracts) run({ ...call, input: { ...call.input, contractName } });
-      contracts.add(call.input.contractName ?? '');
-      return run(call);
-    })(...given);
-  }),
+  switching`position-mode-of-two-contracts-alone: Change Position Mode changes the modes of two contracts, and of no other`(
+    (...given) => {
+      const contracts = new Set<string | undefined>();
+      return acting('changePositionMode', (call, run) => {
+        const { contractName } = call.input;
+        if (contracts.size < 2) contracts.add(contractName);
+        return contracts.has(contractName) ? run(call) : { ok: true, result: undefined };
+      })(...given);
+    },
+  ),
   takingCodes`position-mode-refused: Change Position Mode refuses the second mode`(
     acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
   ),

@@ -1,5 +1,5 @@
 import type { Patch } from '../../sandbox/stages.js';
-import { asking } from '../mutations/mutation.js';
+import { acting, asking } from '../mutations/mutation.js';
 import { lastOf } from './limits.js';
 import { countOpen, declining, recoded, REFUSED, type Variant, variant } from './variant.js';
 
@@ -43,6 +43,14 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     'codes.position-model',
   ),
   variant`position-mode-only-changes: A position mode that is set already is refused`(onlyChanges('positionModel')),
+  variant`position-mode-of-the-account: The position mode that is set for one contract is that of all`((...given) => {
+    const contracts = new Set<string>();
+    return acting('changePositionMode', (call, run) => {
+      for (const contractName of contracts) run({ ...call, input: { ...call.input, contractName } });
+      contracts.add(call.input.contractName ?? '');
+      return run(call);
+    })(...given);
+  }),
   variant`margin-modes-zero-and-one: marginModel is 0 or 1`(
     recoded('changeMarginMode', 'marginModel', ZERO_AND_ONE),
     'codes.margin-model',
