@@ -14,7 +14,7 @@ import {
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { clear, otherContracts } from '../orders/orders.js';
+import { clear, otherContract, otherContracts } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { adviceToWait, type RightCall, rightly } from '../findings/right-call.js';
 import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
@@ -107,7 +107,10 @@ async function switchable(
 /** The sides that can be closed after each code of positionModel, measured once in a run. */
 export const positionModes = (context: Context) =>
   context.shared('position modes', async (inner) => {
-    const contract = await secondTraded(inner);
+    const { contractName: taken } = await validInput(inner, 'changePositionMode');
+    // One that has a position may keep its mode.
+    const isUsual = taken === (await otherContract(inner));
+    const contract = isUsual ? await secondTraded(inner) : String(taken);
     await clear(inner, contract);
     const codes = await modeCodes(inner, contract);
     const set = (contractName: string, code: 0 | 1) =>
@@ -187,8 +190,9 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
   const { marginModel: given } = context.codes;
   if (given === undefined) {
     await clear(context, first);
+    const { contractName } = await validInput(context, 'changeMarginMode');
     await takenCodes(context, 'margin', (marginModel) =>
-      context.call('changeMarginMode', { contractName: first, marginModel }),
+      context.call('changeMarginMode', { contractName, marginModel }),
     );
     return holds('nothing that can be read shows the margin mode: both codes are accepted');
   }

@@ -8,7 +8,16 @@ import { longRestMs, noteRest, rest } from '../findings/patience.js';
 import { adviceToWait, lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
-import { bait, cancelQuietly, clear, farPrice, otherContract, placedBy, restingOrder } from './orders.js';
+import {
+  bait,
+  cancelQuietly,
+  clear,
+  farPrice,
+  otherContract,
+  otherContracts,
+  placedBy,
+  restingOrder,
+} from './orders.js';
 import type { CodeValues } from '../model/report-model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
@@ -102,6 +111,9 @@ const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
   },
 };
 
+/** Number of further contracts to try. */
+const TRIED = 3;
+
 /** A valid call whose values were found by trying, once in a run; those that the caller names are not replaced. */
 const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
   context.shared(`values of ${operationId}`, async (inner): Promise<{ change: AnyInput; reading: Reading }> => {
@@ -114,6 +126,14 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
       inner.goesBy(question, `${operationId} takes ${JSON.stringify(change)}`);
       return { change, reading };
     }
+    // A contract that has a position may keep its modes.
+    const modes = ['changePositionMode', 'changeMarginMode'].includes(operationId) ? await otherContracts(inner) : [];
+    for (const contractName of modes.slice(1, TRIED))
+      for (const change of changes) {
+        await clear(inner, contractName);
+        const reading = await inner.callWith(operationId, { ...input, ...change, contractName });
+        if (reading.kind === 'accepted') return { change: { ...change, contractName }, reading };
+      }
     await assertTypes(inner, operationId, input);
     // Limits may have refused what is right.
     await rest(inner, longRestMs(inner));
