@@ -1,6 +1,7 @@
 import { sameDecimal } from '../../core/decimal.js';
 import { type ResultRecord, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
+import { nameIn } from '../call/open-records.js';
 
 /** Values that show that a field of a record means the same as the field of the request. */
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
@@ -8,6 +9,9 @@ const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
   open: ['OPEN', 'CLOSE'],
   type: ['LIMIT', 'MARKET'],
 };
+
+/** Characters of a name that do not begin another one by chance. */
+const LEAST_OF_A_NAME = 8;
 
 /**
  * Compares an order with its record. The names of a record's fields are not shown: those that are called as in the request are judged, and
@@ -21,6 +25,9 @@ export function problemsOf(record: ResultRecord, input: AnyInput, known: Readonl
     const differs = wanted !== undefined && typeof shown === 'string' && values.includes(shown) && shown !== wanted;
     return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
   });
+  const [name = '', sent = ''] = [nameIn(record), textOf(input['clientOrderId'])];
+  if (name.length >= LEAST_OF_A_NAME && name !== sent && sent.startsWith(name))
+    words.push(`an order with the clientOrderId ${sent} is listed with a part of it, ${name}`);
   const contract = textOf(record['contractName']);
   const isOther = contract !== undefined && contract !== input.contractName && known.has(contract);
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;

@@ -155,6 +155,12 @@ const PLACED: readonly Mutation[] = [
         : run(as(call, 'createOrder', { ...call.input, contractName: HERE }));
     }),
   ),
+  asAsked`create-cuts-client-ids: Create Order keeps sixteen characters of a clientOrderId`(
+    asking('createOrder', ({ clientOrderId: id, ...input }) => ({
+      ...input,
+      ...(id && { clientOrderId: id.slice(0, 16) }),
+    })),
+  ),
   asAsked`create-rests-market-orders: Create Order makes a limit order of a market order`(
     asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, type: 'LIMIT', price: '90000' } : input)),
   ),
