@@ -75,17 +75,22 @@ describe('the clock', () => {
   const ahead = (ms: number) =>
     startServer((response) => response.end(`{"serverTime":${Date.now() + ms},"timezone":"UTC"}`));
 
-  test.each(['--base-url', 'FUTURES_URL'])('is asked for with %s: one public call, and nothing else', async (how) => {
-    const server = await ahead(60_000);
-    const given = how === 'FUTURES_URL';
-    const env = given ? environment(server.origin) : {};
-    const { clock } = await explained(given ? [...LIST, '--explain'] : [...LIST, how, server.origin], env);
-    const { offsetMs, uncertaintyMs, timestampAgeMs } = clock as Record<string, number>;
-    expect(Math.abs(offsetMs! - 60_000)).toBeLessThanOrEqual(uncertaintyMs! + 50);
-    expect(timestampAgeMs).toBeGreaterThan(Date.now() - 1_700_000_000_000);
-    expect(server.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(['GET /fapi/v1/time']);
-    expect(server.requests[0]!.rawHeaders.join().toLowerCase()).not.toContain('x-ch-');
-  });
+  test.each(['--base-url', 'FUTURES_URL'])(
+    'is asked for with %s: calls of the public time, and nothing else',
+    async (how) => {
+      const server = await ahead(60_000);
+      const given = how === 'FUTURES_URL';
+      const env = given ? environment(server.origin) : {};
+      const { clock } = await explained(given ? [...LIST, '--explain'] : [...LIST, how, server.origin], env);
+      const { offsetMs, uncertaintyMs, timestampAgeMs } = clock as Record<string, number>;
+      expect(Math.abs(offsetMs! - 60_000)).toBeLessThanOrEqual(uncertaintyMs! + 50);
+      expect(timestampAgeMs).toBeGreaterThan(Date.now() - 1_700_000_000_000);
+      // A round trip that was slow is tried again.
+      const calls = server.requests.map(({ method, target }) => `${method} ${target}`);
+      expect([...new Set(calls)]).toEqual(['GET /fapi/v1/time']);
+      expect(server.requests[0]!.rawHeaders.join().toLowerCase()).not.toContain('x-ch-');
+    },
+  );
 
   test('is told in words', async () => {
     const server = await ahead(-60_000);
