@@ -56,8 +56,9 @@ async function listTrades(context: Context): Promise<void> {
 
 async function askForDetails(context: Context): Promise<void> {
   const { contract: contractName, orderId } = await place(context);
-  const details = await context.call('getOrder', { contractName, orderId }, { place: await orderPlace(context) });
-  needAccepted(details, 'getOrder');
+  const where = { place: await orderPlace(context) };
+  const ask = () => context.call('getOrder', { contractName, orderId }, where);
+  needAccepted(await lookUntil(context, ask, ({ kind }) => kind !== 'refused'), 'getOrder');
 }
 
 /** The details of an order name another contract than its own only where that is one, which a call shows. */

@@ -273,8 +273,12 @@ const byContractAlone = (context: Context): Promise<'body' | 'query' | undefined
     return undefined;
   });
 
-/** Get Order Details with its fields in one place, once in a run. */
+/** Get Order Details with its fields in one place, once in a run: asked for once more where an order that is new may not be found yet. */
 export const lookUp = (context: Context, place: 'body' | 'query'): Promise<Reading> =>
-  context.shared(`look up by ${place}`, async (inner) =>
-    inner.call('getOrder', await validInput(inner, 'getOrder'), { place }),
-  );
+  context.shared(`look up by ${place}`, async (inner) => {
+    const ask = async (): Promise<Reading> => inner.call('getOrder', await validInput(inner, 'getOrder'), { place });
+    const reading = await ask();
+    if (reading.kind !== 'refused' || inner.mode === 'read') return reading;
+    await inner.pause(inner.patienceMs);
+    return ask();
+  });
