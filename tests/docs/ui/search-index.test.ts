@@ -36,6 +36,8 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['market order', 'market-orders.html'],
   ['cancelContractOrders', 'cancel.html'],
   ['NaN', 'troubleshooting.html'],
+  ['batch orders', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
+  ['sell short', 'market-orders.html#market-orders-closing'],
   // In people's own words.
   ['how do I sign', 'signing.html'],
   ['what is an outcome', 'errors.html'],
