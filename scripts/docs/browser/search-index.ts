@@ -38,7 +38,8 @@ export function createIndex(entries: readonly Entry[]): Find {
       { combineWith: 'OR', queries: forms.flat() },
       {
         prefix: true,
-        fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) ? 0.2 : false),
+        // A word that stands in the pages is not misspelt.
+        fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) && index.search(term).length === 0 ? 0.2 : false),
         boost: { title: 4 },
         boostDocument: (href: string) =>
           closeness(href, names.get(href)!, spoken, stems, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),

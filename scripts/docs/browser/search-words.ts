@@ -35,6 +35,8 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'hung hang stuck timeout lost',
   'everything all',
   'cancel stop kill',
+  'condition conditional trigger stop',
+  'pnl profit',
   'place create submit buy sell',
   'clock time timestamp recvwindow ntp',
   'refused rejected invalid wrong bad',

@@ -36,6 +36,11 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['market order', 'market-orders.html'],
   ['cancelContractOrders', 'cancel.html'],
   ['NaN', 'troubleshooting.html'],
+  ['batch orders', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
+  ['sell short', 'market-orders.html#market-orders-closing'],
+  ['stop order', 'createConditionOrder.html'],
+  ['pnl', 'getProfitHistory.html'],
+  ['candles', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
   // In people's own words.
   ['how do I sign', 'signing.html'],
   ['what is an outcome', 'errors.html'],
