@@ -38,7 +38,7 @@ export function createIndex(entries: readonly Entry[]): Find {
       { combineWith: 'OR', queries: forms.flat() },
       {
         prefix: true,
-        // A word that stands in the pages is not misspelt.
+        // A word that the pages contain is not misspelt.
         fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) && index.search(term).length === 0 ? 0.2 : false),
         boost: { title: 4 },
         boostDocument: (href: string) =>

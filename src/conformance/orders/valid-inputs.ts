@@ -111,7 +111,7 @@ const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
   },
 };
 
-/** Number of further contracts to try. */
+/** Number of contracts to try, the usual one among them. */
 const TRIED = 3;
 
 /** A valid call whose values were found by trying, once in a run; those that the caller names are not replaced. */
