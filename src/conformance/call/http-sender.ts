@@ -16,7 +16,7 @@ const CLOSED: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
 export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions): Sender {
   const http =
     baseUrl.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
-  const kept = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  const kept = new http.Agent({ keepAlive: true });
   let agent = kept;
   const prefix = baseUrl.pathname.replace(/\/$/, '');
   // One listener for all calls under way: a signal warns of more than ten.

@@ -29,7 +29,7 @@ async function listHistory(context: Context): Promise<void> {
   const order = await place(context);
   const { contract: contractName, orderId } = order;
   await cancelByItsId(context, order);
-  await stillOpen(context, [order], contractName);
+  await stillOpen(context, [order]);
   const look = async (): Promise<boolean> => {
     for (const fromId of [orderId, before(orderId)]) {
       // The meaning of fromId is an open question here; only the page without it has to be there.

@@ -14,6 +14,7 @@ import {
 import { isClosed } from '../findings/right-call.js';
 import { isAway, isTargetFault, isWhole } from '../findings/valid-call.js';
 import { clauses, rowOf } from '../model/clauses.js';
+import { sideBySide } from '../model/side-by-side.js';
 import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
@@ -55,8 +56,9 @@ const isTaken = ({ reading, problem }: Tried): boolean => reading.kind === 'acce
 /** The same right call several times: each is a success of the same form. */
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
   const { operationId, effect } = operation;
-  const log: Tried[] = [];
-  while (log.length < TIMES) log.push(await attempt(operationId, () => once(context, operation)));
+  const log = await sideBySide(Array.from({ length: TIMES }), effect === 'read' ? context.atOnce : 1, () =>
+    attempt(operationId, () => once(context, operation)),
+  );
   const { wrong, all, right, unclear, lastRight } = summaryOf(log);
   const refused = wrong.filter(({ kind }) => kind === 'refused').length;
   // Nothing says that a setting can be made twice.

@@ -226,7 +226,7 @@ async function cancelled(context: Context, contract: string, side: TradeSide): P
   const [order] = await tryPlace(context, contract, side);
   if (order === undefined || (await notYetOpen(context, [order])).length > 0) return false;
   await cancelByItsId(context, order);
-  return (await stillOpen(context, [order], contract)).length === 0;
+  return (await stillOpen(context, [order])).length === 0;
 }
 
 /** The history has to take in cancelled or filled orders. One kind alone is noted: the document does not show which it holds. */

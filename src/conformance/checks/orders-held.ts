@@ -17,6 +17,7 @@ import {
   type Placed,
 } from '../findings/check.js';
 import { clauses, fieldsOf } from '../model/clauses.js';
+import { sideBySide } from '../model/side-by-side.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { maybeCondition, notYetOpen, openIds, place, readOpenOrders, tryPlace } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
@@ -27,12 +28,19 @@ import { openOrderChecks, rowOfHeld } from './open-orders.js';
 /**
  * Orders that come up within the time that a change may take, and that this run did not place: a list may have shown nothing yet of
  * an earlier one. Condition orders of the run may be open, too.
+ *
+ * @param after The first look, where there was one.
  */
-export async function extrasIn(context: Context, before: ReadonlySet<string>): Promise<readonly string[]> {
+export async function extrasIn(
+  context: Context,
+  before: ReadonlySet<string>,
+  after?: ReadonlySet<string>,
+): Promise<readonly string[]> {
   for (const waitMs of LOOKS.slice(0, 3)) {
     if (waitMs > 0) await context.pause(waitMs);
     const isExtra = (id: string): boolean => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id);
-    const found = [...(await openIds(context))].filter(isExtra);
+    const ids = waitMs === 0 ? (after ?? (await openIds(context))) : await openIds(context);
+    const found = [...ids].filter(isExtra);
     if (found.length > 0) return found;
   }
   return [];
@@ -112,13 +120,10 @@ async function judgeRefusables(
 ): Promise<Finding> {
   const sendAll = async (some: readonly Refusable[]) => {
     const look = await traces();
-    const readings: Reading[] = [];
+    const readings = await sideBySide(some, context.atOnce, ({ send }) => send());
     const refused: Refusable[] = [];
-    for (const call of some) {
-      const reading = await call.send();
-      readings.push(reading);
-      if (await isNoSuccess(context, operationId, reading)) refused.push(call);
-    }
+    for (const [at, call] of some.entries())
+      if (await isNoSuccess(context, operationId, readings[at]!)) refused.push(call);
     return { refused, readings, found: await look() };
   };
   let sent = calls;

@@ -3,6 +3,7 @@ import type { Reading } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { broken, type CheckRow, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
+import { sideBySide } from '../model/side-by-side.js';
 import { validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { type Random, search } from '../findings/property.js';
@@ -67,11 +68,12 @@ async function allRefused(
     fields.map(({ name }) => name),
     rule,
   );
-  let whole: Finding = holds();
+  let found: Finding | undefined;
   let tried = 0;
-  for (const { make, names } of bases) {
+  await sideBySide(bases, context.atOnce, async ({ make, names }) => {
+    if (found !== undefined) return;
     let base: AnyInput | undefined;
-    whole = await search({
+    const finding = await search({
       properties: all.filter(({ name }) => names.includes(name)),
       seed: context.seed,
       shrinks: shrinksIn(context),
@@ -90,10 +92,10 @@ async function allRefused(
         return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
       },
     });
-    if (whole.outcome !== 'holds') return whole;
-    tried += (whole.observed as { readonly tried: number }).tried;
-  }
-  return holds({ tried, seed: context.seed });
+    if (finding.outcome === 'holds') tried += (finding.observed as { readonly tried: number }).tried;
+    else found ??= finding;
+  });
+  return found ?? holds({ tried, seed: context.seed });
 }
 
 const RULES = [

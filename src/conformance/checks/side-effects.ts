@@ -19,6 +19,7 @@ import type { AnyInput } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
 import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses, PURPOSES } from '../model/clauses.js';
+import { sideBySide } from '../model/side-by-side.js';
 import {
   broken,
   type CheckRow,
@@ -54,9 +55,15 @@ const restingOrders = (context: Context, reached?: readonly (string | undefined)
     const contracts = [inner.contract, ...(await otherContracts(inner))].filter((name) => !reached?.includes(name));
     const orders = reached === undefined ? [await bait(inner)] : [];
     // One of several may be what a fault reaches.
-    for (const contract of contracts.slice(0, 2))
-      for (const side of new Set(['BUY', otherSide(inner)] as const))
-        if (side === 'SELL' || contract !== inner.contract) orders.push(...(await tryPlace(inner, contract, side)));
+    const others = contracts
+      .slice(0, 2)
+      .flatMap((contract) =>
+        [...new Set(['BUY', otherSide(inner)] as const)].flatMap((side) =>
+          side === 'SELL' || contract !== inner.contract ? [{ contract, side }] : [],
+        ),
+      );
+    const placed = await sideBySide(others, inner.atOnce, ({ contract, side }) => tryPlace(inner, contract, side));
+    orders.push(...placed.flat());
     const missing = await notYetOpen(inner, orders);
     const open = orders.filter((order) => !missing.includes(order));
     // A position is of one contract: where orders of two are gone, one of them was not of it.
@@ -119,7 +126,7 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   if (moved !== undefined) return moved;
   // A condition order may be listed by an id that its receipt does not show.
   if (operationId !== 'createConditionOrder') {
-    const found = await extrasIn(context, before);
+    const found = await extrasIn(context, before, idsOf(after));
     if (found.length > 0) return `the order ${found[0]} is open after the call, and was not before it`;
     return operationId === 'changeLeverage' ? otherVolume(context, input!) : undefined;
   }

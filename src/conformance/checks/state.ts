@@ -55,7 +55,7 @@ async function cancelTwice(context: Context): Promise<Finding> {
   const order = await place(context);
   const input = { contractName: order.contract, orderId: order.orderId };
   needAccepted(await context.call('cancelOrder', input), 'cancelOrder');
-  await stillOpen(context, [order], order.contract);
+  await stillOpen(context, [order]);
   const { kind, status, code } = await context.call('cancelOrder', input);
   return seen({ kind, status, code });
 }

@@ -63,6 +63,8 @@ export interface Context {
   readonly farPrice: string | undefined;
   /** Responses to the accepted condition orders of the run: the document does not show whether open orders list them. */
   readonly conditionReceipts: readonly string[];
+  /** Calls at a time: 1 where the target does not take signed calls in any order, or the account matters. */
+  readonly atOnce: number;
   now(): number;
   readonly serverTimes: readonly ServerTime[];
   /** The first operation of the run that answered with the API secret in it. */
@@ -83,7 +85,7 @@ export interface Context {
   /** The same with an input that is wrong on purpose, or that the body of the alteration replaces. */
   callWith(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading>;
   /** Makes a right signed call that was taken when the run began; another one than `but`. Refused calls are compared with it. */
-  usual(but?: OperationId): Promise<Reading>;
+  usual(but?: OperationId, alteration?: Alteration): Promise<Reading>;
   /** Does something once in a run, for all checks that need it; the calls are evidence of each. */
   shared<T>(key: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** Records that the target answers an open question in its own way, and what the run goes by. */

@@ -276,8 +276,8 @@ export interface ConformanceOptions {
   /** Calls per second at most. Without it a run sends as fast as the target responds; Retry-After is kept either way. */
   readonly rate?: number | undefined;
   /**
-   * Calls at a time, in mode `sandbox`, for what touches no orders, such as forged calls. Default 10; 1 where the target takes
-   * each timestamp once, or none that is earlier than the last one.
+   * Calls at a time, in mode `sandbox`, where they do not depend on one another. Default 16; 1 where the target takes each
+   * timestamp once, or none that is earlier than the last one.
    */
   readonly lanes?: number | undefined;
   /** Ends the run: nothing more is judged. In `mutate` the orders of the run are still cancelled. */

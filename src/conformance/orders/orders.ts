@@ -2,7 +2,9 @@ import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
 import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
+import { groupBy } from '../model/groups.js';
 import type { OperationId } from '../model/operations.js';
+import { sideBySide } from '../model/side-by-side.js';
 import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
 import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
@@ -233,28 +235,26 @@ export async function openIds(context: Context, contract?: string): Promise<Read
   return new Set((await openOrders(context, contract)).map((record) => String(record['orderId'])));
 }
 
-/** Looks until a list has all of the orders, or none; returns those of which that is not so. */
-function lookForAll(context: Context, orders: readonly Placed[], contract: string | undefined, areThere: boolean) {
-  const look = async (): Promise<Placed[]> => {
-    const ids = await openIds(context, contract);
-    return orders.filter(({ orderId }) => ids.has(orderId) !== areThere);
-  };
-  return lookUntil(context, look, (left) => left.length === 0);
+/** Looks under the contract of each until all of the orders are there, or none; returns those of which that is not so. */
+async function lookForAll(context: Context, orders: readonly Placed[], areThere: boolean): Promise<Placed[]> {
+  const byContract = groupBy(orders, ({ contract }) => contract);
+  const left = await sideBySide(byContract, context.atOnce, ([contract, own]) => {
+    const look = async (): Promise<Placed[]> => {
+      const ids = await openIds(context, contract === '' ? undefined : contract);
+      return own.filter(({ orderId }) => ids.has(orderId) !== areThere);
+    };
+    return lookUntil(context, look, ({ length }) => length === 0);
+  });
+  return left.flat();
 }
 
 /** Looks until the orders are gone, because a cancellation may take its time. */
-export const stillOpen = (context: Context, orders: readonly Placed[], contract?: string): Promise<Placed[]> =>
-  lookForAll(context, orders, contract, false);
+export const stillOpen = (context: Context, orders: readonly Placed[]): Promise<Placed[]> =>
+  lookForAll(context, orders, false);
 
-/** Looks until the orders are listed under their contracts, because that may take its time; returns those that are not. */
-export async function notYetOpen(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
-  const missing: Placed[] = [];
-  for (const contract of new Set(orders.map((order) => order.contract))) {
-    const own = orders.filter((order) => order.contract === contract);
-    missing.push(...(await lookForAll(context, own, contract, true)));
-  }
-  return missing;
-}
+/** Looks until the orders are listed, because that may take its time; returns those that are not. */
+export const notYetOpen = (context: Context, orders: readonly Placed[]): Promise<Placed[]> =>
+  lookForAll(context, orders, true);
 
 /** An open order on which one call can be tried; placed again when it is gone. */
 export async function bait(context: Context): Promise<Placed> {

@@ -1,6 +1,7 @@
 import { orderIdOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { asNone, type Context, type Placed } from '../findings/check.js';
+import { sideBySide } from '../model/side-by-side.js';
 import { CLOSE, inputOf, orderForms } from './order-forms.js';
 import {
   lastPrice,
@@ -17,35 +18,35 @@ import {
 import { cross } from './trading.js';
 
 /**
- * Places an order of each form that rests and that the target takes, each at a price of its own, and looks after each one; throw-away
- * targets only.
+ * Places an order of each form that rests and that the target takes, each at a price of its own; throw-away targets only.
+ *
+ * @param look Done after each one; without it they are placed at once where the target takes that.
  */
-export async function placeForms(
-  context: Context,
-  look: () => Promise<unknown> = async () => undefined,
-): Promise<readonly Placed[]> {
+export async function placeForms(context: Context, look?: () => Promise<unknown>): Promise<readonly Placed[]> {
   if (context.mode !== 'sandbox') return [];
   // The plain order shows with which terms orders are taken here.
   if (!context.order.settled) await place(context);
   const forms = await orderForms(context, 'resting');
   for (const { open, contractName: contract } of forms)
     if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
-  const placed: Placed[] = [];
-  const send = async (input: AnyInput): Promise<void> => {
-    placed.push(...(await placeAs(context, input)));
-    await look();
+  const send = async (input: AnyInput): Promise<readonly Placed[]> => {
+    const orders = await placeAs(context, input);
+    await look?.();
+    return orders;
   };
-  for (const [at, form] of forms.entries()) await send(await inputOf(context, form, BigInt(at)));
-  placed.push(...(await placeOfOtherType(context)));
+  const inForms = await sideBySide(forms.entries(), look === undefined ? context.atOnce : 1, async ([at, form]) =>
+    send(await inputOf(context, form, BigInt(at))),
+  );
+  const placed = [...inForms.flat(), ...(await placeOfOtherType(context))];
   for (const side of new Set(['BUY', otherSide(context)] as const))
     for (const hundredths of [30_000n, 700n]) {
-      const before = placed.length;
       const volume = scaled(context.order.volume, hundredths);
-      await send({ ...(await restingOrder(context, context.contract, side)), volume });
-      if (placed.length > before) break;
+      const large = await send({ ...(await restingOrder(context, context.contract, side)), volume });
+      placed.push(...large);
+      if (large.length > 0) break;
     }
   placed.push(...(await placePartlyFilled(context)));
-  await look();
+  await look?.();
   return placed;
 }
 

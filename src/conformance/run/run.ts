@@ -8,7 +8,7 @@ import { catalogue, checksOf } from '../checks/index.js';
 import { cleanUp } from '../session/clean-up.js';
 import { beginJournal } from '../ledger/begin-journal.js';
 import type { Budget, ConformanceOptions, Mode, Report, Result } from '../model/report-model.js';
-import { LANES, orderOf, takesAnyOrder } from './lanes.js';
+import { orderOf, takesAnyOrder } from './lanes.js';
 import { sideBySide } from '../model/side-by-side.js';
 import { createRunner } from './runner.js';
 import { assertMode } from '../call/safety.js';
@@ -69,6 +69,7 @@ export async function runIn(
     options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
     await measureClock(session);
     if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(session, options);
+    if (fetch === undefined) session.atOnce = await callsAtOnce(session, options);
     if (suspended !== undefined)
       session.goBy('contracts.names', `orders are taken on ${options.existing?.contractName}, and not on ${suspended}`);
     const runner = createRunner(session, options);
@@ -90,8 +91,7 @@ export async function runIn(
       const onOther = { ...options, existing: { ...existing, contractName } };
       return await runIn(onOther, timing, fetch, optionName, first);
     }
-    const count = fetch === undefined ? await laneCount(session, options, lanes.length) : 1;
-    await sideBySide(lanes, count, async (lane) => {
+    await sideBySide(lanes, session.atOnce, async (lane) => {
       for (const check of lane) await runOne(check);
     });
     for (const check of last) await runOne(check);
@@ -147,15 +147,11 @@ export async function planConformance(options: ConformanceOptions): Promise<Budg
   return session.budget;
 }
 
-/** Number of lanes: one where the target takes signed calls only in their order. */
-async function laneCount(
-  session: Session,
-  { lanes = LANES, dryRun }: ConformanceOptions,
-  most: number,
-): Promise<number> {
-  const count = Math.min(lanes, most);
-  if (count < 2 || dryRun === true || session.stopped !== undefined) return 1;
-  return (await takesAnyOrder(session.context([])).catch(asNone)) === true ? count : 1;
+/** One where the target takes signed calls only in their order. */
+async function callsAtOnce(session: Session, { mode, dryRun }: ConformanceOptions): Promise<number> {
+  if (mode !== 'sandbox' || dryRun === true || session.lanes < 2 || !session.hasUsual || session.stopped !== undefined)
+    return 1;
+  return (await takesAnyOrder(session.context([])).catch(asNone)) === true ? session.lanes : 1;
 }
 
 /** Where calls are few, those that judge go before those that observe, and what is late comes last. */

@@ -4,6 +4,7 @@ import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js
 import { complaintAbout, isWhole } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
+import { sideBySide } from '../model/side-by-side.js';
 import type { Reading } from '../call/answer.js';
 import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
 import {
@@ -24,11 +25,13 @@ const CROWD = 21;
 
 /** As many more orders as the target takes, on throw-away targets only. */
 async function crowd(context: Context): Promise<readonly Placed[]> {
+  if (context.mode !== 'sandbox') return [];
   const orders: Placed[] = [];
-  while (context.mode === 'sandbox' && orders.length < CROWD) {
-    const [order] = await tryPlace(context);
-    if (order === undefined) break;
-    orders.push(order);
+  while (orders.length < CROWD) {
+    const some = Array.from({ length: Math.min(context.atOnce, CROWD - orders.length) });
+    const placed = await sideBySide(some, context.atOnce, () => tryPlace(context));
+    orders.push(...placed.flat());
+    if (placed.some(({ length }) => length === 0)) break;
   }
   return orders;
 }
@@ -58,15 +61,13 @@ function endWith(finding: Finding | undefined): void {
 
 /** Orders under these contracts that are open, and that no call was to cancel: also those that were placed long before. */
 export async function ownOpen(context: Context, orders: readonly Placed[]): Promise<readonly Placed[]> {
-  const own: Placed[] = [];
-  for (const contract of new Set(orders.map((order) => order.contract)))
-    own.push(
-      ...asPlaced(
-        [...(await openIds(context, contract))].filter((id) => context.standing.has(id)),
-        contract,
-      ),
-    );
-  return own;
+  const own = await sideBySide(new Set(orders.map(({ contract }) => contract)), context.atOnce, async (contract) =>
+    asPlaced(
+      [...(await openIds(context, contract))].filter((id) => context.standing.has(id)),
+      contract,
+    ),
+  );
+  return own.flat();
 }
 
 const asPlaced = (ids: Iterable<string>, contract: string): readonly Placed[] =>
@@ -85,7 +86,7 @@ export async function cancelOne(context: Context): Promise<void> {
   await openIds(context);
   const others = [kept, ...namesakes, ...there, ...(await ownOpen(context, there))];
   await rightly(context, byId(context, gone));
-  if ((await stillOpen(context, [gone], gone.contract)).length > 0) return;
+  if ((await stillOpen(context, [gone])).length > 0) return;
   await notYetOpen(context, others);
   const [one, ...other] = namesakes;
   if (one !== undefined) await rightly(context, byId(context, one));
@@ -97,7 +98,7 @@ export async function cancelOne(context: Context): Promise<void> {
   for (const order of elsewhere.values()) {
     const beside = (await ownOpen(context, [...here, ...there])).filter(({ orderId }) => orderId !== order.orderId);
     await rightly(context, byId(context, order));
-    await stillOpen(context, [order], order.contract);
+    await stillOpen(context, [order]);
     await notYetOpen(context, beside);
   }
   const { contract: contractName, orderId } = gone;
@@ -170,7 +171,7 @@ async function wipe(
   const what = `cancelling all orders of ${contractName}`;
   const reading = await rightly(context, cancelOf(context, orders, what, 'cancelOrder', { contractName, ...input }));
   context.bait.spend();
-  await stillOpen(context, asPlaced(open, contractName), contractName);
+  await stillOpen(context, asPlaced(open, contractName));
   await notYetOpen(context, others);
   return reading;
 }
@@ -183,18 +184,9 @@ export async function cancelEverything(context: Context): Promise<void> {
   const open = [...(await openIds(context))].filter((id) => !maybeCondition(context, id));
   await rightly(context, cancelOf(context, orders, 'cancelling everything', 'cancelAllOrders', {}));
   context.bait.spend();
-  await goneEach(context, orders);
+  await stillOpen(context, orders);
   await stillOpen(context, asPlaced(open, ''));
   endWith(without);
-}
-
-async function goneEach(context: Context, orders: readonly Placed[]): Promise<void> {
-  for (const contract of new Set(orders.map((order) => order.contract)))
-    await stillOpen(
-      context,
-      orders.filter((order) => order.contract === contract),
-      contract,
-    );
 }
 
 /** One order placed and cancelled by a cancel of many, several times. */
@@ -212,7 +204,7 @@ export async function wipeOften(context: Context, operationId: 'cancelOrder' | '
     const isTaken = isOdd && (await context.call('cancelAllOrders', {}, { body })).kind === 'accepted';
     if (!isTaken) await rightly(context, cancelOf(context, [order], `time ${time} of ${TIMES}`, operationId, input));
     context.bait.spend();
-    await goneEach(context, orders);
+    await stillOpen(context, orders);
     if (time === 1 && context.mode === 'sandbox') await cancelNone(context, operationId, input);
   }
 }
@@ -238,7 +230,7 @@ export async function cancelAndLook(context: Context): Promise<void> {
   const order = await place(context);
   await notYetOpen(context, [order]);
   await cancelByItsId(context, order);
-  await stillOpen(context, [order], order.contract);
+  await stillOpen(context, [order]);
 }
 
 /** Cancels orders one after the other, once in a run; those that were taken, and what is wrong with a refusal. */
@@ -252,9 +244,10 @@ const cancelEach = (context: Context) =>
     // Calls that are made at once may be taken for one.
     const single = inner.mode === 'sandbox' ? orders.slice(0, -2) : orders;
     for (const several of [...single.map((order) => [order]), orders.slice(single.length)]) {
-      for (const contract of new Set(several.map((order) => order.contract))) await openIds(inner, contract);
       const isOther = (id: string): boolean => !several.some(({ orderId }) => orderId === id) && inner.ownIds.has(id);
-      const others = [...(await openIds(inner))].filter(isOther);
+      const filters = new Set([undefined, ...several.map((order) => order.contract)]);
+      const [all] = await sideBySide(filters, inner.atOnce, (contract) => openIds(inner, contract));
+      const others = [...all!].filter(isOther);
       const cancels = several.map((order) => ({ order, ...byId(inner, order) }));
       const readings = await Promise.all(cancels.map((cancel) => cancel.ask()));
       for (const [at, reading] of readings.entries()) {
@@ -263,7 +256,7 @@ const cancelEach = (context: Context) =>
         if (reading === undefined) continue;
         const refusal = reading.kind === 'refused' ? await judgeRefusal(inner, reading, cancel) : undefined;
         if (refusal !== undefined) refusals.push(refusal);
-        else if ((await stillOpen(inner, [order], order.contract)).length === 0) taken.push(order);
+        else if ((await stillOpen(inner, [order])).length === 0) taken.push(order);
       }
       const lost = async () => {
         const ids = await openIds(inner);
@@ -286,7 +279,7 @@ const LATER_MS = 250;
 
 export async function laterOn(context: Context): Promise<void> {
   const { taken } = await cancelEach(context);
-  for (let call = 0; call < LATER_CALLS; call++) await context.call('getServerTime', {});
+  await sideBySide(Array.from({ length: LATER_CALLS }), context.atOnce, () => context.call('getServerTime', {}));
   await context.pause(LATER_MS);
-  await goneEach(context, taken);
+  await stillOpen(context, taken);
 }

@@ -4,6 +4,7 @@ import { lookUntil } from '../findings/patience.js';
 import { rightly } from '../findings/right-call.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
+import { sideBySide } from '../model/side-by-side.js';
 import { couldBeCancelled } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import {
@@ -138,13 +139,15 @@ export const layOut = (context: Context) =>
     const unused = (await otherContracts(inner)).filter((name) => !used.includes(name)).slice(0, 1);
     const leftOut = async (): Promise<ReadonlySet<Placed>> => {
       const out = new Set<Placed>();
-      for (let time = 0; time < Math.max(times, used.length); time++)
-        for (const contract of [undefined, used[time % used.length]]) {
-          const ids = (await readOpenOrders(inner, contract))?.map(({ id }) => id);
-          for (const order of open)
-            if ((contract ?? order.contract) === order.contract && ids?.includes(order.orderId) === false)
-              out.add(order);
-        }
+      const asked = Array.from({ length: Math.max(times, used.length) }, (_, time) => [
+        undefined,
+        used[time % used.length],
+      ]);
+      await sideBySide(asked.flat(), inner.atOnce, async (contract) => {
+        const ids = (await readOpenOrders(inner, contract))?.map(({ id }) => id);
+        for (const order of open)
+          if ((contract ?? order.contract) === order.contract && ids?.includes(order.orderId) === false) out.add(order);
+      });
       for (const contract of isSandbox ? [...unused, NO_CONTRACT] : unused) await readOpenOrders(inner, contract);
       // Calls that are made at once may be taken for one.
       for (const several of isSandbox
@@ -182,15 +185,13 @@ export async function compareTerms(context: Context): Promise<void> {
   const { open, taken } = await layOut(context);
   if (context.mode !== 'sandbox') return;
   const where = await orderPlace(context);
-  for (const { contract: contractName, orderId } of [
-    ...open,
-    ...taken.map((id) => ({ contract: context.contract, orderId: id })),
-  ]) {
+  const orders = [...open, ...taken.map((id) => ({ contract: context.contract, orderId: id }))];
+  await sideBySide(orders, context.atOnce, async ({ contract: contractName, orderId }) => {
     const ask = () => context.call('getOrder', { contractName, orderId }, { place: where });
     const reading = await ask();
     const complaint = isTargetFault(reading) ? await complaintAbout(context, 'getOrder', reading, ask) : undefined;
     if (complaint !== undefined) throw new Found({ ...complaint, clause: clauses.tradingSuccess });
-  }
+  });
   const input = { ...(await restingOrder(context, context.contract)), contractName: NO_CONTRACT };
   const orderId = orderIdOf(await context.callWith('createOrder', input));
   if (orderId === undefined) return;

@@ -38,6 +38,7 @@ import { REAL_TIME, type Timing } from '../call/timing.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import { createSecretFinder, textOfResponse } from '../call/secret-finder.js';
 import { createTarget } from '../call/target.js';
+import { createGate } from '../model/side-by-side.js';
 import { serverTimeOf } from '../findings/server-time.js';
 
 /** A whole run of mode `read` sends no more than this. What is only measured stays out when few are left. */
@@ -45,6 +46,9 @@ const READ_CALLS = 100;
 
 const noCallsLeft = (budget: number, optionName: OptionNaming): string =>
   `the ${budget}-call budget of mode read is spent: ${optionName('budget')} allows more, and ${optionName('checks')} with its address runs it alone`;
+
+/** Calls at a time, where the target takes them in any order. */
+const LANES = 16;
 
 /** Longest time that a change may take to show unless the options say otherwise, milliseconds. */
 const PATIENCE_MS = 5000;
@@ -87,7 +91,15 @@ export type Session = ReturnType<typeof createSession>;
 
 export function createSession(options: ConformanceOptions, baseUrl: URL, surroundings: SessionSurroundings) {
   const { rehearsing = false, timing = REAL_TIME, optionName = asOption } = surroundings;
-  const { mode = 'read', credentials, permission, existing = {}, seed = 1, timeoutMs = 10_000 } = options;
+  const {
+    mode = 'read',
+    credentials,
+    permission,
+    existing = {},
+    seed = 1,
+    timeoutMs = 10_000,
+    lanes = LANES,
+  } = options;
   const { volume = '1' } = options.orders ?? {};
   const { sign, codes = {}, budget: mostCalls = READ_CALLS, patienceMs = PATIENCE_MS } = options;
   const premises = new Map<UnknownId, PremiseResult>();
@@ -122,6 +134,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   let weight = 0;
   let trouble = 0;
   let stopped: string | undefined;
+  const gate = createGate(lanes);
   const target = createTarget({
     baseUrl,
     timeoutMs,
@@ -174,6 +187,11 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     timing,
     optionName,
     clockOffsetMs: null as number | null,
+    /** Calls at a time of one lane: more than one where they may arrive in any order. */
+    atOnce: 1,
+    lanes,
+    /** True once a right signed call is known that was taken. */
+    hasUsual: false,
     /** Calls by plan up to now. */
     get budget(): Budget {
       const calls = Object.values(counted).reduce((sum, count) => sum + count, 0);
@@ -213,6 +231,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     /** Compares with this call from now on, where a refusal is compared with a right call. */
     compareWith(call: UsualCall): void {
       usual = call;
+      session.hasUsual = true;
     },
     context,
     close: () => target.close(),
@@ -309,15 +328,16 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       for (let repeats = 0; ; repeats++) {
         await pace.turn(cleaning ? leave : options.signal);
         if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
-        await untilFresh(operation, here);
-        const nowMs = here.now();
-        lastMs = Math.max(lastMs, Math.round(nowMs));
-        const call = buildFresh(operation, input, nowMs, alteration);
-        if (mode === 'mutate') placed ??= ledger.before(operationId, input);
-        // It may have placed an order, even if its response says otherwise.
-        if (operation.effect === 'money') emptied.clear();
-        const startMs = nextMs();
-        const sent = await target.send(call);
+        const { sent, startMs } = await gate(async () => {
+          await untilFresh(operation, here);
+          const nowMs = here.now();
+          lastMs = Math.max(lastMs, Math.round(nowMs));
+          const call = buildFresh(operation, input, nowMs, alteration);
+          if (mode === 'mutate') placed ??= ledger.before(operationId, input);
+          // It may have placed an order, even if its response says otherwise.
+          if (operation.effect === 'money') emptied.clear();
+          return { startMs: nextMs(), sent: await target.send(call) };
+        });
         exchanges.push(sent);
         if (secretShownBy === undefined && showsSecret(textOfResponse(sent.response))) secretShownBy = operationId;
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
@@ -375,6 +395,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       },
       optionName,
       codes,
+      get atOnce() {
+        return session.atOnce;
+      },
       patienceMs,
       waits,
       rests,
@@ -420,10 +443,14 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
       call: send,
       callWith: send,
-      usual: (but) =>
+      usual: (but, alteration) =>
         usual.operationId === but
-          ? send('getTradeHistory', {})
-          : send(usual.operationId, usual.input, usual.alteration),
+          ? send('getTradeHistory', {}, alteration)
+          : send(
+              usual.operationId,
+              usual.input,
+              alteration ? { ...usual.alteration, ...alteration } : usual.alteration,
+            ),
       async shared(key, work) {
         let entry = memory.get(key);
         if (entry === undefined) {

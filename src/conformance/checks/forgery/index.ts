@@ -13,6 +13,7 @@ import {
 } from '../../findings/check.js';
 import type { Alteration } from '../../call/build-call.js';
 import { clauses, rowOf } from '../../model/clauses.js';
+import { sideBySide } from '../../model/side-by-side.js';
 import type { Reading } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
 import { otherContracts } from '../../orders/orders.js';
@@ -31,9 +32,11 @@ import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
 /** Every one of them has to be refused; those that were not are all told. */
 async function allRefused(
   context: Context,
-  { operationId }: Operation,
+  operation: Operation,
   forgeries: readonly Forgery[],
+  atOnce = context.atOnce,
 ): Promise<Finding> {
+  const { operationId } = operation;
   const send = async (alteration: Alteration, change?: AnyInput): Promise<Reading> => {
     if (change === undefined) return tryCall(context, operationId, alteration);
     const entries = Object.entries({ ...(await validInput(context, operationId)), ...change });
@@ -48,11 +51,11 @@ async function allRefused(
   const unclear: string[] = [];
   const readings: Reading[] = [];
   let forged = 0;
-  for (const forgery of forgeries) {
+  await sideBySide(forgeries, atOnce, async (forgery) => {
     const { what, alteration, change } = forgery;
     const reading = await send(alteration, change);
     // Not all of a call may be signed: what was to be another signature is its own then.
-    if (reading.sent.call.isRightlySigned) continue;
+    if (reading.sent.call.isRightlySigned) return;
     forged++;
     const right = (): Promise<Reading> => send({}, change);
     const finding = await lookAtTaken(context, operationId, reading, { what, right, unclear: readings });
@@ -60,10 +63,13 @@ async function allRefused(
       accepted.push(forgery);
       shows ??= reading;
     }
-    if (!('reason' in finding)) continue;
+    if (!('reason' in finding)) return;
     unclear.push(`${what}: ${finding.reason}`);
     readings.push(reading);
-  }
+  });
+  // One that is taken cancels the order that the others name: each has to have one of its own then.
+  if (shows !== undefined && operationId === 'cancelOrder' && atOnce > 1)
+    return allRefused(context, operation, forgeries, 1);
   if (shows !== undefined) {
     const whats = [...new Set(accepted.map(({ what }) => what))].join('; ');
     const [clause, ...others] = new Set(accepted.map((one) => one.clause));
