@@ -45,24 +45,28 @@ export const areOther = (clientIds: readonly string[], ours: string): boolean =>
 
 /**
  * A service may keep ids in one case, trim, normalize or replace what is not a plain character, lose digits of a number, and cut an
- * id or add to it: a part of 16 characters is not there by chance, and neither is the whole of it beside something else than a digit.
+ * id or add to it: a part of 16 characters is not there by chance, and neither is the whole of it, unless a counter goes on there.
  */
 function isOther(clientId: string, ours: string): boolean {
   if (isNoId(clientId) || !/^[!-~]+$/.test(ours)) return false;
   const [shown, meant] = [clientId.toLowerCase(), ours.toLowerCase()];
   return (
     !isPart(shown, meant, 16) &&
-    !becomes(shown, meant) &&
-    !becomes(bare(shown), bare(meant)) &&
+    !becomes(shown, meant, isCounter) &&
+    // What is bare may join a day to a counter.
+    !becomes(bare(shown), bare(meant), () => true) &&
     !isRounded(shown, meant)
   );
 }
 
 /** True when a text is the other one, with something before or after it, or cut. */
-const becomes = (shown: string, meant: string): boolean =>
+const becomes = (shown: string, meant: string, mayCount: (digits: string) => boolean): boolean =>
   shown === meant ||
-  (meant.length >= LEAST_WHOLE && holdsApart(shown, meant)) ||
-  (shown.length >= LEAST_CUT && holdsApart(meant, shown));
+  (meant.length >= LEAST_WHOLE && holdsApart(shown, meant, mayCount)) ||
+  (shown.length >= LEAST_CUT && holdsApart(meant, shown, mayCount));
+
+/** Without zeros before it, and not as long as a day or a time: job-17 is not job-1799. */
+const isCounter = (digits: string): boolean => /^[1-9]\d{0,6}$/.test(digits);
 
 /** Letters and digits, without the zeros that a number may lose. */
 const bare = (id: string): string => id.replace(/[^a-z0-9]/g, '').replace(/^0+/, '');
@@ -70,11 +74,13 @@ const bare = (id: string): string => id.replace(/[^a-z0-9]/g, '').replace(/^0+/,
 /** Shorter ids, or starts of ids, are in others by chance. */
 const [LEAST_WHOLE, LEAST_CUT] = [4, 8];
 
-/** True when a text holds another one that does not go on, at either end, as the same number. */
-function holdsApart(text: string, part: string): boolean {
+/** True when a text holds another one, and no number that may count goes on at either end of it. */
+function holdsApart(text: string, part: string, mayCount: (digits: string) => boolean): boolean {
   const at = text.indexOf(part);
-  const goesOn = (one = '', next = ''): boolean => /^\d\d$/.test(one + next);
-  return at >= 0 && !goesOn(text[at - 1], part[0]) && !goesOn(part.at(-1), text[at + part.length]);
+  const goesOn = (beside = '', digits = ''): boolean => /\d/.test(beside) && digits !== '' && mayCount(digits);
+  return (
+    at >= 0 && !goesOn(text[at - 1], /^\d+/.exec(part)?.[0]) && !goesOn(text[at + part.length], /\d+$/.exec(part)?.[0])
+  );
 }
 
 /** True where the shown number may be the double of ours, in any notation: a double has 17 digits. */

@@ -110,8 +110,13 @@ test.each([
   ['desk-7-order-000123', 'x-BRKR-desk7order000123', 'unknown'],
   ['strategy-alpha-2025-11-28-0017', 'strategy-alpha', 'unknown'],
   ['0123456789abcdef0123456789abcde', '01234567-89ab-cdef-0123-456789abcde', 'unknown'],
-  // Another number is another id.
+  ['20261129-000123', '20261129-000', 'unknown'],
+  ['1700000000000', '1700000000', 'unknown'],
+  ['1700000000000', '11700000000000', 'unknown'],
+  // Another number of a counter is another id.
   ['job-17', 'job-171', 'absent'],
+  ['desk-20261129-1', 'desk-20261129-17', 'absent'],
+  ['desk-20261129-17', 'desk-20261129-1', 'absent'],
 ])('an order under the clientOrderId %s that is shown as %s is %s', async (clientOrderId, shown, outcome) => {
   const { client, service, submitUnder } = createDesk();
   findNothing(client, service);
