@@ -43,13 +43,19 @@ const HAS_GROUPS = process.platform !== 'win32';
 const underWay = new Set<ChildProcess>();
 const endAll = (): void => underWay.forEach(endGroup);
 
-const MAX_BYTES = 2 ** 20;
+/** Characters of an output that are kept, half of them from its beginning: the outcome stands at the end. */
+const KEPT = 2 ** 20;
+
+/** Cut once it is twice as long: to cut costs as much as what is kept. */
+const withoutMiddle = (text: string): string =>
+  text.length < 2 * KEPT ? text : `${text.slice(0, KEPT / 2)}\n${text.slice(-KEPT / 2)}`;
+
 /** Exit codes of a shell for a command that it does not find, or may not run. */
 export const NOT_STARTED: ReadonlySet<unknown> = new Set([126, 127]);
 
 /**
  * Runs a command of the shell, writes the lines to its standard input, and ends that. The command is ended with its children after
- * `timeoutMs`, after it has printed 1 MiB, and together with this process.
+ * `timeoutMs`, and together with this process. Of an output above 2 MiB the middle is dropped.
  */
 export function runProgram(
   command: string,
@@ -75,11 +81,10 @@ export function runProgram(
   underWay.add(child);
   const timer = setTimeout(() => kill(lateAfter(timeoutMs)), timeoutMs);
   const take = (chunk: string): void => {
-    printed += chunk;
-    if (printed.length > MAX_BYTES) kill('printed more than 1 MiB');
+    printed = withoutMiddle(printed + chunk);
   };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    stdout += chunk;
+    stdout = withoutMiddle(stdout + chunk);
     take(chunk);
     if (isDone?.(stdout) === true) grace ??= setTimeout(() => kill('had printed its outcome'), GRACE_MS);
   });

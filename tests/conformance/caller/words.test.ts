@@ -36,6 +36,11 @@ test.skipIf(process.platform === 'win32').each([
     'JournalError: it is locked',
   ],
   [
+    'that prints 5 MB is heard to its end',
+    `yes noise | head -c 5000000; echo 'Error: no exchange'`,
+    'Error: no exchange',
+  ],
+  [
     'that leaves another one behind does not outlast its timeout',
     'setsid sleep 60 & echo "Error: no exchange" >&2; sleep 60',
     'Error: no exchange (the program did not end within 0.3 s)',
