@@ -55,13 +55,20 @@ test('takes a whole URL for the target', async () => {
   expect(await consumers.text(response)).toBe('{}');
 });
 
-test('says why it cannot read a header with bytes of a digest', async () => {
-  const { url } = await start();
+test.each([
+  ['with bytes of a digest', 'X-CH-SIGN: \u0001', 400, 'Invalid header value char. X-CH-SIGN has hex digits'],
+  ['that is folded', `X-CH-SIGN: ${'a1'.repeat(30)}\nb2c3`, 400, 'X-CH-SIGN has a line break in it: xxd -p'],
+  ['of another name', 'X CH: 1', 400, 'Invalid header token. The exchange did nothing.'],
+  ['that is too long', `X-CH-SIGN: ${'a'.repeat(20_000)}`, 431, 'The headers are longer than 16 KiB. The exchange'],
+])('says why it cannot read a header %s, to the caller and to the log', async (_, header, status, said) => {
+  const reasons: string[] = [];
+  const { url } = await start({ onRefused: (reason) => reasons.push(reason) });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.write('GET /fapi/v1/ping HTTP/1.1\r\nHost: localhost\r\nX-CH-SIGN: \u0001\r\n\r\n');
-  expect(await consumers.text(socket)).toMatch(
-    /^HTTP\/1.1 400 [^]*Invalid header value char. X-CH-SIGN has hex digits/,
-  );
+  socket.write(`GET /fapi/v1/ping HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`);
+  const text = await consumers.text(socket);
+  expect(text).toContain(`HTTP/1.1 ${status} `);
+  expect(text).toContain(said);
+  expect(reasons).toEqual([text.split('\r\n\r\n')[1]!.replace(' The exchange did nothing.\n', '')]);
 });
 
 describe('the body of a request', () => {

@@ -90,6 +90,9 @@ async function start(options: SandboxCommandOptions): Promise<void> {
     port: readNumber('--port', options.port, 65_536),
     host: options.host,
     allowOrigins: options.allowOrigin,
+    ...(options.log
+      ? { onRefused: (reason) => print(`${new Date().toISOString()} refused: ${printable(reason)}`) }
+      : {}),
   });
   sandbox.onEvent(() => state?.saveSoon());
   print(introduction(server.url, sandbox.credentials, twin?.options));

@@ -4,7 +4,7 @@ import type { RawRequest } from './request.js';
 
 /** A response of the server itself: the exchange has not seen the request. */
 export interface ServerRefusal {
-  readonly status: 403 | 413;
+  readonly status: 400 | 403 | 413 | 431;
   readonly message: string;
 }
 

@@ -5,6 +5,7 @@ import { isPreflight, preflightHeaders, readOrigins } from '../../core/page-orig
 import type { RawRequest, SandboxResponse } from './request.js';
 import { damage } from './damage.js';
 import { judgeCaller, readRequest, type ServerRefusal } from './incoming-request.js';
+import { explainUnreadable } from './unreadable.js';
 
 /** A sandbox that listens. `await using` closes it. */
 export interface Listening extends AsyncDisposable {
@@ -24,6 +25,11 @@ export interface ListenOptions {
   readonly allowOrigins?: readonly string[];
   /** Bytes that the body of a request may have; a longer one gets 413 and its connection is closed. Default 1 MiB. */
   readonly maxBodyBytes?: number;
+  /**
+   * For a log: called with the reason for each request that is refused before it is a call. It cannot be read, its body is too long, or
+   * its Host or Origin is not welcome.
+   */
+  readonly onRefused?: (reason: string) => void;
 }
 
 /**
@@ -34,7 +40,7 @@ export interface ListenOptions {
 export async function listen(
   respond: (request: RawRequest) => SandboxResponse,
   now: () => number,
-  { port = 0, host = '127.0.0.1', allowOrigins = [], maxBodyBytes = 2 ** 20 }: ListenOptions,
+  { port = 0, host = '127.0.0.1', allowOrigins = [], maxBodyBytes = 2 ** 20, onRefused }: ListenOptions,
 ): Promise<Listening> {
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 0) {
     const message = `sandbox: maxBodyBytes must be a whole number of bytes, got ${maxBodyBytes}. Nothing listens.`;
@@ -42,15 +48,19 @@ export async function listen(
   }
   const urlHost = host.includes(':') ? `[${host}]` : host;
   const allowed = { anyHost: !LOOPBACK.test(urlHost), origins: readOrigins(allowOrigins, { caller: 'sandbox' }) };
-  const { createServer } = process.getBuiltinModule('node:http');
+  const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http');
   const server = createServer((incoming, outgoing) => {
     const { method, headers } = incoming;
     const unwelcome = judgeCaller(headers, allowed);
-    if (unwelcome !== undefined) return writeRefusal(outgoing, unwelcome);
+    const refuse = (refusal: ServerRefusal, more?: MoreHeaders): void => {
+      onRefused?.(refusal.message);
+      writeRefusal(outgoing, refusal, more);
+    };
+    if (unwelcome !== undefined) return refuse(unwelcome);
     if (isPreflight(method, headers)) return void outgoing.writeHead(204, preflightHeaders(headers)).end();
     const more = headers.origin === undefined ? {} : pageHeaders(headers.origin);
     readRequest(incoming, maxBodyBytes, (request) => {
-      if ('status' in request) return writeRefusal(outgoing, request, more);
+      if ('status' in request) return refuse(request, more);
       writeDate(more, now);
       const given = respond(request);
       const { held } = given.response;
@@ -58,11 +68,14 @@ export async function listen(
       else void held.then(() => deliver(given, outgoing, more));
     });
   });
-  // Node.js would send 400 without a word; most often, the bytes of a digest were put into X-CH-SIGN.
-  server.on('clientError', ({ message }, socket) => {
-    const text = `${message}. X-CH-SIGN has hex digits, not the bytes of the digest. The exchange did nothing.\n`;
-    const head = `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;
-    if (socket.writable) socket.end(head + text);
+  // Node.js would send 400 without a word.
+  server.on('clientError', (error, socket) => {
+    if (!socket.writable) return;
+    const { status, message } = explainUnreadable(error);
+    onRefused?.(message);
+    const text = textOf(message);
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;
+    socket.end(head + text);
   });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
   const address = server.address() as { port: number };
@@ -89,8 +102,10 @@ function pageHeaders(origin: string): MoreHeaders {
 /** The rest of a request that is refused is not read. */
 function writeRefusal(outgoing: ServerResponse, { status, message }: ServerRefusal, more: MoreHeaders = {}): void {
   outgoing.writeHead(status, { ...more, 'content-type': 'text/plain', connection: 'close' });
-  outgoing.end(`${message} The exchange did nothing.\n`);
+  outgoing.end(textOf(message));
 }
+
+const textOf = (message: string): string => `${message} The exchange did nothing.\n`;
 
 let latestDate = { second: NaN, text: '' };
 
