@@ -15,15 +15,17 @@ async function judge(
     only,
     checks,
     missing = '{"error":"no such path"}',
+    publicOnes = PUBLIC,
   }: {
     readonly mutation?: string;
     readonly only?: readonly OperationId[];
     readonly checks?: readonly string[];
     readonly missing?: string;
+    readonly publicOnes?: readonly OperationId[];
   } = {},
 ): Promise<Report> {
   const prepared = createPrepared({ ...(mutation && { mutation }) }, undefined, 'short');
-  const routes = new Set([...PUBLIC, ...has].map((id) => `${operations[id].method} ${operations[id].path}`));
+  const routes = new Set([...publicOnes, ...has].map((id) => `${operations[id].method} ${operations[id].path}`));
   const fetch: InProcessFetch = (url, init) =>
     routes.has(`${init?.method ?? 'GET'} ${new URL(url).pathname}`)
       ? prepared.sandbox.plainFetch(url, init)
@@ -89,6 +91,32 @@ it('a server without any signed operation is told what shows how it signs', asyn
   expect(failures(report)).toEqual([]);
   const reason = report.results.find(({ id }) => id === 'shape/createOrder/success')?.reason;
   expect(reason).toContain('none of getOpenOrders, getTradeHistory, getProfitHistory, getOrderHistory');
+});
+
+it('a server that has public operations alone is ok when they are named, and no signed call is held against it', async () => {
+  const report = await judge([], { only: PUBLIC });
+  expect(report).toMatchObject({ ok: true, premises: [] });
+  expect(toSummary(report)).not.toContain('signed call');
+});
+
+it('a server of orders alone is told that a price shows how it signs, where it has no list of contracts', async () => {
+  const publicOnes: readonly OperationId[] = ['getServerTime'];
+  const has: readonly OperationId[] = ['createOrder', 'cancelOrder'];
+  const { results } = await judge(has, { publicOnes, only: [...publicOnes, ...has] });
+  const reasonOf = (name: string) => results.find(({ id }) => id === name)?.reason;
+  expect(reasonOf('shape/createOrder/success')).toMatch(
+    /An order shows it as well, and needs a price: .*orders\.price/,
+  );
+});
+
+it('a check without the time that its doubt rests on names the check of the time, and shows no call', async () => {
+  const { results } = await judge(['getTradeHistory'], {
+    publicOnes: ['getContracts'],
+    checks: ['sign/getTradeHistory/'],
+  });
+  const doubted = results.find(({ id }) => id === 'sign/getTradeHistory/signature-bit-flipped')!;
+  expect(doubted.reason).toMatch(/does not tell the time .*\(shape\/time\/milliseconds is cannot-tell: getServerTime/);
+  expect(doubted.exchanges).toEqual([]);
 });
 
 it('a summary names first what the server may not have, once, and how to name what it has', async () => {

@@ -73,7 +73,7 @@ async function allRefused(
   await sideBySide(bases, context.atOnce, async ({ make, names }) => {
     if (found !== undefined) return;
     let base: AnyInput | undefined;
-    const finding = await search({
+    const whole = await search({
       properties: all.filter(({ name }) => names.includes(name)),
       seed: context.seed,
       shrinks: shrinksIn(context),
@@ -92,8 +92,8 @@ async function allRefused(
         return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
       },
     });
-    if (finding.outcome === 'holds') tried += (finding.observed as { readonly tried: number }).tried;
-    else found ??= finding;
+    if (whole.outcome === 'holds') tried += (whole.observed as { readonly tried: number }).tried;
+    else found ??= whole;
   });
   return found ?? holds({ tried, seed: context.seed });
 }

@@ -55,12 +55,15 @@ export function decidingCall({
   exchanges,
   operations,
   reason = '',
-}: Pick<Result, 'exchanges' | 'operations' | 'reason'>): Exchange | undefined {
+  verdict,
+}: Pick<Result, 'exchanges' | 'operations' | 'reason'> & Partial<Pick<Result, 'verdict'>>): Exchange | undefined {
   const own = exchanges.filter(({ operationId }) => operationId !== undefined && operations.includes(operationId));
   const [, status, code = ''] = /status (\d+)(?:, code (\S*\w))?/.exec(reason) ?? [];
   const isSaid = ({ response }: Exchange): boolean =>
     String(response?.status) === status && response?.body.includes(code) === true;
-  return exchanges.find(({ deciding }) => deciding === true) ?? own.findLast(isSaid) ?? own.at(-1) ?? exchanges.at(-1);
+  const said = exchanges.find(({ deciding }) => deciding === true) ?? own.findLast(isSaid);
+  // What could not be told ended with the call that did not show it.
+  return said ?? (verdict === 'cannot-tell' ? undefined : own.at(-1)) ?? exchanges.at(-1);
 }
 
 /** Its place among several calls of a failure, which is worth a mark; -1 where there is nothing to tell apart. */

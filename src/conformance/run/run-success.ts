@@ -25,10 +25,12 @@ function isUndecided(result: Result, { mode = 'read', permission, strict = false
   return strict || (verdict === 'not-run' && check.signed && credentials === undefined);
 }
 
-/** False for a run in which nothing could be judged, and for one whose signed or public calls all led nowhere. */
+/** False for a run in which nothing could be judged, and for one whose signed or public calls, as declared, all led nowhere. */
 export function isJudged(results: readonly Result[]): boolean {
   const led = (signed: boolean): boolean => {
-    const group = results.filter(({ id, verdict }) => signedIds.has(id) === signed && verdict !== 'not-run');
+    const group = results.filter(
+      ({ id, verdict, clause }) => clause.kind === 'declared' && signedIds.has(id) === signed && verdict !== 'not-run',
+    );
     return group.length === 0 || group.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-applicable');
   };
   return results.some(({ verdict }) => verdict !== 'cannot-tell' && verdict !== 'not-run') && led(true) && led(false);

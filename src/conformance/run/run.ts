@@ -1,6 +1,6 @@
 import { ArgumentError } from '../../core/errors.js';
 import { noOperation } from '../../core/no-operation.js';
-import type { OperationId } from '../model/operations.js';
+import { type OperationId, operations } from '../model/operations.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
 import { asNone, type Check } from '../findings/check.js';
@@ -68,7 +68,7 @@ export async function runIn(
   try {
     options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
     await measureClock(session);
-    if (!dryRun && selected.some(({ signed }) => signed)) await establishPremises(session, options);
+    if (!dryRun && selected.some(needsSigning)) await establishPremises(session, options);
     if (fetch === undefined) session.atOnce = await callsAtOnce(session, options);
     if (suspended !== undefined)
       session.goBy('contracts.names', `orders are taken on ${options.existing?.contractName}, and not on ${suspended}`);
@@ -153,6 +153,10 @@ async function callsAtOnce(session: Session, { mode, dryRun }: ConformanceOption
     return 1;
   return (await takesAnyOrder(session.context([])).catch(asNone)) === true ? session.lanes : 1;
 }
+
+/** A public call that is signed all the same needs no rule that is known to be taken. */
+const needsSigning = ({ signed, operations: ids }: Check): boolean =>
+  signed && ids.some((id) => operations[id].security !== 'public');
 
 /** Where calls are few, those that judge go before those that observe, and what is late comes last. */
 const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[] => {

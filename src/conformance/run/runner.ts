@@ -34,7 +34,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   async function run(check: Check): Promise<Result> {
     const evidence: Evidence = { sent: [], deciding: undefined };
     const started = performance.now();
-    const judgement = withinOperations(await decide(check, evidence), evidence.sent, options);
+    const judgement = withinOperations(await decide(check, evidence), evidence.sent);
     calls.set(check.id, evidence.sent);
     const durationMs = Math.round(performance.now() - started);
     return resultOf(check, judgement, durationMs, () => shownOf(check, evidence));
@@ -62,7 +62,9 @@ export function createRunner(session: Session, options: ConformanceOptions) {
           ? await judgeSuspicion(check, finding, { session, look, sent, wasTaken })
           : finding;
       evidence.deciding = decidingCall(standing);
-      return judge(check, standing, { control: controlResult, doubt: await doubtAbout(check) });
+      const doubt = await doubtAbout(check);
+      evidence.isDoubted = standing.outcome === 'holds' && doubt !== undefined;
+      return judge(check, standing, { control: controlResult, doubt });
     } catch (error) {
       if (error instanceof NotPermitted) return { verdict: 'not-run', reason: error.message };
       return { verdict: 'harness-error', reason: error instanceof Error ? error.message : String(error) };
@@ -79,7 +81,9 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   async function doubtAbout({ id, family, clause, operations: [own], signed }: Check): Promise<string | undefined> {
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
-    if ((await verdictOf(TELLS_TIME)) !== 'pass') return 'the target does not tell the time as the service does';
+    const time = await result(byId.get(TELLS_TIME)!);
+    if (time.verdict !== 'pass')
+      return `the target does not tell the time as the service does (${TELLS_TIME} is ${time.verdict}${time.reason ? `: ${time.reason}` : ''})`;
     // A server may lack the operation that is asked first: another one shows as much, and one without signed calls has none to forge.
     const others: readonly OperationId[] = signed ? [own!] : ['getTradeHistory', 'getOrderHistory'];
     const verdicts: Verdict[] = [];
@@ -96,6 +100,20 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     return verdicts.includes('pass') || !isSigned
       ? undefined
       : `nothing shows that it refuses a forged signature (${verdicts[0]})`;
+  }
+
+  /** Turns cannot-tell into not-run where the check needs an operation that the server is not said to have. */
+  function withinOperations(judgement: FindingJudgement, sent: readonly SentCall[]): FindingJudgement {
+    const { operations, orders } = options;
+    if (judgement.verdict !== 'cannot-tell' || operations === undefined) return judgement;
+    const other = sent.find(({ call: { operationId: id } }) => id !== undefined && !operations.includes(id))?.call;
+    if (other === undefined) return judgement;
+    const isPrice = other.operationId === 'getContracts' && orders?.price === undefined;
+    const price = isPrice
+      ? `. For the price of orders that rest, ${session.optionName('orders.price')} does as well`
+      : '';
+    const reason = `it also needs ${other.operationId}, which is not among the operations that were named${price}`;
+    return { verdict: 'not-run', reason };
   }
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {
@@ -122,26 +140,16 @@ async function clearAll(context: Context): Promise<void> {
   for (const contract of [context.contract, ...(await otherContracts(context))]) await clear(context, contract);
 }
 
-/** Turns cannot-tell into not-run where the check needs an operation that the server is not said to have. */
-function withinOperations(
-  judgement: FindingJudgement,
-  sent: readonly SentCall[],
-  { operations }: ConformanceOptions,
-): FindingJudgement {
-  if (judgement.verdict !== 'cannot-tell' || operations === undefined) return judgement;
-  const other = sent.find(({ call: { operationId: id } }) => id !== undefined && !operations.includes(id));
-  if (other === undefined) return judgement;
-  const reason = `it also needs ${other.call.operationId}, which is not among the operations that were named`;
-  return { verdict: 'not-run', reason };
-}
-
 interface Evidence {
   readonly sent: SentCall[];
   deciding: SentCall | undefined;
+  /** True where calls of other checks put in doubt what these have shown. */
+  isDoubted?: boolean;
 }
 
 /** Another check may have made the call that a failure rests on; without one, it is the last call of the check's own operations. */
-function shownOf({ operations }: Check, { sent, deciding }: Evidence) {
+function shownOf({ operations }: Check, { sent, deciding, isDoubted }: Evidence) {
+  if (isDoubted === true) return { sent: [], deciding: undefined };
   const ofItsOwn = sent.findLast(({ call }) => call.operationId !== undefined && operations.includes(call.operationId));
   const call = deciding ?? ofItsOwn ?? sent.at(-1);
   return { sent: call === undefined || sent.includes(call) ? sent : [call, ...sent], deciding: call };

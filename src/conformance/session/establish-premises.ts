@@ -52,10 +52,7 @@ export async function establishPremises(session: Session, options: ConformanceOp
     const found = await firstProbe(context);
     const { first } = found;
     if (isSilent(first)) return;
-    if ('missing' in found) {
-      const why = `the server may have none of ${found.missing}, one of which has to show how calls are signed`;
-      return session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
-    }
+    if ('why' in found) return session.open(SIGNING, `no signed call was accepted (${first.summary}): ${found.why}`);
     const { probe } = found;
     const refusals = [
       [await probe(FORGED), await probe(FORGED)],

@@ -19,7 +19,7 @@ type ProbeRead = (typeof READS)[number];
 const inputOf = ({ contract }: Context, operationId: ProbeRead): AnyInput =>
   operationId === 'getOrderHistory' ? { contractName: contract } : {};
 
-type Probed = { readonly first: Reading } & ({ readonly probe: Probe } | { readonly missing: string });
+type Probed = { readonly first: Reading } & ({ readonly probe: Probe } | { readonly why: string });
 
 /** Lists come first. An order is placed only where there is none of them. */
 export async function firstProbe(context: Context): Promise<Probed> {
@@ -37,9 +37,12 @@ export async function firstProbe(context: Context): Promise<Probed> {
     }
     return undefined;
   };
-  return (
-    (await find(reads)) ?? (await find(await orderProbe(context))) ?? { first: missing[0]!, missing: READS.join(', ') }
-  );
+  const orders = await orderProbe(context);
+  const found = (await find(reads)) ?? (await find(orders));
+  if (found !== undefined) return found;
+  const lacks = `the server may have none of ${READS.join(', ')}, one of which has to show how calls are signed`;
+  const price = `. An order shows it as well, and needs a price: give one with ${context.optionName('orders.price')}`;
+  return { first: missing[0]!, why: context.mode === 'sandbox' && orders.length === 0 ? `${lacks}${price}` : lacks };
 }
 
 /** An order that rests: where it harms no one, and a price for it is known. */
