@@ -119,6 +119,12 @@ it('a check without the time that its doubt rests on names the check of the time
   expect(doubted.exchanges).toEqual([]);
 });
 
+it('a receipt that lost digits fails without trades and histories, by the name of the order', async () => {
+  const has: readonly OperationId[] = ['createOrder', 'getOpenOrders', 'cancelOrder'];
+  const report = await judge(has, { mutation: 'receipt-id-through-a-double', only: [...PUBLIC, ...has] });
+  expect(failures(report).map(({ id }) => id)).toEqual(['shape/getOpenOrders/ids-keep-their-digits']);
+});
+
 it('a summary names first what the server may not have, once, and how to name what it has', async () => {
   const summary = toSummary(await judge(['getOpenOrders', 'createOrder', 'cancelOrder']));
   const missing =

@@ -1,4 +1,5 @@
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { broken, shown } from '../findings/check.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { type ClaimFinding, collect, type Say } from './claim-finding.js';
@@ -38,12 +39,17 @@ export function judgeDigits(book: OrderBook, enough: number): readonly ClaimFind
 }
 
 /** The orders that go wrong, by their identifiers. */
-type Wrong = Map<string, { readonly problem: string; readonly calls: readonly TracedCall[] }>;
+type Wrong = Map<
+  string,
+  { readonly problem: string; readonly calls: readonly TracedCall[]; readonly isNamed?: boolean }
+>;
 
 /** The first one stands for all of them. */
 function sayWrong(check: string, wrong: Wrong, enough: number, say: Say): void {
   const [first] = wrong.values();
-  if (first !== undefined && wrong.size >= enough) say(check, first.problem, first.calls);
+  if (first === undefined || wrong.size < enough) return;
+  // Where the name of the order stands beside the other digits, no price explains that its own are not there.
+  say(check, first.isNamed === true ? shown(broken(first.problem)) : first.problem, first.calls);
 }
 
 function judgeLists(
@@ -69,15 +75,19 @@ function judgeLists(
       if (list.ids.has(id)) continue;
       // A list with digits that no double holds has lost none of them: the receipt may have.
       const isKept = !list.isRounded;
-      if (isKept && (firstListed.has(id) || !isResting(call.input ?? {}))) continue;
-      const shown = [...list.ids].find((other) => (isKept ? isThroughDouble(other, id) : isThroughDouble(id, other)));
-      if (shown === undefined || isOther(shown)) continue;
+      const others = [...list.ids].filter((one) => (isKept ? isThroughDouble(one, id) : isThroughDouble(id, one)));
+      const name = textOf(call.input?.['clientOrderId']) || undefined;
+      const named = others.find((one) => name !== undefined && list.names.get(one) === name);
+      const [other] = named === undefined ? others : [named];
+      if (other === undefined) continue;
+      const isNamed = named !== undefined;
+      if (!isNamed && (isOther(other) || (isKept && (firstListed.has(id) || !isResting(call.input ?? {}))))) continue;
       // The call that lost them is the last.
       lossy.set(
         id,
         isKept
-          ? { problem: lost(shown, `${id} in the receipt`), calls: [list.call, call] }
-          : { problem: lost(id, shown), calls: [call, list.call] },
+          ? { problem: lost(other, `${id} in the receipt`), calls: [list.call, call], isNamed }
+          : { problem: lost(id, other), calls: [call, list.call], isNamed },
       );
       break;
     }
@@ -85,7 +95,7 @@ function judgeLists(
   sayWrong(check, lossy, enough, say);
 }
 
-const lost = (id: string, shown: string): string => `the id ${id} is shown as ${shown}: digits were lost`;
+const lost = (id: string, other: string): string => `the id ${id} is shown as ${other}: digits were lost`;
 
 /** Details of the order that was asked for, where they show it at all: a target may show another order of the contract. */
 function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: number, say: Say): void {
@@ -99,15 +109,15 @@ function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: numbe
   for (const call of details) {
     const { orderId, contractName } = call.input ?? {};
     const record = receiptOf(call.reading) ?? recordsOf(call.reading)?.[0];
-    const [id, shown, contract] = [textOf(orderId), textOf(record?.orderId), record?.contractName];
+    const [id, other, contract] = [textOf(orderId), textOf(record?.orderId), record?.contractName];
     if (record === undefined) continue;
-    if (id !== undefined && shown === id) say(DETAILS, undefined, [call]);
-    else if (id !== undefined && shown !== undefined && isThroughDouble(id, shown))
-      lossy.set(id, { problem: lost(id, shown), calls: [call] });
+    if (id !== undefined && other === id) say(DETAILS, undefined, [call]);
+    else if (id !== undefined && other !== undefined && isThroughDouble(id, other))
+      lossy.set(id, { problem: lost(id, other), calls: [call] });
     if (contract === contractName) say(OF_ITS_CONTRACT, undefined, [call]);
     else if (contractName !== undefined && known.has(contract)) {
       const problem = `asked for an order of ${String(contractName)}, got one of ${String(contract)}`;
-      strange.set(id ?? shown ?? problem, { problem, calls: [call] });
+      strange.set(id ?? other ?? problem, { problem, calls: [call] });
     }
   }
   sayWrong(DETAILS, lossy, enough, say);
@@ -134,6 +144,7 @@ function listOf(records: readonly ResultRecord[], fields: readonly (keyof Result
   return {
     ids: new Set(ids),
     doubles: new Set(ids.map(Number)),
+    names: new Map(records.map((record) => [textOf(record['orderId']), record['clientId'] ?? record['clientOrderId']])),
     isRounded: large.length > 0 && large.every((id) => isThroughDouble(id, id)),
   };
 }
