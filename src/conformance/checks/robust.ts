@@ -68,10 +68,10 @@ async function allRefused(
     fields.map(({ name }) => name),
     rule,
   );
-  let found: Finding | undefined;
   let tried = 0;
-  await sideBySide(bases, context.atOnce, async ({ make, names }) => {
-    if (found !== undefined) return;
+  let isOver = false;
+  const findings = await sideBySide(bases, context.atOnce, async ({ make, names }) => {
+    if (isOver) return holds();
     let base: AnyInput | undefined;
     const whole = await search({
       properties: all.filter(({ name }) => names.includes(name)),
@@ -93,9 +93,11 @@ async function allRefused(
       },
     });
     if (whole.outcome === 'holds') tried += (whole.observed as { readonly tried: number }).tried;
-    else found ??= whole;
+    else isOver = true;
+    return whole;
   });
-  return found ?? holds({ tried, seed: context.seed });
+  // The first of the bases, whichever ended first.
+  return findings.find(({ outcome }) => outcome !== 'holds') ?? holds({ tried, seed: context.seed });
 }
 
 const RULES = [

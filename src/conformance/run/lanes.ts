@@ -49,7 +49,8 @@ function laneOf({ id, family, operations: ids }: Check): string | undefined {
   if (security === 'public') return family === 'SIGN' || isEachTime ? 'public' : undefined;
   if (security !== 'signed') return undefined;
   if (family === 'PAGE') return TRADES;
-  if (family === 'SIGN') return id === FILLS ? TRADES : own;
+  // A forged cancel of everything that is taken ends the order that a forged cancel names.
+  if (family === 'SIGN') return id === FILLS ? TRADES : effect === 'wipe' ? 'cancels' : own;
   // A position is opened for the orders that close one.
   if (family === 'ROBUST' && own === 'createOrder') return TRADES;
   if (family === 'ROBUST' && (effect === 'read' || HARMLESS.includes(own))) return `wrong ${own}`;

@@ -32,11 +32,10 @@ import { forgedSignatures, keysUnlike, spellings } from './signatures.js';
 /** Every one of them has to be refused; those that were not are all told. */
 async function allRefused(
   context: Context,
-  operation: Operation,
+  { operationId }: Operation,
   forgeries: readonly Forgery[],
-  atOnce = context.atOnce,
+  atOnce: number,
 ): Promise<Finding> {
-  const { operationId } = operation;
   const send = async (alteration: Alteration, change?: AnyInput): Promise<Reading> => {
     if (change === undefined) return tryCall(context, operationId, alteration);
     const entries = Object.entries({ ...(await validInput(context, operationId)), ...change });
@@ -67,9 +66,6 @@ async function allRefused(
     unclear.push(`${what}: ${finding.reason}`);
     readings.push(reading);
   });
-  // One that is taken cancels the order that the others name: each has to have one of its own then.
-  if (shows !== undefined && operationId === 'cancelOrder' && atOnce > 1)
-    return allRefused(context, operation, forgeries, 1);
   if (shows !== undefined) {
     const whats = [...new Set(accepted.map(({ what }) => what))].join('; ');
     const [clause, ...others] = new Set(accepted.map((one) => one.clause));
@@ -211,13 +207,18 @@ const forged: readonly CheckRow[] = declaredOperations
             if (credentials === undefined) return notApplicable('no credentials');
             const isWhole = context.callsLeft === Infinity;
             if (!isWhole) needCalls(context, few === 0 ? Infinity : few + 1);
-            const all = await forgeries(context, operation, credentials);
-            if (!isWhole) return allRefused(context, operation, all.slice(0, few));
+            const make = async () => forgeries(context, operation, credentials);
+            if (!isWhole) return allRefused(context, operation, (await make()).slice(0, few), 1);
             // Over what another call is signed depends on its form, a setting may be refused for its value, and orders of all
             // forms are filled, which pages of trades would show.
             const isSame = name === OF_ANOTHER_CALL || isSetting(operation) || operationId === 'createOrder';
             const forms = context.mode !== 'sandbox' || isSame ? [] : await changesOf(context, operation);
-            return allRefused(context, operation, inTurn(all, forms));
+            const tell = async (atOnce: number) => allRefused(context, operation, inTurn(await make(), forms), atOnce);
+            const finding = await tell(context.atOnce);
+            // A cancel that is taken ends the order that others name: where one was, each gets an order of its own.
+            if (operationId !== 'cancelOrder' || finding.outcome !== 'broken' || context.atOnce < 2) return finding;
+            context.bait.spend();
+            return tell(1);
           },
         };
       },
