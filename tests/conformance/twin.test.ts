@@ -15,7 +15,7 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'messages are in English': ['refusals-in-another-language'],
   'a report does not say which of several new fields stands for which, or what their values mean': [
     ...['orders-with-other-fields', 'trades-known-by-number', 'profits-with-contract', 'condition-receipts-say-plan'],
-    ...['types-as-words', 'volumes-doubled', 'client-order-ids-not-kept'],
+    ...['types-as-words', 'volumes-doubled', 'client-order-ids-not-kept', 'client-order-ids-in-capitals'],
     'refusals-with-200-and-the-members-of-receipts',
   ],
   'input is read in one way': [

@@ -161,6 +161,19 @@ const PLACED: readonly Mutation[] = [
       ...(id && { clientOrderId: id.slice(0, 16) }),
     })),
   ),
+  asAsked`create-drops-hyphens-of-client-ids: Create Order keeps a clientOrderId without its hyphens`(
+    asking('createOrder', ({ clientOrderId: id, ...input }) => ({
+      ...input,
+      ...(id && { clientOrderId: id.replaceAll('-', '') }),
+    })),
+  ),
+  asAsked`create-sells-a-tick-higher: Create Order sells a tick above its price`(
+    asking('createOrder', (input) =>
+      input.side === 'SELL' && input.type === 'LIMIT' && input.contractName === HERE
+        ? { ...input, price: (Number(input.price) + 0.01).toFixed(2) }
+        : input,
+    ),
+  ),
   asAsked`create-rests-market-orders: Create Order makes a limit order of a market order`(
     asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, type: 'LIMIT', price: '90000' } : input)),
   ),
