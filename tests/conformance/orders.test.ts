@@ -86,6 +86,16 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ['a cancel that reaches another contract', [WIPE, list([])], ['cancel/omitted-order-id-cancels-contract']],
   ['a cancel that places an order', [BY_ID, list(['b2', 'b3', 'e1'])], [BY_ID_ONLY]],
   ['an order that comes back', [BY_ID, list(['b2', 'e1']), list(ALL)], ['order/cancelled-stays-gone']],
+  [
+    'an order that is new after its cancel',
+    [BY_ID, list(['b2'], BTC), ['getOrder', BY_ID[1], { orderId: 'b1', status: 'NEW' }]],
+    ['order/cancelled-stays-gone'],
+  ],
+  [
+    'an order that is over after its cancel',
+    [BY_ID, list(['b2'], BTC), ['getOrder', BY_ID[1], { orderId: 'b1', status: 'CANCELED' }]],
+    [],
+  ],
   ['a price that is no rounded one', priced(['20', '30', '120'], '120.01'), ['order/as-asked']],
   ['a price that is rounded to a step', priced(['20', '30', '122.3'], '122.25'), []],
   ['a price that a double has changed', priced(['20', '30', '1.1'], '1.10000000009'), []],

@@ -31,7 +31,7 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   ],
   'its base URL has no path': ['behind-a-gateway-that-is-signed'],
   'a report does not say for how long, or by what rule': [
-    ...['lists-lag', 'lists-lag-long', 'trades-of-other-orders', 'time-in-steps'],
+    ...['lists-lag', 'lists-lag-long', 'order-details-lag', 'trades-of-other-orders', 'time-in-steps'],
   ],
   [UNMEASURED]: ['position-modes-far-away', 'trigger-types-in-words-of-its-own', 'orders-expire-at-once'],
 };

@@ -24,6 +24,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [clauses.reads],
+  'state/order/cancelled-stays-gone': [clauses.reads],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
   ...Object.fromEntries(
     Object.values(operations).flatMap(({ operationId }) => {

@@ -13,6 +13,8 @@ export interface Look {
 
 /** Lists of the open orders around calls, and what may have been cancelled between them. */
 export interface OpenListLooks {
+  /** How long a change may take to show. */
+  readonly patienceMs: number;
   around(startMs: number, endMs: number): readonly Look[];
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
   after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
@@ -35,6 +37,7 @@ export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): 
   const byFilter = groupBy(lists, ({ contract }) => contract);
   const isSettled = ({ call }: OpenList, sinceMs: number): boolean => call.startMs >= sinceMs + patienceMs;
   return {
+    patienceMs,
     isSettled,
     around(startMs, endMs) {
       return [...byFilter.values()].flatMap((same): readonly Look[] => {

@@ -4,7 +4,8 @@ import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js
 import { complaintAbout, isWhole } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
-import type { Reading } from '../call/answer.js';
+import { type Reading, receiptOf, recordsOf } from '../call/answer.js';
+import { isNew } from '../judges/order-terms.js';
 import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
 import {
   maybeCondition,
@@ -17,6 +18,7 @@ import {
   readOpenOrders,
 } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
+import { orderPlace } from '../orders/valid-inputs.js';
 import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
 
 /** More orders than a cancel of many may reach where it takes them page by page. */
@@ -280,13 +282,21 @@ export async function everyCancel(context: Context): Promise<void> {
   if (refused !== undefined) throw new Found(refused);
 }
 
-/** Calls and time between a cancellation and the second look. */
-const LATER_CALLS = 12;
+/** Calls and time between a cancellation and the second look; some of the calls are the life of another order. */
+const LATER_CALLS = 7;
 const LATER_MS = 250;
 
 export async function laterOn(context: Context): Promise<void> {
   const { taken } = await cancelEach(context);
   for (let call = 0; call < LATER_CALLS; call++) await context.call('getServerTime', {});
+  const order = await place(context);
+  const { contract: contractName, orderId } = order;
+  const where = await orderPlace(context);
+  const read = () => context.call('getOrder', { contractName, orderId }, { place: where });
+  await notYetOpen(context, [order]);
+  await read();
+  await cancelByItsId(context, order);
   await context.pause(LATER_MS);
-  await goneEach(context, taken);
+  await goneEach(context, [...taken, order]);
+  await lookUntil(context, read, (reading) => !isNew(receiptOf(reading) ?? recordsOf(reading)?.[0]));
 }
