@@ -60,6 +60,9 @@ const TAKEN: readonly Mutation[] = [
   ofType`closing-market-orders-rest: Create Order lets market orders wait that are to close`(
     closingAtMarket(() => ({ type: 'LIMIT', price: '9000' })),
   ),
+  traded`trades-without-the-last: My Trades has a trade once another one has followed`(
+    resulting<readonly unknown[]>('getTradeHistory', (trades) => trades.slice(0, -1)),
+  ),
   created`create-takes-named-market-orders-twice: Create Order takes a market order with a clientOrderId twice`(
     acting('createOrder', (call, run) =>
       call.input.type === 'MARKET' && call.input.clientOrderId !== undefined ? twice(call, run) : run(call),
