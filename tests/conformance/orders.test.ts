@@ -55,7 +55,7 @@ const DONE = {};
 function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly string[] {
   const calls = lines.map(([operationId, input, exact], at): TracedCall => {
     const kind = exact === undefined ? 'refused' : 'accepted';
-    const sent = { response: { body: JSON.stringify(exact) } };
+    const sent = { call: { operationId }, response: { body: JSON.stringify(exact) } };
     const reading = { kind, exact, json: exact, sent } as unknown as Reading;
     return { operation: operations[operationId], input, startMs: at * everyMs, endMs: at * everyMs, reading };
   });

@@ -163,6 +163,13 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     rewriting(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
     'response.order-receipt',
   ),
+  ...['id', 'orderNo', 'orderSn', 'sn'].map((name) =>
+    variant`orders-by-${name}: Orders have their identifier under ${name}`(
+      rewriting(['createOrder', 'cancelOrder', 'getOrder', 'getOpenOrders', 'getOrderHistory'], (body) =>
+        body.replaceAll('"orderId"', `"${name}"`),
+      ),
+    ),
+  ),
   variant`cancels-answer-nothing: Cancel Order returns an empty object`(
     rewriting(['cancelOrder'], () => '{}'),
     'response.cancel-receipt',
