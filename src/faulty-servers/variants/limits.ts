@@ -176,6 +176,12 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
       },
     };
   }),
+  variant`one-contract-keeps-its-modes: A contract keeps its modes`(() => ({
+    act: (call, run) =>
+      ['changePositionMode', 'changeMarginMode'].includes(call.operationId) && call.input.contractName === 'E-ETH-USDT'
+        ? REFUSED('There may be a position.')
+        : run(call),
+  })),
   variant`other-contracts-suspended: All contracts but the first one are suspended`(
     orders(({ input }) => (input.contractName === 'E-BTC-USDT' ? undefined : 'The contract is suspended.')),
   ),

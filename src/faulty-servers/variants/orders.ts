@@ -170,6 +170,13 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       ),
     ),
   ),
+  variant`orders-found-late: Order Details find an order 200 ms after it was placed`(
+    remembering((call, run, asked, nowMs) =>
+      call.operationId === 'getOrder' && (asked(call.input.orderId)?.atMs ?? 0) > nowMs - 200
+        ? { ok: false, code: '-2013', message: 'Order does not exist.' }
+        : run(call),
+    ),
+  ),
   variant`cancels-answer-nothing: Cancel Order returns an empty object`(
     rewriting(['cancelOrder'], () => '{}'),
     'response.cancel-receipt',
