@@ -27,7 +27,7 @@ import {
   type TradeSide,
   tryPlace,
 } from '../orders/orders.js';
-import { close, closesAfter, cross, IOC, type Taking } from '../orders/trading.js';
+import { close, closesAfter, closings, cross, IOC, type Taking } from '../orders/trading.js';
 import { QUANTITY } from '../judges/as-asked.js';
 import { lookInFull } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
@@ -93,6 +93,12 @@ const ROUNDS: readonly Round[] = [
 /** The prices of trades, the orders that added trades to the history, by their sides, and the number of trades that name no order of the run. */
 const newSeen = () => ({ prices: new Set<unknown>(), sides: new Map<string, TradeSide>(), nameless: 0 });
 
+/** The orders that a trade names: other numbers may be those of an order by chance. */
+const ordersOf = (trade: ResultRecord): readonly string[] =>
+  Object.entries(trade).flatMap(([name, value]) =>
+    /order.*(?:id|no|sn)$|^(?:bid|ask)_?id$/i.test(name) ? String(value) : [],
+  );
+
 /** Sends orders that are filled at once, and finds what each adds to the trades; one that is not filled may go on waiting. */
 const trading =
   (context: Context, contract: string, orders = newSeen()) =>
@@ -106,7 +112,7 @@ const trading =
     });
     for (const one of trades ?? []) {
       orders.prices.add(one.price);
-      if (!Object.values(one).some((value) => context.ownIds.has(String(value)))) orders.nameless++;
+      if (!ordersOf(one).some((own) => context.ownIds.has(own))) orders.nameless++;
     }
     if (id !== undefined && trades?.length) orders.sides.set(id, side);
     return trades;
@@ -119,7 +125,7 @@ async function withoutTrade(
   { sides, nameless }: ReturnType<typeof newSeen>,
 ): Promise<string | undefined> {
   const look = async (): Promise<readonly string[]> => {
-    const values = new Set((await whole(context, 'getTradeHistory', contract))?.flatMap((one) => Object.values(one)));
+    const values = new Set((await whole(context, 'getTradeHistory', contract))?.flatMap(ordersOf));
     const named = new Set([...sides].filter(([id]) => values.has(id)).map(([, side]) => side));
     return named.size < 2 ? [] : [...sides.keys()].filter((id) => !values.has(id));
   };
@@ -142,9 +148,9 @@ async function playRound(
 ): Promise<boolean | 'other side' | 'left over' | 'turned over' | undefined> {
   const other = otherOf(side);
   const isRefused = async (by: TradeSide): Promise<boolean> => (await close(context, contract, by)) === 'refused';
-  const isFlat = async (): Promise<boolean> => (await isRefused(other)) && (await isRefused(side));
+  const isFlat = async (by = other): Promise<boolean> => (await isRefused(by)) && (await isRefused(otherOf(by)));
   // There may be a position of before: each try closes some of it.
-  if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat())) return undefined;
+  if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat(side))) return undefined;
   const isAtMarket = closing.type === 'MARKET';
   const trade = trading(context, contract, orders);
   const volume = isAtMarket ? await volumeOfValue(context, contract) : context.volume;
@@ -159,6 +165,16 @@ async function playRound(
   if (await isRefused(other)) return opened && opened.length > 0 && closed.length > 0;
   // In which unit the volume of a market order is counted is not shown.
   return isAtMarket || opening.type === 'MARKET' ? undefined : 'left over';
+}
+
+/** Orders of both sides that were to close are filled, and no other order ever was: so there was nothing to close. */
+async function assertOpened(context: Context, contract: string): Promise<void> {
+  const sides = await closings(context);
+  const trades = await whole(context, 'getTradeHistory', contract);
+  const filled = trades?.map((trade) => ordersOf(trade).flatMap((id) => sides.get(`${contract} ${id}`) ?? []));
+  if (new Set(filled?.flat()).size < 2 || filled?.some(({ length }) => length === 0)) return;
+  const text = `orders to close a position in ${contract} are filled, and none was ever opened there`;
+  throw new Found(shown(broken(text, undefined, OPEN_ROW)));
 }
 
 /** A share of a volume, in steps that a contract takes. */
@@ -215,6 +231,7 @@ async function showsFills(context: Context): Promise<Finding> {
     if (found.includes(false))
       return broken(`a position in ${contract} was opened and closed, and one of the two is not in its trade history`);
     // A market may take orders of one kind alone.
+    if (!found.includes(true)) await assertOpened(context, contract);
     if (!found.includes(true)) continue;
     const id = await withoutTrade(context, contract, orders);
     if (id !== undefined) return broken(`the order ${id} was filled, and the trades name others and not this one`);

@@ -283,7 +283,7 @@ export async function everyCancel(context: Context): Promise<void> {
 }
 
 /** Calls and time between a cancellation and the second look; some of the calls are the life of another order. */
-const LATER_CALLS = 7;
+const LATER_CALLS = 6;
 const LATER_MS = 250;
 
 export async function laterOn(context: Context): Promise<void> {
