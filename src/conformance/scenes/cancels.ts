@@ -19,7 +19,7 @@ import {
 } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
 import { orderPlace } from '../orders/valid-inputs.js';
-import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
+import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES, withRoom } from './open-orders.js';
 
 /** More orders than a cancel of many may reach where it takes them page by page. */
 const CROWD = 21;
@@ -43,7 +43,8 @@ async function manyOrders(context: Context) {
   const without = await secondTraded(context).then(() => undefined, findingIn);
   // An accepted order may be over at once (unknown `states.order`), or end for another one.
   for (const isPlain of [false, true]) {
-    const orders = [...(await placeMany(context, isPlain)), ...(await placeOnThird(context))];
+    const many = await withRoom(context, () => placeMany(context, isPlain));
+    const orders = [...many, ...(await placeOnThird(context))];
     const missing = await notYetOpen(context, orders);
     const open = orders.filter((order) => !missing.includes(order));
     const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
@@ -246,7 +247,7 @@ export async function cancelAndLook(context: Context): Promise<void> {
 /** Cancels orders one after the other, once in a run; those that were taken, and what is wrong with a refusal. */
 const cancelEach = (context: Context) =>
   context.shared('orders cancelled one by one', async (inner) => {
-    const orders = await placeMany(inner);
+    const orders = await withRoom(inner, () => placeMany(inner));
     await inner.pause(AGE_MS);
     await notYetOpen(inner, orders);
     const refusals: Finding[] = [];
