@@ -10,7 +10,7 @@ import { isFarOff, isSamePrice, problemsOf } from './order-terms.js';
 
 const AS_ASKED = 'state/order/as-asked';
 
-/** What a response shows of an order that was placed. */
+/** One record of an order that was placed, and the response that shows it. */
 interface Shown {
   readonly order: PlacedOrder;
   readonly call: TracedCall;
@@ -114,10 +114,9 @@ export const QUANTITY = /vol|qty|quantity|size/i;
 
 /** A field that shows the volume that was asked for, in several orders on one contract, shows it in each one that nothing was filled of. */
 function judgeVolumes(book: OrderBook, listed: readonly Shown[], say: Say): void {
-  const fields = (one: Shown): JsonRecord => one.fields;
   const names = new Set(listed.flatMap((one) => Object.keys(one.fields).filter((name) => QUANTITY.test(name))));
-  const isAsked = (one: Shown, name: string): boolean | undefined => {
-    const [shown, asked] = [textOf(fields(one)[name]), textOf(one.order.call.input?.['volume'])];
+  const isAsked = ({ fields, order }: Shown, name: string): boolean | undefined => {
+    const [shown, asked] = [textOf((fields as JsonRecord)[name]), textOf(order.call.input?.['volume'])];
     // A quantity of 0 shows how much was filled.
     return shown === undefined || asked === undefined || Number(shown) === 0 ? undefined : sameDecimal(shown, asked);
   };
@@ -127,11 +126,11 @@ function judgeVolumes(book: OrderBook, listed: readonly Shown[], say: Say): void
       const asAsked = own.filter((one) => isAsked(one, name) === true);
       const other = own.find((one) => isAsked(one, name) === false);
       if (other === undefined || asAsked.every(({ order }) => order === asAsked[0]!.order)) continue;
-      const { order, call: list } = other;
+      const { order, call: list, fields } = other;
       const { id, call } = order;
       const span = { fromMs: call.startMs, toMs: list.endMs };
       if (!book.rests({ id, contract }, call.input ?? {}, span)) continue;
-      const [shown, asked] = [textOf(fields(other)[name]), textOf(call.input?.['volume'])];
+      const [shown, asked] = [textOf((fields as JsonRecord)[name]), textOf(call.input?.['volume'])];
       say(
         AS_ASKED,
         `the order ${id} is open with ${name} ${shown}, and was asked for with volume ${asked}; others are as asked`,

@@ -83,7 +83,7 @@ function judgeDetails(book: OrderBook, looks: OpenListLooks, say: Say): void {
     const record = recordsOf(call.reading)?.[0] ?? receiptOf(call.reading);
     const id = textOf(record?.['orderId']);
     const cancel = isNew(record) && id !== undefined ? cancelled.get(id) : undefined;
-    if (cancel === undefined || call.startMs < cancel.call.endMs + looks.patienceMs) continue;
+    if (cancel === undefined || !looks.isSettled({ call }, cancel.call.endMs)) continue;
     const later = looks.after(cancel.call.endMs).map(({ list }) => list);
     const list = later.find((one) => one.contract === cancel.contract && one.call.endMs <= call.startMs);
     if (list === undefined || list.records.has(id!)) continue;

@@ -134,7 +134,7 @@ const ofEveryType = breaking(
 );
 const ofNothing = (operationId: 'changeLeverage' | 'adjustPositionMargin'): ReturnType<typeof breaking> =>
   breaking(clauses.settings, `robust/${operationId}/wrong-type-refused`);
-/** What the exchange refuses with this code is a success. */
+/** Makes a success of refusals with this code. */
 const pretending = (operationId: OperationId, code: string): Patch =>
   acting(operationId, (call, run) => {
     const reply = run(call);
