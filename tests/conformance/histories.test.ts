@@ -8,7 +8,7 @@ const BTC = { contractName: 'E-BTC-USDT' };
 
 /** A page, as far as a judge looks at it. */
 function page(input: AnyInput, records: readonly object[]): HistoryPage {
-  const reading = { kind: 'accepted', exact: records, json: records, sent: {} } as unknown as Reading;
+  const reading = { kind: 'accepted', exact: records, json: records, sent: { call: {} } } as unknown as Reading;
   return readHistoryPage({ ...BTC, ...input }, reading)!;
 }
 

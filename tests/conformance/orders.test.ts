@@ -35,6 +35,18 @@ const withSecond = (fields: object): Line => [
 ];
 const filled = (...pairs: readonly string[]): readonly object[] =>
   pairs.flatMap((orderId, at) => (at % 2 === 0 ? [{ ...SHOWN, orderId, executedQty: pairs[at + 1] }] : []));
+/** Orders at these prices, and a list of them with the last one at another price. */
+const priced = (prices: readonly string[], shown: string): readonly Line[] => [
+  ...prices.map((price): Line => ['createOrder', { ...create('')[1], price }, { orderId: `p${price}` }]),
+  [
+    'getOpenOrders',
+    { contractName: BTC },
+    [
+      ...['b1', 'b2'].map((orderId) => ({ ...SHOWN, orderId })),
+      ...prices.map((price) => ({ ...SHOWN, orderId: `p${price}`, price: price === prices.at(-1) ? shown : price })),
+    ],
+  ],
+];
 /** Refused without a result. */
 const cancel = (input: object, result?: unknown): Line => ['cancelOrder', input, result];
 const DONE = {};
@@ -43,7 +55,7 @@ const DONE = {};
 function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly string[] {
   const calls = lines.map(([operationId, input, exact], at): TracedCall => {
     const kind = exact === undefined ? 'refused' : 'accepted';
-    const sent = { response: { body: JSON.stringify(exact) } };
+    const sent = { call: { operationId }, response: { body: JSON.stringify(exact) } };
     const reading = { kind, exact, json: exact, sent } as unknown as Reading;
     return { operation: operations[operationId], input, startMs: at * everyMs, endMs: at * everyMs, reading };
   });
@@ -74,6 +86,19 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ['a cancel that reaches another contract', [WIPE, list([])], ['cancel/omitted-order-id-cancels-contract']],
   ['a cancel that places an order', [BY_ID, list(['b2', 'b3', 'e1'])], [BY_ID_ONLY]],
   ['an order that comes back', [BY_ID, list(['b2', 'e1']), list(ALL)], ['order/cancelled-stays-gone']],
+  [
+    'an order that is new after its cancel',
+    [BY_ID, list(['b2'], BTC), ['getOrder', BY_ID[1], { orderId: 'b1', status: 'NEW' }]],
+    ['order/cancelled-stays-gone'],
+  ],
+  [
+    'an order that is over after its cancel',
+    [BY_ID, list(['b2'], BTC), ['getOrder', BY_ID[1], { orderId: 'b1', status: 'CANCELED' }]],
+    [],
+  ],
+  ['a price that is no rounded one', priced(['20', '30', '120'], '120.01'), ['order/as-asked']],
+  ['a price that is rounded to a step', priced(['20', '30', '122.3'], '122.25'), []],
+  ['a price that a double has changed', priced(['20', '30', '1.1'], '1.10000000009'), []],
   ['a refused cancel', [cancel({ orderId: 'b1' }), list(['b2', 'e1'])], ['cancelOrder/refused-cancels-nothing']],
   ['two cancels at once', [BY_ID, cancel({ contractName: BTC, orderId: 'b2' }, DONE), list(['e1'])], []],
   ['one id for two orders', [create('b2')], [ONE_EACH]],

@@ -15,7 +15,7 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'messages are in English': ['refusals-in-another-language'],
   'a report does not say which of several new fields stands for which, or what their values mean': [
     ...['orders-with-other-fields', 'trades-known-by-number', 'profits-with-contract', 'condition-receipts-say-plan'],
-    ...['types-as-words', 'volumes-doubled', 'client-order-ids-not-kept'],
+    ...['types-as-words', 'volumes-doubled', 'client-order-ids-not-kept', 'client-order-ids-in-capitals'],
     'refusals-with-200-and-the-members-of-receipts',
   ],
   'input is read in one way': [
@@ -31,7 +31,7 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   ],
   'its base URL has no path': ['behind-a-gateway-that-is-signed'],
   'a report does not say for how long, or by what rule': [
-    ...['lists-lag', 'lists-lag-long', 'trades-of-other-orders', 'time-in-steps'],
+    ...['lists-lag', 'lists-lag-long', 'order-details-lag', 'trades-of-other-orders', 'time-in-steps'],
   ],
   [UNMEASURED]: ['position-modes-far-away', 'trigger-types-in-words-of-its-own', 'orders-expire-at-once'],
 };

@@ -24,6 +24,9 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [clauses.reads],
+  'state/order/cancelled-stays-gone': [clauses.reads],
+  'robust/changeLeverage/wrong-type-refused': [clauses.settings],
+  'robust/adjustPositionMargin/wrong-type-refused': [clauses.settings],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
   ...Object.fromEntries(
     Object.values(operations).flatMap(({ operationId }) => {

@@ -130,7 +130,7 @@ export const lacksPath = ({ status, code }: Reading): boolean =>
 /** Codes beside such a status: none, the status once more, and what an unknown path was seen to give. */
 const NO_PATH: readonly (string | undefined)[] = [undefined, '404', '405', '501', '-1002'];
 
-type ListedReading = Pick<Reading, 'kind' | 'exact'>;
+type ListedReading = Pick<Reading, 'kind' | 'exact'> & Partial<Pick<Reading, 'sent'>>;
 
 /** A record of a response: any field of the description, none of them promised; some hosts repeat names of the input. */
 export type ResultRecord = { readonly [Name in ResultName | FieldName]?: unknown };
@@ -142,12 +142,19 @@ export function recordsOf(reading: ListedReading): readonly ResultRecord[] | und
   const list = resultOf(reading, 'list') ?? resultOf({ kind, exact: contentOf(reading.exact) }, 'list');
   if (!Array.isArray(list) || !list.every(isThing)) return undefined;
   const [first] = list;
-  return first === undefined || recordIn(first) === first ? (list as ResultRecord[]) : list.map(recordIn);
+  const isOrder = isOfOrders(reading);
+  const isUsual = first === undefined || recordIn(first, isOrder) === first;
+  return isUsual ? (list as ResultRecord[]) : list.map((one) => recordIn(one, isOrder));
 }
 
 const isThing = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const IS_ID = /(?:^|_|o)id$|Id$|^(?:order_?no|(?:order_?)?sn)$/i;
-const ORDER_ID = /^(?:oid|sn|order_?(?:no|sn))$/i;
+const ORDER_ID = /^(?:oid|sn|ord_?id|order_?(?:no|num|number|ref|sn))$/i;
+
+/** Records of these are orders, with their identifier under `id` where no other member may be it. */
+const OF_ORDERS = ['createOrder', 'cancelOrder', 'getOrder', 'getOpenOrders', 'getOrderHistory'];
+const isOfOrders = ({ sent }: ListedReading): boolean => OF_ORDERS.includes(sent?.call.operationId ?? '');
+const OTHER_ID = /(?:no|num|number|ref|sn|code|uuid)$/i;
 
 /** The one object or list in objects that have no identifier: an envelope, under any name. */
 function contentOf(value: unknown): unknown {
@@ -157,14 +164,18 @@ function contentOf(value: unknown): unknown {
 }
 
 /** A record by the names that are usual: the document shows none, and some write `order_id`, `oid`, `orderNo` or `orderSn`. */
-function recordIn(value: object): ResultRecord {
+function recordIn(value: object, isOrder: boolean): ResultRecord {
   const members = Object.entries(value);
   const [only] = members;
-  if (members.length === 1 && isThing(only?.[1]) && !Array.isArray(only[1])) return recordIn(only[1]);
-  if ('orderId' in value || !members.some(([name]) => ORDER_ID.test(name) || name.includes('_'))) return value;
+  if (members.length === 1 && isThing(only?.[1]) && !Array.isArray(only[1])) return recordIn(only[1], isOrder);
+  if ('orderId' in value) return value;
+  const isNamed = members.some(([name]) => ORDER_ID.test(name) || name === 'order_id');
+  const isId = isOrder && !isNamed && !members.some(([name]) => OTHER_ID.test(name));
+  const isIt = (name: string): boolean => ORDER_ID.test(name) || (isId && name === 'id');
+  if (!members.some(([name]) => isIt(name) || name.includes('_'))) return value;
   return Object.fromEntries(
     members.map(([name, item]): [string, unknown] => [
-      ORDER_ID.test(name) ? 'orderId' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      isIt(name) ? 'orderId' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
       item,
     ]),
   );
@@ -194,7 +205,7 @@ export function receiptOf(reading: ListedReading): ResultRecord | undefined {
   const content = resultOf({ kind: reading.kind, exact: contentOf(reading.exact) }, 'object') as
     | ResultRecord
     | undefined;
-  return recordIn(content ?? receipt);
+  return recordIn(content ?? receipt, isOfOrders(reading));
 }
 
 export const orderIdOf = (reading: ListedReading): string | undefined => textOf(receiptOf(reading)?.orderId);

@@ -1,4 +1,4 @@
-import { recordsOf, type ResultRecord } from '../call/answer.js';
+import { orderIdOf, recordsOf, type ResultRecord } from '../call/answer.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
 import {
@@ -27,7 +27,7 @@ import {
   type TradeSide,
   tryPlace,
 } from '../orders/orders.js';
-import { close, closesAfter, cross, IOC, type Taking } from '../orders/trading.js';
+import { close, closesAfter, closings, cross, IOC, type Taking } from '../orders/trading.js';
 import { QUANTITY } from '../judges/as-asked.js';
 import { lookInFull } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
@@ -90,18 +90,48 @@ const ROUNDS: readonly Round[] = [
   { side: 'SELL', opening: { type: 'MARKET' }, closing: IOC },
 ];
 
+/** The prices of trades, the orders that added trades to the history, by their sides, and the number of trades that name no order of the run. */
+const newSeen = () => ({ prices: new Set<unknown>(), sides: new Map<string, TradeSide>(), nameless: 0 });
+
+/** The orders that a trade names: other numbers may be those of an order by chance. */
+const ordersOf = (trade: ResultRecord): readonly string[] =>
+  Object.entries(trade).flatMap(([name, value]) =>
+    /order.*(?:id|no|sn)$|^(?:bid|ask)_?id$/i.test(name) ? String(value) : [],
+  );
+
 /** Sends orders that are filled at once, and finds what each adds to the trades; one that is not filled may go on waiting. */
 const trading =
-  (context: Context, contract: string, prices = new Set<unknown>()) =>
+  (context: Context, contract: string, orders = newSeen()) =>
   async (side: TradeSide, open: 'OPEN' | 'CLOSE', as: Taking, volume: string): Promise<Records | undefined> => {
+    let id: string | undefined;
     const trades = await changes(context, 'getTradeHistory', contract, async () => {
       const { reading } = await cross(context, { side, open, contract, volume, as });
+      id = orderIdOf(reading);
       if (as.timeInForce === undefined) await cancelQuietly(context, reading, contract);
       return reading.kind === 'accepted';
     });
-    for (const { price } of trades ?? []) prices.add(price);
+    for (const one of trades ?? []) {
+      orders.prices.add(one.price);
+      if (!ordersOf(one).some((own) => context.ownIds.has(own))) orders.nameless++;
+    }
+    if (id !== undefined && trades?.length) orders.sides.set(id, side);
     return trades;
   };
+
+/** An order without a trade where trades name others of either side: those that name none of the run may be the trades of as many. */
+async function withoutTrade(
+  context: Context,
+  contract: string,
+  { sides, nameless }: ReturnType<typeof newSeen>,
+): Promise<string | undefined> {
+  const look = async (): Promise<readonly string[]> => {
+    const values = new Set((await whole(context, 'getTradeHistory', contract))?.flatMap(ordersOf));
+    const named = new Set([...sides].filter(([id]) => values.has(id)).map(([, side]) => side));
+    return named.size < 2 ? [] : [...sides.keys()].filter((id) => !values.has(id));
+  };
+  const missing = await lookInFull(context, look, ({ length }) => length <= nameless);
+  return missing.length > nameless ? missing[0] : undefined;
+}
 
 const volumeOf = (trades: Records | undefined): number =>
   trades === undefined
@@ -113,16 +143,16 @@ async function playRound(
   context: Context,
   contract: string,
   { side, opening, closing }: Round,
-  prices: Set<unknown>,
+  orders: ReturnType<typeof newSeen>,
   isEmpty = false,
 ): Promise<boolean | 'other side' | 'left over' | 'turned over' | undefined> {
   const other = otherOf(side);
   const isRefused = async (by: TradeSide): Promise<boolean> => (await close(context, contract, by)) === 'refused';
-  const isFlat = async (): Promise<boolean> => (await isRefused(other)) && (await isRefused(side));
+  const isFlat = async (by = other): Promise<boolean> => (await isRefused(by)) && (await isRefused(otherOf(by)));
   // There may be a position of before: each try closes some of it.
-  if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat())) return undefined;
+  if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat(side))) return undefined;
   const isAtMarket = closing.type === 'MARKET';
-  const trade = trading(context, contract, prices);
+  const trade = trading(context, contract, orders);
   const volume = isAtMarket ? await volumeOfValue(context, contract) : context.volume;
   const opened = await trade(side, 'OPEN', opening, volume);
   const closed = await trade(other, 'CLOSE', closing, volume);
@@ -135,6 +165,16 @@ async function playRound(
   if (await isRefused(other)) return opened && opened.length > 0 && closed.length > 0;
   // In which unit the volume of a market order is counted is not shown.
   return isAtMarket || opening.type === 'MARKET' ? undefined : 'left over';
+}
+
+/** Orders of both sides that were to close are filled, and no other order ever was: so there was nothing to close. */
+async function assertOpened(context: Context, contract: string): Promise<void> {
+  const sides = await closings(context);
+  const trades = await whole(context, 'getTradeHistory', contract);
+  const filled = trades?.map((trade) => ordersOf(trade).flatMap((id) => sides.get(`${contract} ${id}`) ?? []));
+  if (new Set(filled?.flat()).size < 2 || filled?.some(({ length }) => length === 0)) return;
+  const text = `orders to close a position in ${contract} are filled, and none was ever opened there`;
+  throw new Found(shown(broken(text, undefined, OPEN_ROW)));
 }
 
 /** A share of a volume, in steps that a contract takes. */
@@ -174,14 +214,14 @@ async function showsFills(context: Context): Promise<Finding> {
     const profits = () =>
       whole(context, 'getProfitHistory', contract).then((all) => all && JSON.stringify(all), asNone);
     const before = await profits();
-    const prices = new Set<unknown>();
+    const orders = newSeen();
     const found: Awaited<ReturnType<typeof playRound>>[] = [];
     for (const round of ROUNDS) {
-      let trade = await playRound(context, contract, round, prices, typeof found.at(-1) === 'boolean');
+      let trade = await playRound(context, contract, round, orders, typeof found.at(-1) === 'boolean');
       if (typeof trade === 'string') {
         // The service may know late that there is a position.
         await context.pause(context.patienceMs);
-        trade = await playRound(context, contract, round, prices);
+        trade = await playRound(context, contract, round, orders);
       }
       // Which side closes a position is seen in the rounds before.
       const isSeen = trade !== 'other side' || found.some((one) => typeof one === 'boolean');
@@ -191,10 +231,13 @@ async function showsFills(context: Context): Promise<Finding> {
     if (found.includes(false))
       return broken(`a position in ${contract} was opened and closed, and one of the two is not in its trade history`);
     // A market may take orders of one kind alone.
+    if (!found.includes(true)) await assertOpened(context, contract);
     if (!found.includes(true)) continue;
+    const id = await withoutTrade(context, contract, orders);
+    if (id !== undefined) return broken(`the order ${id} was filled, and the trades name others and not this one`);
     const isSame =
       before !== undefined &&
-      prices.size > 1 &&
+      orders.prices.size > 1 &&
       (await lookInFull(context, profits, (all) => all !== before)) === before;
     return isSame
       ? broken(

@@ -1,4 +1,11 @@
-import { declaredOperations, declaredFields, leavesTraces, type Operation, operations } from '../model/operations.js';
+import {
+  declaredOperations,
+  declaredFields,
+  leavesTraces,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { broken, type CheckRow, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
@@ -60,7 +67,10 @@ async function allRefused(
   );
   if (fields.length === 0) return notApplicable('there is nothing to alter');
   const runs = context.mode === 'sandbox' ? SEVERAL_RUNS : 0;
-  const all = wrongInputs(fields, rule, { runs, others: there, place });
+  const all = [
+    ...wrongInputs(fields, rule, { runs, others: there, place }),
+    ...(rule === 'type' && runs > 0 ? unknownNames(operation) : []),
+  ];
   const bases = await basesOf(
     context,
     operation,
@@ -88,8 +98,11 @@ async function allRefused(
           what: inWords(breaks),
           right: async () => context.callWith(operationId, (base = await make())),
         });
-        const wrong = fields.find(({ name }) => name === breaks[0]?.field);
-        return finding.outcome === 'broken' && wrong ? { ...finding, clause: fieldRow(operationId, wrong) } : finding;
+        const [first] = breaks;
+        const wrong = fields.find(({ name }) => name === first?.field);
+        if (finding.outcome !== 'broken' || wrong === undefined) return finding;
+        const isUnknown = first?.rule === 'type' && first.as === 'unknown name';
+        return { ...finding, clause: isUnknown ? clauses.settings : fieldRow(operationId, wrong) };
       },
     });
     if (whole.outcome === 'holds') tried += (whole.observed as { readonly tried: number }).tried;
@@ -99,6 +112,21 @@ async function allRefused(
   // The first of the bases, whichever ended first.
   return findings.find(({ outcome }) => outcome !== 'holds') ?? holds({ tried, seed: context.seed });
 }
+
+/**
+ * Settings of one contract or position, which an unknown one has none of. An order may be rejected after it was accepted, and a mode may
+ * be that of the account.
+ */
+const OF_ONE: { readonly [Id in OperationId]?: string } = {
+  changeLeverage: 'contractName',
+  adjustPositionMargin: 'positionId',
+};
+
+const unknownNames = ({ operationId }: Operation): ReturnType<typeof wrongInputs> =>
+  [OF_ONE[operationId] ?? []].flat().map((field) => ({
+    name: `unknown ${field}`,
+    cases: () => [[{ field, rule: 'type', as: 'unknown name' }]],
+  }));
 
 const RULES = [
   { rule: 'missing', name: 'missing-required-field-refused', title: 'input without a required field' },
@@ -117,10 +145,11 @@ const wrong: readonly CheckRow[] = RULES.flatMap(({ rule, name, title }) =>
     .filter((operation) => canBreak(operation, rule))
     .map((operation) => {
       const id = `robust/${operation.operationId}/${name}`;
+      const of = OF_ONE[operation.operationId];
       return {
         ...about(operation),
         id,
-        title: `${operation.operationId} refuses ${title}`,
+        title: `${operation.operationId} refuses ${title}${of === undefined || rule !== 'type' ? '' : `, and an unknown ${of}`}`,
         clause: fieldsOf(operation.operationId, breakable(declaredFields(operation), rule)),
         // Where calls are few, what the body of a read may be is tried first.
         ...(operation.input === 'query' && { throwAway: true, effect: 'reversible' as const }),

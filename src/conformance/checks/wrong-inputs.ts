@@ -1,8 +1,9 @@
 import type { DeclaredField } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
 import type { Property, Random } from '../findings/property.js';
+import { NO_CONTRACT } from '../scenes/open-orders.js';
 
-type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction';
+type OtherType = 'list' | 'object' | 'empty list' | 'list of lists' | 'boolean' | 'word' | 'fraction' | 'unknown name';
 
 export type InputBreak =
   | { readonly field: string; readonly rule: 'missing'; readonly as?: 'null' }
@@ -156,6 +157,8 @@ function reshaped(value: unknown, as: (InputBreak & { rule: 'type' })['as']): un
       return true;
     case 'word':
       return WORD;
+    case 'unknown name':
+      return /\D/.test(String(value)) ? NO_CONTRACT : `9${String(value).replaceAll(/./g, '9')}`;
     case 'fraction':
       return `${/^\d+$/.test(String(value)) ? String(value) : '1'}.5`;
   }

@@ -1,7 +1,10 @@
+import { receiptOf, recordsOf, textOf } from '../call/answer.js';
 import type { TracedCall } from '../call/traced-call.js';
+import { clauses } from '../model/clauses.js';
 import type { Say } from './claim-finding.js';
 import { type Look, type OpenListLooks, reaches } from './open-list-looks.js';
 import type { Cancel, ListedOrder, OpenList, OrderBook } from './order-book.js';
+import { isNew } from './order-terms.js';
 import type { TimeSpan } from './time-span.js';
 
 /*
@@ -69,6 +72,24 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
     if (worked.length >= 2) say(each, undefined, worked[0]!.calls);
   }
   judgeRefused(book, looks, say);
+  judgeDetails(book, looks, say);
+}
+
+/** An order that a cancel was for, and that is not listed any more, is not new in its details. */
+function judgeDetails(book: OrderBook, looks: OpenListLooks, say: Say): void {
+  const accepted = book.cancels.filter(({ outcome }) => outcome === 'accepted');
+  const cancelled = new Map(accepted.map((cancel) => [cancel.orderId, cancel]));
+  for (const call of book.of('getOrder')) {
+    const record = recordsOf(call.reading)?.[0] ?? receiptOf(call.reading);
+    const id = textOf(record?.['orderId']);
+    const cancel = isNew(record) && id !== undefined ? cancelled.get(id) : undefined;
+    if (cancel === undefined || !looks.isSettled({ call }, cancel.call.endMs)) continue;
+    const later = looks.after(cancel.call.endMs).map(({ list }) => list);
+    const list = later.find((one) => one.contract === cancel.contract && one.call.endMs <= call.startMs);
+    if (list === undefined || list.records.has(id!)) continue;
+    const text = `the order ${id} was cancelled and is not among the open ones, and its details still show it as ${String(record?.['status'])}`;
+    say('state/order/cancelled-stays-gone', text, [cancel.call, list.call, call], undefined, clauses.reads);
+  }
 }
 
 const inWords = ({ how, contract, orderId }: Cancel): string =>

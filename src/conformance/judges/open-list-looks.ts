@@ -16,8 +16,8 @@ export interface OpenListLooks {
   around(startMs: number, endMs: number): readonly Look[];
   /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
   after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
-  /** True when a change at this time has to show in a list. */
-  isSettled(list: OpenList, sinceMs: number): boolean;
+  /** True when a change at this time has to show in a list, or in another response. */
+  isSettled(list: Pick<OpenList, 'call'>, sinceMs: number): boolean;
   /** True when a call between two lists, other than `but`, may have cancelled this order. */
   mayBeCancelled(
     order: { readonly id: string; readonly contract: string | undefined },
@@ -33,7 +33,7 @@ const MOST_LISTS = 50;
 /** @param patienceMs How long a change may take to show. */
 export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): OpenListLooks {
   const byFilter = groupBy(lists, ({ contract }) => contract);
-  const isSettled = ({ call }: OpenList, sinceMs: number): boolean => call.startMs >= sinceMs + patienceMs;
+  const isSettled: OpenListLooks['isSettled'] = ({ call }, sinceMs): boolean => call.startMs >= sinceMs + patienceMs;
   return {
     isSettled,
     around(startMs, endMs) {

@@ -26,12 +26,19 @@ export function problemsOf(record: ResultRecord, input: AnyInput, known: Readonl
     return differs ? [`an order with ${name} ${String(wanted)} is listed with ${name} ${shown}`] : [];
   });
   const [name = '', sent = ''] = [nameIn(record), textOf(input['clientOrderId'])];
-  if (name.length >= LEAST_OF_A_NAME && name !== sent && sent.startsWith(name))
+  // In part, or without its signs: two orders may have one name then.
+  if (name.length >= LEAST_OF_A_NAME && name !== sent && (sent.startsWith(name) || bare(sent) === name))
     words.push(`an order with the clientOrderId ${sent} is listed with a part of it, ${name}`);
   const contract = textOf(record['contractName']);
   const isOther = contract !== undefined && contract !== input.contractName && known.has(contract);
   return isOther ? [...words, `an order for ${String(input.contractName)} is listed for ${contract}`] : words;
 }
+
+const bare = (name: string): string => name.replaceAll(/[-_.:]/g, '');
+
+/** True for a record that says that nothing has become of its order; the words were observed. */
+export const isNew = (record: ResultRecord | undefined): boolean =>
+  /^(init|new)$/i.test(textOf(record?.['status']) ?? '');
 
 /** True when an order waits for another one, and is not over at once. */
 export const isResting = ({ type = 'LIMIT', timeInForce = '' }: AnyInput): boolean =>

@@ -5,7 +5,8 @@ import { complaintAbout, isWhole } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { sideBySide } from '../model/side-by-side.js';
-import type { Reading } from '../call/answer.js';
+import { type Reading, receiptOf, recordsOf } from '../call/answer.js';
+import { isNew } from '../judges/order-terms.js';
 import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
 import {
   maybeCondition,
@@ -18,7 +19,8 @@ import {
   readOpenOrders,
 } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
-import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
+import { orderPlace } from '../orders/valid-inputs.js';
+import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES, withRoom } from './open-orders.js';
 
 /** More orders than a cancel of many may reach where it takes them page by page. */
 const CROWD = 21;
@@ -44,7 +46,8 @@ async function manyOrders(context: Context) {
   const without = await secondTraded(context).then(() => undefined, findingIn);
   // An accepted order may be over at once (unknown `states.order`), or end for another one.
   for (const isPlain of [false, true]) {
-    const orders = [...(await placeMany(context, isPlain)), ...(await placeOnThird(context))];
+    const many = await withRoom(context, () => placeMany(context, isPlain));
+    const orders = [...many, ...(await placeOnThird(context))];
     const missing = await notYetOpen(context, orders);
     const open = orders.filter((order) => !missing.includes(order));
     const [kept, gone, ...others] = open.filter(({ contract }) => contract === context.contract);
@@ -236,7 +239,7 @@ export async function cancelAndLook(context: Context): Promise<void> {
 /** Cancels orders one after the other, once in a run; those that were taken, and what is wrong with a refusal. */
 const cancelEach = (context: Context) =>
   context.shared('orders cancelled one by one', async (inner) => {
-    const orders = await placeMany(inner);
+    const orders = await withRoom(inner, () => placeMany(inner));
     await inner.pause(AGE_MS);
     await notYetOpen(inner, orders);
     const refusals: Finding[] = [];
@@ -273,13 +276,21 @@ export async function everyCancel(context: Context): Promise<void> {
   if (refused !== undefined) throw new Found(refused);
 }
 
-/** Calls and time between a cancellation and the second look. */
-const LATER_CALLS = 12;
+/** Calls and time between a cancellation and the second look; some of the calls are the life of another order. */
+const LATER_CALLS = 6;
 const LATER_MS = 250;
 
 export async function laterOn(context: Context): Promise<void> {
   const { taken } = await cancelEach(context);
   await sideBySide(Array.from({ length: LATER_CALLS }), context.atOnce, () => context.call('getServerTime', {}));
+  const order = await place(context);
+  const { contract: contractName, orderId } = order;
+  const where = await orderPlace(context);
+  const read = () => context.call('getOrder', { contractName, orderId }, { place: where });
+  await notYetOpen(context, [order]);
+  await read();
+  await cancelByItsId(context, order);
   await context.pause(LATER_MS);
-  await stillOpen(context, taken);
+  await stillOpen(context, [...taken, order]);
+  await lookUntil(context, read, (reading) => !isNew(receiptOf(reading) ?? recordsOf(reading)?.[0]));
 }

@@ -11,6 +11,7 @@ import {
   cancel,
   cancellingById,
   DONE,
+  givenAgain,
   isBlank,
   type Listed,
   openOrders,
@@ -254,7 +255,12 @@ const stays = breaking(clauses.cancelOne, [
 ]);
 const comesBack = breaking(clauses.cancelOne, 'state/order/cancelled-stays-gone');
 
+const isOver = breaking(clauses.reads, 'state/order/cancelled-stays-gone', 'response.order');
+
 const OF_ONE: readonly Mutation[] = [
+  isOver`order-details-of-half-a-minute-ago: Get Order Details answers for thirty seconds as it did at first`(
+    givenAgain('getOrder', 30_000),
+  ),
   only`cancel-by-id-cancels-contract: Cancel with an orderId cancels every order of the contract`(
     cancellingById(also(contractOf)),
   ),

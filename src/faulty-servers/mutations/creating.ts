@@ -60,6 +60,9 @@ const TAKEN: readonly Mutation[] = [
   ofType`closing-market-orders-rest: Create Order lets market orders wait that are to close`(
     closingAtMarket(() => ({ type: 'LIMIT', price: '9000' })),
   ),
+  traded`trades-without-the-last: My Trades has a trade once another one has followed`(
+    resulting<readonly unknown[]>('getTradeHistory', (trades) => trades.slice(0, -1)),
+  ),
   created`create-takes-named-market-orders-twice: Create Order takes a market order with a clientOrderId twice`(
     acting('createOrder', (call, run) =>
       call.input.type === 'MARKET' && call.input.clientOrderId !== undefined ? twice(call, run) : run(call),
@@ -72,6 +75,12 @@ const TAKEN: readonly Mutation[] = [
     asking('createOrder', (input) =>
       input.side === 'SELL' && input.type === 'LIMIT' ? { ...input, price: String(Number(input.price) / 2) } : input,
     ),
+  ),
+  taken`closing-orders-open: Create Order opens a position where an order is to close one that is not there`(
+    acting('createOrder', (call, run) => {
+      const reply = run(call);
+      return reply.ok || call.input.open !== 'CLOSE' ? reply : run({ ...call, input: { ...call.input, open: 'OPEN' } });
+    }),
   ),
   taken`create-buys-at-market: Create Order buys where a market order was to sell`(
     asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, side: 'BUY' } : input)),
@@ -160,6 +169,19 @@ const PLACED: readonly Mutation[] = [
       ...input,
       ...(id && { clientOrderId: id.slice(0, 16) }),
     })),
+  ),
+  asAsked`create-drops-hyphens-of-client-ids: Create Order keeps a clientOrderId without its hyphens`(
+    asking('createOrder', ({ clientOrderId: id, ...input }) => ({
+      ...input,
+      ...(id && { clientOrderId: id.replaceAll('-', '') }),
+    })),
+  ),
+  asAsked`create-sells-a-tick-higher: Create Order sells a tick above its price`(
+    asking('createOrder', (input) =>
+      input.side === 'SELL' && input.type === 'LIMIT' && input.contractName === HERE
+        ? { ...input, price: (Number(input.price) + 0.01).toFixed(2) }
+        : input,
+    ),
   ),
   asAsked`create-rests-market-orders: Create Order makes a limit order of a market order`(
     asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, type: 'LIMIT', price: '90000' } : input)),

@@ -184,6 +184,13 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   ),
   illiterate('createOrder', 'white space between tokens', ({ body }) => /[:,]\s/.test(body)),
   illiterate('createOrder', 'numbers with an exponent', ({ body }) => /"\s*:\s*[\d.]+e/.test(body)),
+  breaking(
+    clauses.json,
+    'shape/createOrder/every-time',
+  )`exponents-cut-off: Create Order reads numbers up to their exponent`((reference) => ({
+    readInput: (operation, request) =>
+      reference.readInput(operation, { ...request, body: request.body.replaceAll(/("\s*:\s*[\d.]+)e\d+/g, '$1') }),
+  })),
   illiterate('getOrderHistory', 'escaped letters', ({ body }) => body.includes('\\u')),
   illiterate('getTradeHistory', 'percent-encoded letters', ({ target }) => /=%/.test(target), rowOf('getTradeHistory')),
   listing`open-orders-percent-encoded-is-empty: Get Open Orders does not decode its query`(

@@ -1,8 +1,9 @@
-import type { Field, Operation } from '../../../generated/operations.js';
+import type { Field, Operation, OperationId } from '../../../generated/operations.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import {
+  acting,
   breaking,
   checksOf,
   dashed,
@@ -12,7 +13,8 @@ import {
   fieldOf,
   rowsOf,
 } from './mutation.js';
-import { type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
+import { DONE } from './own-calls.js';
+import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
 
@@ -130,11 +132,29 @@ const ofEveryType = breaking(
   [...REQUIRED, rowOf('getProfitHistory')],
   [...checksOf('robust', WITH_REQUIRED_FIELDS, 'wrong-type-refused'), 'robust/getProfitHistory/wrong-type-refused'],
 );
+const ofNothing = (operationId: 'changeLeverage' | 'adjustPositionMargin'): ReturnType<typeof breaking> =>
+  breaking(clauses.settings, `robust/${operationId}/wrong-type-refused`);
+/** Makes a success of refusals with this code. */
+const pretending = (operationId: OperationId, code: string): Patch =>
+  acting(operationId, (call, run) => {
+    const reply = run(call);
+    return reply.ok || reply.code !== code ? reply : DONE;
+  });
 const lacking = breaking(REQUIRED, checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'));
 const ofAnyValue = breaking(VALUES, 'robust/createOrder/unknown-value-refused');
 const ofAnyLifetime = breaking(TIME_IN_FORCE, 'robust/createOrder/unknown-value-refused');
 
 export const INPUT: readonly Mutation[] = [
+  ofNothing(
+    'changeLeverage',
+  )`leverage-of-no-contract: Change Leverage Ratio is a success for a contract that does not exist`(
+    pretending('changeLeverage', '-1121'),
+  ),
+  ofNothing(
+    'adjustPositionMargin',
+  )`margin-of-no-position: Adjust Position Margin is a success for a position that does not exist`(
+    pretending('adjustPositionMargin', '-1149'),
+  ),
   ofAnyType`boolean-accepted: A call with true for a field of another type is a success`(
     converting((_field, value) => typeof value === 'boolean'),
   ),

@@ -57,6 +57,24 @@ export const relisting = (
   change: (orders: readonly Listed[], call: SandboxCall, run: RunCall) => readonly object[],
 ): Patch => resulting('getOpenOrders', change);
 
+/** Gives the success of a call once more where it is repeated within a time: what came of it in between does not show. */
+export const givenAgain =
+  (operationId: OperationId, ms: number): Patch =>
+  (_reference, _secretOf, now) => {
+    const given = new Map<string, { readonly reply: Reply; readonly untilMs: number }>();
+    return {
+      act(call, run) {
+        if (call.operationId !== operationId) return run(call);
+        const key = JSON.stringify([call.accountId, call.input]);
+        const last = given.get(key);
+        if (last !== undefined && now() < last.untilMs) return last.reply;
+        const reply = run(call);
+        if (reply.ok) given.set(key, { reply, untilMs: now() + ms });
+        return reply;
+      },
+    };
+  };
+
 /** An order as it was asked for, and when. */
 export interface Asked {
   readonly input: Fields;

@@ -126,6 +126,16 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
         : input,
     ),
   ),
+  variant`prices-in-steps-of-125: Prices are rounded to steps of 125, up where an order sells`(
+    asking('createOrder', (input) =>
+      input.contractName === 'E-BTC-USDT'
+        ? {
+            ...input,
+            price: String(Math[input.side === 'SELL' ? 'ceil' : 'floor'](Number(input.price ?? '') / 125) * 125),
+          }
+        : input,
+    ),
+  ),
   variant`twenty-calls-a-second: Twenty calls a second are taken`(atMost(20, 1000)),
   variant`limit-by-its-code: Fifty calls a minute are taken, and further ones get HTTP 200 and the code -1003`(
     atMost(50, 60_000, undefined, '-1003'),
@@ -166,6 +176,12 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
       },
     };
   }),
+  variant`one-contract-keeps-its-modes: A contract keeps its modes`(() => ({
+    act: (call, run) =>
+      ['changePositionMode', 'changeMarginMode'].includes(call.operationId) && call.input.contractName === 'E-ETH-USDT'
+        ? REFUSED('There may be a position.')
+        : run(call),
+  })),
   variant`other-contracts-suspended: All contracts but the first one are suspended`(
     orders(({ input }) => (input.contractName === 'E-BTC-USDT' ? undefined : 'The contract is suspended.')),
   ),

@@ -101,6 +101,12 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     rewriting(['getOpenOrders'], (body) => body.replace(/"clientId":"[^"]*"/g, '"clientId":"web-0"')),
     'response.order-values',
   ),
+  variant`client-order-ids-in-capitals: Orders are listed with their clientId in capital letters`(
+    rewriting(['getOpenOrders', 'getOrderHistory'], (body) =>
+      body.replace(/"clientId":"[^"]*"/g, (member) => `"clientId"${member.slice('"clientId"'.length).toUpperCase()}`),
+    ),
+    'response.order-values',
+  ),
   variant`client-order-ids-lost: Open orders are listed without clientId`(
     rewriting(['getOpenOrders'], (body) => body.replace(/,"clientId":"[^"]*"/g, '')),
     'response.order-values',

@@ -2,7 +2,15 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, actingEvery, rewriting, type RunCall } from '../mutations/mutation.js';
-import { cancel, isBlank, type Listed, openOrders, relisting, remembering } from '../mutations/own-calls.js';
+import {
+  cancel,
+  givenAgain,
+  isBlank,
+  type Listed,
+  openOrders,
+  relisting,
+  remembering,
+} from '../mutations/own-calls.js';
 import { countOpen, declining, demanding, REFUSED, type Variant, variant } from './variant.js';
 import { withoutBook } from './limits.js';
 
@@ -113,6 +121,10 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     patch: lagging(400, 2),
     isSlow: true,
   }),
+  variant`order-details-lag: Order details are as they were up to 150 ms ago`(
+    givenAgain('getOrder', 150),
+    'states.order',
+  ),
   variant`neighbouring-ids: Identifiers follow one another`(neighbours, 'response.number-forms'),
   variant`cancels-of-listed-orders-only: An order is listed, and can be cancelled, 300 ms after it was placed`({
     patch: known(300),
@@ -150,6 +162,20 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   variant`receipts-say-id: Receipts of orders call the identifier id`(
     rewriting(['createOrder'], (body) => body.replaceAll('"orderId"', '"id"')),
     'response.order-receipt',
+  ),
+  ...['id', 'orderNo', 'orderSn', 'sn'].map((name) =>
+    variant`orders-by-${name}: Orders have their identifier under ${name}`(
+      rewriting(['createOrder', 'cancelOrder', 'getOrder', 'getOpenOrders', 'getOrderHistory'], (body) =>
+        body.replaceAll('"orderId"', `"${name}"`),
+      ),
+    ),
+  ),
+  variant`orders-found-late: Order Details find an order 200 ms after it was placed`(
+    remembering((call, run, asked, nowMs) =>
+      call.operationId === 'getOrder' && (asked(call.input.orderId)?.atMs ?? 0) > nowMs - 200
+        ? { ok: false, code: '-2013', message: 'Order does not exist.' }
+        : run(call),
+    ),
   ),
   variant`cancels-answer-nothing: Cancel Order returns an empty object`(
     rewriting(['cancelOrder'], () => '{}'),

@@ -100,6 +100,9 @@ export const VALUE_VARIANTS: readonly Variant[] = [
       side === 'SELL' && open === 'OPEN' ? 'There is no short selling.' : undefined,
     ),
   ),
+  variant`two-open-orders-at-most: An account has at most two open orders`(
+    declining('createOrder', (_, call, run) => (countOpen(call, run) >= 2 ? 'Too many open orders.' : undefined)),
+  ),
   variant`three-open-orders-at-most: An account has at most three open orders`(
     declining('createOrder', (_, call, run) => (countOpen(call, run) >= 3 ? 'Too many open orders.' : undefined)),
   ),

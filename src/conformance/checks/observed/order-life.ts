@@ -2,6 +2,7 @@ import { resultOf, textOf, type ResultRecord } from '../../call/answer.js';
 import { orderPlace } from '../../orders/valid-inputs.js';
 import { LOOKS } from '../../orders/look-delays.js';
 import { openOrders, place } from '../../orders/orders.js';
+import { isAway } from '../../findings/valid-call.js';
 import { type Context, needAccepted, type Placed } from '../../findings/check.js';
 import { outcomeOf } from './forms.js';
 
@@ -24,7 +25,8 @@ export const lifeOfAnOrder = (context: Context) =>
     const { status: placed, record } = await look(inner, order);
     const listed = (await openOrders(inner, order.contract)).find((one) => one['orderId'] === order.orderId);
     const input = { contractName: order.contract, orderId: order.orderId };
-    needAccepted(await inner.call('cancelOrder', input), 'cancelOrder');
+    const cancelled = await inner.call('cancelOrder', input);
+    needAccepted(isAway(cancelled) ? await inner.call('cancelOrder', input) : cancelled, 'cancelOrder');
     const after: string[] = [];
     for (const waitMs of LOOKS) {
       if (waitMs > 0) await inner.pause(waitMs);
