@@ -1,3 +1,5 @@
+import { MIN_VALUES } from '../core/json/scan.js';
+
 /** Default of `maxBodyBytes`. */
 export const MAX_BODY_BYTES = 16 * 2 ** 20;
 
@@ -6,8 +8,6 @@ export const MAX_BODY_BYTES = 16 * 2 ** 20;
  * each, and flat records count once: a body with a value in every 64 bytes of 16 MiB does not hold records.
  */
 const BYTES_PER_VALUE = 64;
-/** Number of values that is read in any case, however small `maxBodyBytes` is. */
-const MIN_VALUES = 65_536;
 
 /** Most JSON values of a body of at most this many bytes. */
 export const maxValuesOf = (maxBodyBytes: number): number =>

@@ -1,4 +1,5 @@
-import type { KnownMistake } from './mistake.js';
+import type { KnownMistake, SignedCall } from './mistake.js';
+import { inDocumentOrder, otherOrders } from './order.js';
 import { compact, indented, isNumber, isString, readMembers, readTokens, spaced } from './json-tokens.js';
 import { NOTHING } from './empty-body.js';
 
@@ -65,12 +66,17 @@ export const bodyMistakes: readonly KnownMistake[] = [
     fix: ONCE,
     source: '2.1',
     part: 'body',
-    ways: onTokens((tokens) => {
-      const members = readMembers(tokens);
-      return [members.toSorted(byKey), members.toReversed()]
+    ways: onTokens((tokens, _, call) => {
+      const [members = [], ...orders] = ordersOf(tokens, call);
+      return orders
         .filter((ordered) => ordered.some((member, i) => member !== members[i]))
         .map(objectOf)
         .flatMap((again) => [compact(again), spaced(again), compact(again.map(plainToken))]);
+    }),
+    moreWays: onTokens((tokens, body, call) => {
+      const write = body === spaced(tokens) ? spaced : compact;
+      const orders = ordersOf(tokens, call).map((ordered) => ordered.map(write));
+      return otherOrders(orders).map((ordered) => `{${ordered.join(write([',']))}}`);
     }),
   },
   {
@@ -213,12 +219,14 @@ const MAX_FORM_NUMBERS = 6;
 const STRING_OR_BREAK = /"[^"\\]*(?:\\.[^"\\]*)*"|[{},]/g;
 
 /** Ways to change a body that is a JSON object with something in it. */
-function onTokens(change: (tokens: readonly string[], body: string) => readonly string[]): KnownMistake['ways'] {
-  return ({ body }) => {
-    const tokens = readTokens(body);
+function onTokens(
+  change: (tokens: readonly string[], body: string, call: SignedCall) => readonly string[],
+): KnownMistake['ways'] {
+  return (call) => {
+    const tokens = readTokens(call.body);
     return tokens === undefined || tokens.length < 3
       ? []
-      : [...new Set(change(tokens, body))].map((text) => ({ body: text }));
+      : [...new Set(change(tokens, call.body, call))].map((text) => ({ body: text }));
   };
 }
 
@@ -244,6 +252,13 @@ function printed(tokens: readonly string[], body: string): readonly string[] {
     ...[members, members.toSorted(byKey)].map((listed) => `{${pairsOf(listed, '=', write).join(', ')}}`),
   ]);
   return [...texts, ...texts.map((text) => `&${text}`), `[${new TextEncoder().encode(body).join(' ')}]`];
+}
+
+/** The members as they are sent, and as programs order them. */
+function ordersOf(tokens: readonly string[], call: SignedCall): readonly Members[] {
+  const sent = readMembers(tokens);
+  const documented = inDocumentOrder(sent, ([key = '']) => unquoted(key), call);
+  return [sent, sent.toSorted(byKey), sent.toReversed(), documented];
 }
 
 const byKey = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -26,6 +26,7 @@ export function rightRecipe({ rule, timestamp, method, prefix, path, query, body
     query: query && `?${query}`,
     body,
     key: apiSecret,
+    charset: 'utf-8',
     algorithm: 'hmac-sha256',
   };
 }

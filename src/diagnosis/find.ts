@@ -1,6 +1,7 @@
 import { nameSent } from './algorithm.js';
 import { readCall, rightRecipe } from './call.js';
 import { signingMistakes } from './catalogue.js';
+import { bytesIn } from './charset.js';
 import { composeSigningString, type SigningRule } from '../core/signing-rule.js';
 import type { Algorithm, KnownMistake, Recipe, SentRequest, SignedCall, SigningMistake } from './mistake.js';
 import { secretWithBlank } from './secret.js';
@@ -8,7 +9,7 @@ import { isInOtherUnit, otherUnit } from './timestamp.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { concatBytes } from '@noble/hashes/utils.js';
 import { encodeBytes, type SignatureEncoding } from '../core/signature-encoding.js';
 import { createTextSigner, type Hmac } from '../core/signing.js';
 
@@ -69,7 +70,10 @@ export function findSigningMistakes(suspect: SuspectRequest): SignatureVerdict {
   if (gives({ key: apiSecret })) return { right: false, explanations: [[secretWithBlank]] };
   const short = call.body.length + call.query.length + call.path.length <= MAX_LENGTH;
   const candidates = signingMistakes.filter(({ alone }) => short || !alone);
-  const single = candidates.filter(({ ways }) => [...ways(call)].some(gives));
+  const findSingle = (waysOf: (mistake: KnownMistake) => Iterable<Partial<Recipe>>): readonly KnownMistake[] =>
+    candidates.filter((mistake) => [...waysOf(mistake)].some(gives));
+  let single = findSingle(({ ways }) => ways(call));
+  if (single.length === 0 && short) single = findSingle(({ moreWays }) => moreWays?.(call) ?? []);
   if (single.length > 0) return { right: false, explanations: single.map((mistake) => [mistake]) };
   return { right: false, explanations: short ? findPairs(candidates, call, gives) : [] };
 }
@@ -108,14 +112,14 @@ function createRecipeSigner(): (recipe: Recipe) => string {
   }
 
   return (recipe) => {
-    const { timestamp: timestampMs, path, query, key, algorithm, encoding } = recipe;
-    const text = composeSigningString(recipe, { ...recipe, timestampMs, target: path + query });
-    if (algorithm === 'hmac-sha256' && typeof key === 'string' && key !== '') return signByKey(key, encoding, text);
-    return encodeBytes(encoding, algorithms[algorithm](toBytes(key), toBytes(text)));
+    const { timestamp: timestampMs, method, prefix, path, query, body, key, charset, algorithm, encoding } = recipe;
+    const text = composeSigningString(recipe, { timestampMs, method, prefix, target: path + query, body });
+    if (algorithm === 'hmac-sha256' && typeof key === 'string' && key !== '' && charset === 'utf-8')
+      return signByKey(key, encoding, text);
+    const keyBytes = typeof key === 'string' ? bytesIn('utf-8', key) : key;
+    return encodeBytes(encoding, algorithms[algorithm](keyBytes, bytesIn(charset, text)));
   };
 }
-
-const toBytes = (text: string | Uint8Array): Uint8Array => (typeof text === 'string' ? utf8ToBytes(text) : text);
 
 const algorithms: { readonly [Name in Algorithm]: (key: Uint8Array, text: Uint8Array) => Uint8Array } = {
   'hmac-sha256': (key, text) => hmac(sha256, key, text),

@@ -30,6 +30,8 @@ export interface KnownMistake extends SigningMistake {
   readonly part: MistakenPart;
   /** Every way to make it with this call, as what differs from the rule; none where it cannot be made. */
   readonly ways: (call: SignedCall) => Iterable<Partial<Recipe>>;
+  /** More ways, too many to combine and tried only when no mistake has been found. */
+  readonly moreWays?: (call: SignedCall) => Iterable<Partial<Recipe>>;
   /** True when there are too many ways to combine: looked for by itself, never together with another mistake. */
   readonly alone?: true;
   /** The same for a client that signs exactly what it sends: a difference to a deployment with another rule. */
@@ -70,8 +72,12 @@ export interface Recipe extends SigningRule, Pick<UnsignedCall, 'timestamp' | 'm
   readonly query: string;
   /** Text is taken as UTF-8. */
   readonly key: string | Uint8Array;
+  readonly charset: Charset;
   readonly algorithm: Algorithm;
 }
+
+/** The encoding that turns the signed text into bytes. */
+export type Charset = 'utf-8' | 'latin-1' | 'latin-1-cut' | 'utf-16';
 
 export type Algorithm =
   | 'hmac-sha256'

@@ -1,3 +1,4 @@
+import { inDocumentOrder, otherOrders } from './order.js';
 import type { SignedCall, KnownMistake, Recipe } from './mistake.js';
 
 const AS_SENT = 'sign the query exactly as it is in the URL, percent-encoding included';
@@ -64,10 +65,8 @@ export const queryMistakes: readonly KnownMistake[] = [
     fix: 'build the query once and sign that text; any order is allowed',
     source: '2.1',
     part: 'query',
-    ways: signedQuery((query) => {
-      const parameters = query.split('&');
-      return [parameters.toSorted().join('&'), parameters.toReversed().join('&')];
-    }),
+    ways: signedQuery((query, call) => ordersOf(query, call).map((ordered) => ordered.join('&'))),
+    moreWays: signedQuery((query, call) => otherOrders(ordersOf(query, call)).map((ordered) => ordered.join('&'))),
   },
   {
     id: 'parameter-not-sent',
@@ -111,9 +110,20 @@ export const queryMistakes: readonly KnownMistake[] = [
 ];
 
 /** Ways to change a query that is there and belongs into the text. */
-function signedQuery(change: (query: string) => readonly string[]): KnownMistake['ways'] {
-  return ({ query, rule }) =>
-    query === '' || !rule.signQuery ? [] : change(query).map((text) => ({ query: `?${text}` }));
+function signedQuery(change: (query: string, call: SignedCall) => readonly string[]): KnownMistake['ways'] {
+  return (call) =>
+    call.query === '' || !call.rule.signQuery ? [] : change(call.query, call).map((text) => ({ query: `?${text}` }));
+}
+
+/** The parameters as they are sent, and as programs order them. */
+function ordersOf(query: string, call: SignedCall): readonly (readonly string[])[] {
+  const sent = query.split('&');
+  return [
+    sent,
+    sent.toSorted(),
+    sent.toReversed(),
+    inDocumentOrder(sent, (parameter) => parameter.split('=')[0]!, call),
+  ];
 }
 
 function signedAsJson({ query }: SignedCall): Partial<Recipe>[] {

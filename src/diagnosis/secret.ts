@@ -4,7 +4,7 @@ import type { KnownMistake } from './mistake.js';
 const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the HMAC';
 
 /** The last three do not show: a byte order mark, a no-break space, a space without width. */
-const BLANKS = [' ', '\n', '\r\n', '\r', '\t', '\ufeff', '\u00a0', '\u200b'];
+const BLANKS = ['\\n', ' ', '\n', '\r\n', '\r', '\t', '\ufeff', '\u00a0', '\u200b'];
 
 /** Cuts of longer secrets are too many to try. */
 const MAX_SECRET = 256;
@@ -61,12 +61,12 @@ export const secretMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'secret-name',
-    title: 'the name of a variable is used as the secret ($FUTURES_API_SECRET in single quotes)',
+    title: 'the name of a variable is used as the secret ($FUTURES_API_SECRET in single quotes), or is left before it',
     fix: 'read the variable; in a shell, put it in double quotes',
     part: 'secret',
-    ways: () =>
+    ways: ({ apiSecret }) =>
       ['FUTURES_API_SECRET', 'API_SECRET', 'SECRET', 'secret'].flatMap((name) =>
-        [name, `$${name}`, `\${${name}}`].map((key) => ({ key })),
+        [name, `$${name}`, `\${${name}}`, `${name}=${apiSecret}`].map((key) => ({ key })),
       ),
   },
   {

@@ -1,5 +1,8 @@
 import type { SigningPart } from '../core/signing-rule.js';
 import type { SignedCall, KnownMistake } from './mistake.js';
+import { otherCharset } from './charset.js';
+import { permute } from './order.js';
+
 const RULE = 'timestamp, METHOD, path, query and body follow each other';
 
 const SEPARATORS = ['\n', '\r\n', '&', ' ', ',', ':', '|'];
@@ -8,7 +11,7 @@ const SEPARATORS = ['\n', '\r\n', '&', ' ', ',', ':', '|'];
 export const textMistakes: readonly KnownMistake[] = [
   {
     id: 'method-case',
-    title: 'the method is signed in lower case',
+    title: 'the method is signed in another letter case (post, Post)',
     fix: 'sign it in upper case: GET, POST',
     part: 'method',
     ways: ({ rule }) => (rule.methodCase === 'upper' ? [{ methodCase: 'lower' }, { methodCase: 'capitalized' }] : []),
@@ -78,7 +81,7 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'part-not-signed',
-    title: 'timestamp, method or path is missing from the signed text',
+    title: 'timestamp, method or path is missing from the signed text, or is the word undefined there',
     fix: RULE,
     source: '2.1',
     part: 'text',
@@ -91,6 +94,9 @@ export const textMistakes: readonly KnownMistake[] = [
         queryOnly,
         ['timestamp', 'query', 'body'],
         ['query', 'body'],
+        ...['timestamp', 'method', 'target'].flatMap((lost) =>
+          ['undefined', 'None'].map((text) => call.rule.composition.map((part) => (part === lost ? { text } : part))),
+        ),
       ].map((composition) => ({ composition: composition as readonly SigningPart[] }));
     },
   },
@@ -106,6 +112,7 @@ export const textMistakes: readonly KnownMistake[] = [
             composition: composition.toSpliced(place, 0, { text: apiKey }),
           })),
   },
+  otherCharset,
 ];
 
 const NAMED = [
@@ -134,10 +141,3 @@ const queryOf = ({ query, rule }: SignedCall): readonly SigningPart[] =>
 
 const join = (parts: readonly SigningPart[], separator: SigningPart): readonly SigningPart[] =>
   parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part]));
-
-/** Every order of the parts, the given one first. */
-function permute(parts: readonly SigningPart[]): readonly (readonly SigningPart[])[] {
-  return parts.length < 2
-    ? [parts]
-    : parts.flatMap((part, i) => permute(parts.toSpliced(i, 1)).map((rest) => [part, ...rest]));
-}

@@ -1,7 +1,10 @@
 import type { KnownMistake, Recipe } from './mistake.js';
 
-/** Most milliseconds between two readings of the clock. */
+/** Most milliseconds between two readings of the clock that follow each other. */
 const APART_MS = 250;
+
+/** Most milliseconds, and most seconds of a clock of seconds, between two readings with something in between. */
+const [FAR_APART_MS, FAR_APART_S] = [1000, 5];
 
 const MILLISECONDS = /^\d{13}$/;
 
@@ -29,17 +32,22 @@ export const timestampMistakes: readonly KnownMistake[] = [
       if (!MILLISECONDS.test(timestamp)) return [];
       const seconds = BigInt(timestamp) / 1000n;
       const decimal = `${seconds}.${timestamp.slice(-3)}`;
-      return [seconds, seconds + 1n, seconds * 1000n, decimal].map((signed) => ({ timestamp: String(signed) }));
+      const near = [seconds, seconds + 1n, seconds - 1n];
+      // Where X-CH-TS has whole seconds as well, the unit is the same.
+      const inMilliseconds = timestamp.endsWith('000') ? [] : near.map((second) => second * 1000n);
+      return [...near, ...inMilliseconds, decimal].map((signed) => ({ timestamp: String(signed) }));
     },
   },
   {
     id: 'seconds-sent',
-    title: 'X-CH-TS is in seconds, the signed timestamp in milliseconds',
+    title: 'X-CH-TS is in seconds (10 digits, or 000 at the end), the signed timestamp in milliseconds',
     fix: 'send the same 13 digits that were signed',
     source: '3',
     part: 'timestamp',
     alone: true,
-    ways: ({ timestamp }) => (/^\d{10}$/.test(timestamp) ? withThreeDigits(timestamp) : []),
+    ways: ({ timestamp }) => (/^\d{10}(?:000)?$/.test(timestamp) ? withThreeDigits(timestamp.slice(0, 10)) : []),
+    moreWays: ({ timestamp }) =>
+      /^\d{10}$/.test(timestamp) ? [-1, 1].flatMap((s) => [...withThreeDigits(String(Number(timestamp) + s))]) : [],
   },
   otherUnit,
   {
@@ -60,15 +68,21 @@ export const timestampMistakes: readonly KnownMistake[] = [
     fix: 'read it once and use the same digits in both places',
     part: 'timestamp',
     alone: true,
-    ways: function* ({ timestamp }) {
-      if (!MILLISECONDS.test(timestamp)) return;
-      for (let apart = 1; apart <= APART_MS; apart++) {
-        yield { timestamp: String(Number(timestamp) - apart) };
-        yield { timestamp: String(Number(timestamp) + apart) };
-      }
+    ways: ({ timestamp }) => apart(timestamp, 1, APART_MS),
+    moreWays: function* ({ timestamp }) {
+      yield* apart(timestamp, APART_MS, FAR_APART_MS);
+      yield* apart(timestamp, 1, FAR_APART_S, 1000);
     },
   },
 ];
+
+function* apart(timestamp: string, least: number, most: number, unitMs = 1): Generator<Partial<Recipe>> {
+  if (!MILLISECONDS.test(timestamp)) return;
+  for (let units = least; units <= most; units++) {
+    yield { timestamp: String(Number(timestamp) - units * unitMs) };
+    yield { timestamp: String(Number(timestamp) + units * unitMs) };
+  }
+}
 
 function* withThreeDigits(timestamp: string): Generator<Partial<Recipe>> {
   for (let more = 0; more < 1000; more++) yield { timestamp: timestamp + String(more).padStart(3, '0') };

@@ -82,6 +82,12 @@ describe('a body with too many values', () => {
     expect(Object.keys(await client.ping())).toHaveLength(300_000);
   });
 
+  it('names no rule where the bound is the least, which maxBodyBytes does not make', async () => {
+    const bounded = serve([{ text: keys.slice(0, 900_000) }], { maxBodyBytes: 2 ** 20 });
+    const failed = bounded.client.ping();
+    await expect(failed).rejects.toThrow(/more than 65536 JSON values: /);
+  });
+
   it('of a status that proves a refusal stays a refusal', async () => {
     expect((await failureAfter({ status: 403, text: keys })).error).toMatchObject({ outcome: 'rejected', status: 403 });
   });

@@ -19,12 +19,12 @@ const KEY = 'Access-Key';
 const TS = '1700000000123';
 
 export function sign(
-  text: string,
+  text: string | Buffer,
   key: string | Buffer = SECRET,
   encoding: BinaryToTextEncoding = 'hex',
   hash = 'sha256',
 ): string {
-  return createHmac(hash, key).update(text, 'utf8').digest(encoding);
+  return createHmac(hash, key).update(Buffer.from(text)).digest(encoding);
 }
 
 type Request = SuspectRequest['request'];
@@ -50,6 +50,11 @@ const behind = request('GET', '/fapi/v1/openOrders', '', {
 const json = (body: string): Request => request('POST', '/fapi/v1/order', body);
 const ORDER = '{"volume":1,"contractName":"E-BTC-USDT","price":65000.00}';
 const order = json(ORDER);
+const accented = json('{"clientOrderId":"aü"}');
+const [VOLUME, PRICE, CONTRACT] = ['"volume": 1', '"price": 65000.5', '"contractName": "E-BTC-USDT"'];
+const OTHERS = ['"type": "LIMIT"', '"side": "BUY"', '"open": "OPEN"', '"positionType": 1'];
+const [CLIENT_ORDER_ID, IN_FORCE] = ['"clientOrderId": "a"', '"timeInForce": "IOC"'];
+const BY_NAME = `{${[VOLUME, PRICE, CONTRACT, ...OTHERS, CLIENT_ORDER_ID, IN_FORCE].toSorted().join(', ')}}`;
 const HEAD = `${TS}POST/fapi/v1/order`;
 const GET = `${TS}GET/fapi/v1/openOrders`;
 
@@ -79,6 +84,9 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('query-escaped-differently', odd, sign(`${GET}?clientOrderId=a+b%252Fc`)),
   made('query-escaped-differently', list, sign(`${GET}?contractName%3DE-BTC-USDT`)),
   made('query-order', trades, sign(`${TS}GET/fapi/v1/myTrades?fromId=1528&limit=10&symbol=E-BTC-USDT`)),
+  made('query-order', trades, sign(`${TS}GET/fapi/v1/myTrades?limit=10&symbol=E-BTC-USDT&fromId=1528`)),
+  made('query-order', request('GET', '/x?a=1&b=2&c=3&d=4&e=5&f=6&g=7'), sign(`${TS}GET/x?d=4&g=7&b=2&f=6&a=1&e=5&c=3`)),
+  made('query-order', request('GET', '/x?a&b&c&d&e&f&g&h'), sign(`${TS}GET/x?b&c&d&e&f&g&a&h`)),
   made('parameter-not-sent', list, sign(`${GET}?contractName=E-BTC-USDT&recvWindow=5000`)),
   made('parameter-not-sent', all, sign(`${GET}?timestamp=${TS}`)),
   made('parameter-not-sent', list, sign(`${GET}?contractName=E-BTC-USDT&timestamp=${TS}&recvWindow=5000`)),
@@ -105,6 +113,11 @@ export const wrongSignatures: readonly WrongSignature[] = [
   posted('body-key-order', ORDER, `{"contractName":"E-BTC-USDT","price":65000.00,"volume":1}`),
   posted('body-key-order', ORDER, `{"contractName": "E-BTC-USDT", "price": 65000.00, "volume": 1}`),
   posted('body-key-order', ORDER, `{"contractName":"E-BTC-USDT","price":65000,"volume":1}`),
+  posted('body-key-order', ORDER, `{"price":65000.00,"volume":1,"contractName":"E-BTC-USDT"}`),
+  posted('body-key-order', '{"b": 1, "c": 2, "a": 3}', `{"c": 2, "b": 1, "a": 3}`),
+  // As the service document lists the fields of an order, and the same with one of them in front.
+  posted('body-key-order', BY_NAME, `{${[VOLUME, PRICE, CONTRACT, ...OTHERS, CLIENT_ORDER_ID, IN_FORCE].join(', ')}}`),
+  posted('body-key-order', BY_NAME, `{${[CLIENT_ORDER_ID, VOLUME, PRICE, CONTRACT, ...OTHERS, IN_FORCE].join(', ')}}`),
   posted('body-numbers-rewritten', ORDER, `{"volume":1,"contractName":"E-BTC-USDT","price":65000}`),
   posted('body-numbers-rewritten', ORDER, `{"volume": 1, "contractName": "E-BTC-USDT", "price": 65000.0}`),
   posted('body-numbers-rewritten', '{"orderId": 256609229205684228}', `{"orderId": 256609229205684220}`),
@@ -170,6 +183,10 @@ export const wrongSignatures: readonly WrongSignature[] = [
   orElse('clock-read-twice', made('seconds-signed', all, sign('1700000000000GET/fapi/v1/openOrders'))),
   made('seconds-signed', { ...all, timestampMs: 1700000000789n }, sign('1700000000000GET/fapi/v1/openOrders')),
   made('seconds-sent', { ...all, timestampMs: '1700000000' }, sign('1700000000999GET/fapi/v1/openOrders')),
+  made('seconds-sent', { ...all, timestampMs: '1700000000' }, sign('1699999999987GET/fapi/v1/openOrders')),
+  made('seconds-sent', { ...all, timestampMs: '1700000000000' }, sign('1700000000789GET/fapi/v1/openOrders')),
+  made('seconds-signed', all, sign('1699999999GET/fapi/v1/openOrders')),
+  made('seconds-signed', all, sign('1700000001000GET/fapi/v1/openOrders')),
   made('other-unit', { ...all, timestampMs: '1700000000' }, sign('1700000000GET/fapi/v1/openOrders')),
   made('other-unit', { ...all, timestampMs: '1700000000123456' }, sign('1700000000123456GET/fapi/v1/openOrders')),
   made('other-unit', { ...all, timestampMs: '1700000000123456789' }, sign('1700000000123456789GET/fapi/v1/openOrders')),
@@ -179,6 +196,10 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('microseconds', { ...all, timestampMs: '1700000000123456' }, sign(GET)),
   made('clock-read-twice', all, sign('1700000000122GET/fapi/v1/openOrders')),
   made('clock-read-twice', all, sign('1700000000373GET/fapi/v1/openOrders')),
+
+  made('clock-read-twice', { ...all, timestampMs: '1700000000000' }, sign('1700000001000GET/fapi/v1/openOrders')),
+  made('clock-read-twice', { ...all, timestampMs: '1700000000000' }, sign('1699999998000GET/fapi/v1/openOrders')),
+  made('clock-read-twice', all, sign('1700000000987GET/fapi/v1/openOrders')),
 
   made('method-case', all, sign(`${TS}get/fapi/v1/openOrders`)),
   made('method-case', all, sign(`${TS}Get/fapi/v1/openOrders`)),
@@ -199,6 +220,17 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('part-not-signed', order, sign(`POST/fapi/v1/order${ORDER}`)),
   made('part-not-signed', order, sign(`${TS}/fapi/v1/order${ORDER}`)),
   made('part-not-signed', order, sign(`${TS}POST${ORDER}`)),
+  made('part-not-signed', all, sign(`${TS}GETundefined`)),
+  made('part-not-signed', order, sign(`${TS}POSTNone${ORDER}`)),
+  made('other-charset', accented, sign(Buffer.from(`${HEAD}${accented.body}`, 'latin1'))),
+  made('other-charset', json('{"clientOrderId":"é订"}'), sign(Buffer.from(`${HEAD}{"clientOrderId":"é?"}`, 'latin1'))),
+  made('other-charset', json('{"clientOrderId":"é订"}'), sign(Buffer.from(`${HEAD}{"clientOrderId":"é订"}`, 'latin1'))),
+  made('other-charset', order, sign(HEAD + ORDER, Buffer.from(SECRET, 'utf16le'))),
+  made('other-charset', accented, sign(Buffer.from(`${HEAD}${accented.body}`, 'utf16le'))),
+  made(
+    ...(['other-charset', accented] as const),
+    sign(Buffer.from(`${HEAD}${accented.body}`, 'utf16le'), Buffer.from(SECRET, 'utf16le')),
+  ),
   made('key-in-text', order, sign(`${TS}${KEY}POST/fapi/v1/order${ORDER}`)),
 
   made('secret-with-blank', all, sign(GET, `${SECRET}\n`)),
@@ -210,6 +242,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('secret-with-blank', all, sign(GET, `\uFEFF${SECRET}`)),
   made('secret-with-blank', all, sign(GET, `${SECRET}\u00A0`)),
   made('secret-with-blank', all, sign(GET, `${SECRET}\r`)),
+  made('secret-with-blank', all, sign(GET, `${SECRET}\\n`)),
   made('secret-missing', all, sign(GET, '')),
   made('secret-missing', all, sign(GET, 'undefined')),
   made('key-as-secret', all, sign(GET, KEY)),
@@ -221,6 +254,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('secret-name', all, sign(GET, 'FUTURES_API_SECRET')),
   made('secret-name', all, sign(GET, '$FUTURES_API_SECRET')),
   made('secret-name', all, sign(GET, '${API_SECRET}')),
+  made('secret-name', all, sign(GET, `FUTURES_API_SECRET=${SECRET}`)),
   made('secret-case', all, sign(GET, SECRET.toLowerCase())),
   made('secret-case', all, sign(GET, SECRET.toUpperCase())),
 
@@ -245,6 +279,10 @@ export const doublyWrong: readonly (readonly [readonly string[], WrongSignature]
   [['query-not-signed', 'seconds-signed'], made('', list, sign('1700000000GET/fapi/v1/openOrders'))],
   [['query-not-signed', 'newline-appended'], made('', list, sign(`${GET}\n`))],
   [['method-case', 'base64-sent'], made('', all, sign(`${TS}get/fapi/v1/openOrders`, SECRET, 'base64'))],
+  [
+    ['other-charset', 'hex-upper-case'],
+    made('', order, sign(HEAD + ORDER, Buffer.from(SECRET, 'utf16le')).toUpperCase()),
+  ],
   [['name-sent', 'newline-appended'], made('', all, `SHA2-256(stdin)= ${sign(`${GET}\n`)}`)],
   [
     ['body-blanks', 'secret-with-blank'],

@@ -104,6 +104,10 @@ const ORDER = { method: 'POST', target: '/fapi/v1/order' };
 
 test.each<[reason: string, refused: string, ...sent: Parameters<typeof callWith>]>([
   ['X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10', '-1021', { ts: '1760000000' }],
+  [
+    'X-CH-TS has 12 characters, the last an N (date of macOS has no %3N): milliseconds have 13 digits, seconds 10',
+    ...(['-1021', { ts: '17600000003N' }] as const),
+  ],
   ['X-CH-TS is 7.2 s behind this clock', '-1021', { ts: String(NOW_MS - 7200) }],
   ['X-CH-TS is 2 s ahead of this clock', '-1021', { ts: String(NOW_MS + 2000) }],
   [

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Entry } from '../search-entries.js';
-import { meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './search-words.js';
+import { askedFor, meaningfulWords, spokenForm, stemOf, synonymsOf, tokensOf } from './search-words.js';
 
 const SHOWN = 12;
 
@@ -28,8 +28,8 @@ export function createIndex(entries: readonly Entry[]): Find {
 
   return (typed, pageId) => {
     const here = `${pageId}.html`;
-    const words = meaningfulWords(typed);
-    const spoken = spokenForm(typed);
+    const spoken = askedFor(typed);
+    const words = meaningfulWords(spoken);
     if (spoken === '') return NOTHING;
     const stems = stemsOf(words.join(' '));
     const asksHow = spoken.startsWith('how ');

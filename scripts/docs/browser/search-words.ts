@@ -1,5 +1,5 @@
-/** `clientOrderId` as the words that it is made of. */
-const partsOf = (word: string): readonly string[] => word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u);
+/** `clientOrderId` as the words that it is made of; `PnL` is one. */
+const partsOf = (word: string): readonly string[] => word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu}\p{L})/u);
 
 const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -28,6 +28,18 @@ export function meaningfulWords(text: string): readonly string[] {
   const meaningful = words.filter((word) => !EMPTY.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }
+
+/** Words of traders that mean something only together, with the words of the pages for it. */
+const PHRASES: readonly (readonly [said: RegExp, written: string])[] = [
+  [/\bp l\b/, 'pnl'],
+  [/\b(?:one way|hedged?)(?: mode)?\b/, 'position mode'],
+  [/\b(?:stop (?:limit|market)|take profit)(?: orders?)?\b/, 'stop order'],
+  [/^.*(?:\bper (?:second|minute)\b.*|s a (?:second|minute))$/, 'rate limits'],
+];
+
+/** The text that was typed, in the words of the pages. */
+export const askedFor = (typed: string): string =>
+  PHRASES.reduce((text, [said, written]) => text.replace(said, written), spokenForm(typed));
 
 /** Words of people who are in trouble, beside those of the documentation. */
 const SYNONYMS: readonly (readonly string[])[] = [

@@ -18,6 +18,8 @@ export interface Layouts {
   latest: RecordLayout | undefined;
 }
 
+/** Number of values that is read in any case, however small `maxBodyBytes` is. */
+export const MIN_VALUES = 65_536;
 /** Nesting beyond this is refused. No described response is deeper than 4. */
 const MAX_DEPTH = 128;
 /** More than a record with a layout has. */
@@ -61,7 +63,9 @@ export function scan(text: string, numbers: ReadonlySet<string>, layouts: Layout
 
   function count(more = 1): void {
     if ((values += more) > maxValues)
-      throw new TooMuchJson(`JSON has more than ${maxValues} JSON values (one for each 64 bytes of maxBodyBytes)`);
+      throw new TooMuchJson(
+        `JSON has more than ${maxValues} JSON values${maxValues > MIN_VALUES ? ' (one for each 64 bytes of maxBodyBytes)' : ''}`,
+      );
   }
 
   function value(asNumber: boolean): unknown {

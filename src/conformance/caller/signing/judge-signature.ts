@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { signingMistakes } from '../../../diagnosis/catalogue.js';
+import { otherCharset } from '../../../diagnosis/charset.js';
 import { findSigningMistakes } from '../../../diagnosis/find.js';
 import { parseJson } from '../intent.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
@@ -70,36 +70,13 @@ function judgeText(vector: SigningVector, text: string, signature: string): Diff
 function judgeDigits(vector: SigningVector, signature: string): Difference | undefined {
   if (signature === vector.signature) return undefined;
   const told = { id: vector.id, expected: vector.signature, got: excerpt(signature) };
-  const bytes = otherBytesOf(vector, signature);
-  if (bytes !== undefined) {
-    const mistake = `the text or the secret is signed as ${bytes}: turn both into UTF-8`;
-    return { ...told, step: 'encoding', mistake };
-  }
   const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
   const part = signingMistakes.find((each) => each.id === known?.id)?.part;
   const isHex = /^[0-9a-f]{64}$/.test(signature);
-  const step = part === 'algorithm' ? part : part === 'encoding' || !isHex ? 'encoding' : 'key';
+  const isEncoded = part === 'encoding' || known?.id === otherCharset.id;
+  const step = part === 'algorithm' ? part : isEncoded || !isHex ? 'encoding' : 'key';
   return { ...told, step, ...mistakeIn(vector, signature) };
 }
-
-/** The bytes of a text in programs that do not ask for UTF-8. */
-const CHARSETS: Readonly<Record<string, BufferEncoding>> = { 'Latin-1': 'latin1', 'UTF-16': 'utf16le' };
-
-/** The encoding of characters that gives this signature; undefined where none does. */
-function otherBytesOf({ text, secret }: SigningVector, signature: string): string | undefined {
-  const encodings = ['utf8', ...Object.values(CHARSETS)] as BufferEncoding[];
-  const pairs = encodings.flatMap((ofText) => encodings.map((ofSecret) => [ofText, ofSecret] as const));
-  const pair = pairs.find(([ofText, ofSecret]) => {
-    const hmac = createHmac('sha256', bytesIn(secret, ofSecret)).update(bytesIn(text, ofText));
-    return hmac.digest('hex') === signature;
-  });
-  const other = pair?.find((encoding) => encoding !== 'utf8');
-  return Object.keys(CHARSETS).find((name) => CHARSETS[name] === other);
-}
-
-/** Programs write a question mark where Latin-1 has no character; `Buffer` cuts its number. */
-const bytesIn = (text: string, encoding: BufferEncoding): Buffer =>
-  Buffer.from(encoding === 'latin1' ? text.replace(/[^\p{ASCII}\u0080-\u00FF]/gu, '?') : text, encoding);
 
 function mistakeIn(vector: SigningVector, signature: string): { readonly mistake?: string } {
   const [explanation] = findSigningMistakes(suspectOf(vector, signature)).explanations;
