@@ -3,7 +3,7 @@ import { COMPLIANT, createPrepared, MUTATIONS } from '../../src/faulty-servers/i
 import { answering } from '../../src/faulty-servers/mutations/mutation.js';
 import type { OperationId } from '../../generated/operations.js';
 import type { Patch } from '../../src/sandbox/stages.js';
-import { runInProcess } from './sandboxes.js';
+import { runInProcess, runOverHttp } from './sandboxes.js';
 
 /*
  * The self-test runs the checks that a server is about. In a whole run other checks come before them, which share orders and may
@@ -54,6 +54,20 @@ it('a whole run finds that getOrder of a filled order has the status 206', async
   const failed = await failedIn(createPrepared({}, patch, 'short'), { codes: CODES });
   expect(failed).toEqual(['shape/every-success-has-status-200']);
 });
+
+// A fault of one call in so many strikes others where calls come in another order.
+it.concurrent.each([undefined, 'key-cut-short-accepted', ...FAULTS.filter((id) => !id.endsWith('1-in-5'))])(
+  'a whole run over HTTP gives the same verdicts with one call at a time and with sixteen (%s)',
+  async (mutation) => {
+    const run = async (lanes: number): Promise<readonly string[]> => {
+      const server = createPrepared({ ...(mutation && { mutation }) });
+      const { results } = await runOverHttp({ mode: 'sandbox', patienceMs: 1000, codes: CODES, lanes }, server);
+      return results.map(({ id, verdict }) => `${id} ${verdict}`);
+    };
+    const [one, sixteen] = await Promise.all([run(1), run(16)]);
+    expect(sixteen).toEqual(one);
+  },
+);
 
 const allowed = COMPLIANT.filter(({ isOnTheWire }) => isOnTheWire !== true);
 

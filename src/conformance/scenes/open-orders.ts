@@ -152,15 +152,14 @@ export const layOut = (context: Context) =>
     const unused = (await otherContracts(inner)).filter((name) => !used.includes(name)).slice(0, 1);
     const leftOut = async (): Promise<ReadonlySet<Placed>> => {
       const out = new Set<Placed>();
-      const asked = Array.from({ length: Math.max(times, used.length) }, (_, time) => [
-        undefined,
-        used[time % used.length],
-      ]);
-      await sideBySide(asked.flat(), inner.atOnce, async (contract) => {
-        const ids = (await readOpenOrders(inner, contract))?.map(({ id }) => id);
-        for (const order of open)
-          if ((contract ?? order.contract) === order.contract && ids?.includes(order.orderId) === false) out.add(order);
-      });
+      // In turn: that an order is left out is told by the lists before and after.
+      for (let time = 0; time < Math.max(times, used.length); time++)
+        for (const contract of [undefined, used[time % used.length]]) {
+          const ids = (await readOpenOrders(inner, contract))?.map(({ id }) => id);
+          for (const order of open)
+            if ((contract ?? order.contract) === order.contract && ids?.includes(order.orderId) === false)
+              out.add(order);
+        }
       for (const contract of isSandbox ? [...unused, NO_CONTRACT] : unused) await readOpenOrders(inner, contract);
       // Calls that are made at once may be taken for one.
       for (const several of isSandbox
