@@ -15,7 +15,7 @@ export const formNotes = (
 export const timestampNote = (timestamp: string): string | undefined =>
   /^\d{13}$/.test(timestamp)
     ? undefined
-    : `X-CH-TS has ${timestamp.length} characters${timestamp.endsWith('N') ? ', the last an N (date of macOS has no %3N)' : ''}: milliseconds have 13 digits, seconds 10`;
+    : `X-CH-TS has ${timestamp.length} characters${/\dN$/.test(timestamp) ? ', the last an N (date of macOS has no %3N)' : ''}: milliseconds have 13 digits, seconds 10`;
 
 /** The fault in the form of a signature, in words; undefined when it can be one. */
 export function lengthNote(signature: string, wanted: SignatureEncoding): string | undefined {

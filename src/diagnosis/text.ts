@@ -35,9 +35,9 @@ export const textMistakes: readonly KnownMistake[] = [
     part: 'text',
     ways: (call) =>
       SEPARATORS.flatMap((separator) =>
-        [call.rule.composition, filledParts(call), call.rule.composition.flatMap(inHalves)].map((parts) => ({
-          composition: join(parts, { text: separator }),
-        })),
+        [call.rule.composition, filledParts(call)].flatMap((parts) =>
+          [parts, parts.flatMap(inHalves)].map((some) => ({ composition: join(some, { text: separator }) })),
+        ),
       ),
   },
   {

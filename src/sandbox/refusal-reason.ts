@@ -33,8 +33,9 @@ export function reasonOf(
 
 function noOperation({ method, target }: RawRequest): string {
   const { path } = splitTarget(target);
-  const other = Object.values(operations).find((operation) => operation.path === path);
-  return other === undefined ? `no operation has the path ${path}` : `${path} takes ${other.method}, not ${method}`;
+  const others = Object.values(operations).filter((operation) => operation.path === path);
+  const methods = others.map((operation) => operation.method).join(' and ');
+  return methods === '' ? `no operation has the path ${path}` : `${path} takes ${methods}, not ${method}`;
 }
 
 function missing(headers: RawRequest['headers']): string {

@@ -149,3 +149,13 @@ it('an operation that does not exist is refused before anything is sent', async 
   expect(await refusal('createOrdr')).toContain('did you mean createOrder?');
   expect(await refusal('cancelContractOrders')).toContain('is sent as cancelOrder: name that. Nothing was sent.');
 });
+
+it('a server that takes other contracts than it lists says of the modes that none of these is taken', async () => {
+  const prepared = createPrepared({}, undefined, 'short');
+  const fetch: InProcessFetch = (url, init) =>
+    /E-(?:ETH|ORCA|SOL)-/.test(`${url} ${String(init?.body)}`)
+      ? Promise.resolve(Response.json({ code: '-1121', msg: 'Invalid symbol.' }))
+      : prepared.sandbox.plainFetch(url, init);
+  const { results } = await runInProcess(prepared, { checks: ['shape/changePositionMode/success'] }, fetch);
+  expect(results[0]!.reason).toMatch(/neither E-ETH-USDT nor .* is taken as a contract: name one .*otherContractName/);
+});

@@ -34,6 +34,9 @@ const PHRASES: readonly (readonly [said: RegExp, written: string])[] = [
   [/\bp l\b/, 'pnl'],
   [/\b(?:one way|hedged?)(?: mode)?\b/, 'position mode'],
   [/\b(?:stop (?:limit|market)|take profit)(?: orders?)?\b/, 'stop order'],
+  [/\b(?:add|remove|reduce|increase) margin\b/, 'position margin'],
+  [/\b(?:isolated|cross)(?: margin)?(?: mode)?\b/, 'margin mode'],
+  [/\b(?:rotate|change|replace)(?: the| an?| my)? (?:api )?keys?\b/, 'new api key'],
   [/^.*(?:\bper (?:second|minute)\b.*|s a (?:second|minute))$/, 'rate limits'],
 ];
 

@@ -60,8 +60,11 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
     for (const { left, swept, added, calls, cancel, span } of own) {
       const after = `after ${inWords(cancel)}`;
       if (left.length > 0) {
+        const listed = recordsOf(calls.at(-1)!.reading)?.find(({ orderId }) => textOf(orderId) === left[0]);
+        const status = isNew(listed) ? undefined : textOf(listed?.['status']);
+        const as = status === undefined ? '' : ` (the first one is listed as ${status})`;
         const instead = swept.length > 0 ? `, and ${swept[0]}, which was not named, is gone` : '';
-        const text = `${after}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}${instead}`;
+        const text = `${after}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}${as}${instead}`;
         for (const id of [only, worked.length === 0 ? gone : undefined, repeated]) say(id, text, calls);
       } else if (swept.length > 0 && isTold)
         for (const id of [only, repeated])

@@ -8,16 +8,7 @@ import { longRestMs, noteRest, rest } from '../findings/patience.js';
 import { adviceToWait, lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
-import {
-  bait,
-  cancelQuietly,
-  clear,
-  farPrice,
-  otherContract,
-  otherContracts,
-  placedBy,
-  restingOrder,
-} from './orders.js';
+import { bait, cancelQuietly, clear, farPrice, otherContracts, placedBy, restingOrder } from './orders.js';
 import type { CodeValues } from '../model/report-model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
@@ -130,7 +121,7 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
     const modes = ['changePositionMode', 'changeMarginMode'].includes(operationId) ? await otherContracts(inner) : [];
     for (const contractName of modes.slice(1, TRIED))
       for (const change of changes) {
-        await clear(inner, contractName);
+        if (!(await isCleared(inner, contractName))) break;
         const reading = await inner.callWith(operationId, { ...input, ...change, contractName });
         if (reading.kind === 'accepted') return { change: { ...change, contractName }, reading };
       }
@@ -171,12 +162,23 @@ const isSettled = ({ mode }: Context, operationId: OperationId): boolean =>
 
 /** Hosts refuse to change a contract that has open orders, or any while there are some. */
 async function emptyContract(context: Context): Promise<string> {
-  const contractName =
-    (await otherContract(context)) ??
-    notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
-  await clear(context, contractName);
+  const others = (await otherContracts(context)).slice(0, TRIED);
+  const other = context.optionName('existing.otherContractName');
+  if (others.length === 0) notApplicable(`there is no second contract: name one with ${other}`);
   await clear(context, context.contract);
-  return contractName;
+  for (const contractName of others) if (await isCleared(context, contractName)) return contractName;
+  return notApplicable(`neither ${others.join(' nor ')} is taken as a contract: name one that is with ${other}`);
+}
+
+/** False where the target does not take the contract: the public list may have another name for it. */
+async function isCleared(context: Context, contractName: string): Promise<boolean> {
+  try {
+    await clear(context, contractName);
+    return true;
+  } catch (error) {
+    if ((await context.call('getOpenOrders', { contractName })).kind !== 'refused') throw error;
+    return false;
+  }
 }
 
 /** A condition that the price has to rise far for; the values are observed (unknown `request.trigger-type`). */
