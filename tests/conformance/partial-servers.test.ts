@@ -125,6 +125,16 @@ it('a receipt that lost digits fails without trades and histories, by the name o
   expect(failures(report).map(({ id }) => id)).toEqual(['shape/getOpenOrders/ids-keep-their-digits']);
 });
 
+it('a server that has no time is ok with the operations that were named, and its signatures are not judged', async () => {
+  const report = await judge(['getTradeHistory'], { publicOnes: [], only: ['getTradeHistory'] });
+  const signature = report.results.find(({ id }) => id === 'sign/getTradeHistory/signature-bit-flipped')!;
+  expect(signature).toMatchObject({
+    verdict: 'not-run',
+    reason: expect.stringContaining('it also needs getServerTime'),
+  });
+  expect(report.ok).toBe(true);
+});
+
 it('a summary names first what the server may not have, once, and how to name what it has', async () => {
   const summary = toSummary(await judge(['getOpenOrders', 'createOrder', 'cancelOrder']));
   const missing =

@@ -75,16 +75,21 @@ function readSecret(): string {
   );
 }
 
+const WHITESPACE = 'FUTURES_API_SECRET has leading or trailing whitespace';
+
 async function explain(options: SignOptions): Promise<void> {
   const { timestamp, method, target, body, signature, json } = options;
   const { explainSigning, writeExplained } = await import('./explain-signing.js');
   const apiKey = process.env['FUTURES_API_KEY'] ?? '';
   const baseUrl = options.baseUrl ?? (process.env['FUTURES_URL'] || undefined);
+  const apiSecret = signature === undefined ? '' : readSecret();
+  if (apiSecret !== apiSecret.trim())
+    printNote(`${WHITESPACE}: the signature is compared with what is made without it (copy-paste error?)`);
   noteMistakes(options);
   const explained = await explainSigning({
     request: { timestampMs: timestamp, method, target, body },
     baseUrl,
-    signed: signature === undefined ? undefined : { signature, apiSecret: readSecret(), apiKey },
+    signed: signature === undefined ? undefined : { signature, apiSecret, apiKey },
   });
   print(json ? toJsonLine(explained) : writeExplained(explained));
   if (explained.signature?.right !== false) return;
@@ -110,8 +115,7 @@ function noteMistakes({ timestamp, method, target, body, signature }: SignOption
 
 function sign(options: SignOptions, apiSecret: string): void {
   const { timestamp, method, target, body, json } = options;
-  if (apiSecret !== apiSecret.trim())
-    printNote('FUTURES_API_SECRET has leading or trailing whitespace, which is signed with here (copy-paste error?)');
+  if (apiSecret !== apiSecret.trim()) printNote(`${WHITESPACE}, which is signed with here (copy-paste error?)`);
   noteMistakes(options);
   const request = { timestampMs: timestamp, method, target, body };
   const signingString = buildSigningString(request);

@@ -3,7 +3,7 @@ import type { CheckInfo, Finding, Result } from '../model/report-model.js';
 interface Grounds {
   readonly control?: Control | undefined;
   /** Why the target may be something that answers everything alike; undefined when there is no reason to think so. */
-  readonly doubt?: string | undefined;
+  readonly doubt?: FindingJudgement | undefined;
 }
 
 type Control = Pick<Result, 'id' | 'verdict' | 'cause' | 'reason'>;
@@ -32,7 +32,7 @@ export function judge(check: Pick<CheckInfo, 'clause'>, finding: Finding, ground
       return { verdict: 'not-specified', reason: 'seen, and not judged', ...seen };
     case 'holds':
       // A server that answers everything alike also answers as expected now and then.
-      if (grounds.doubt !== undefined) return { verdict: 'cannot-tell', reason: grounds.doubt, ...seen };
+      if (grounds.doubt !== undefined) return { ...grounds.doubt, ...seen };
       return { verdict: 'pass', ...seen };
   }
 }

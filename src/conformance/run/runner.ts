@@ -78,28 +78,38 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Why what a check of SIGN has seen shows nothing. */
-  async function doubtAbout({ id, family, clause, operations: [own], signed }: Check): Promise<string | undefined> {
+  async function doubtAbout({
+    id,
+    family,
+    clause,
+    operations: [own],
+    signed,
+  }: Check): Promise<FindingJudgement | undefined> {
+    const open = (reason: string): FindingJudgement => ({ verdict: 'cannot-tell', reason });
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
     const time = await result(byId.get(TELLS_TIME)!);
+    // The server is not said to have it, and does not.
+    if (time.verdict === 'not-run') return { verdict: 'not-run', reason: time.reason ?? 'the time is not asked for' };
+    const why = time.reason === undefined ? '' : `: ${time.reason}`;
     if (time.verdict !== 'pass')
-      return `the target does not tell the time as the service does (${TELLS_TIME} is ${time.verdict}${time.reason ? `: ${time.reason}` : ''})`;
+      return open(`the target does not tell the time as the service does (${TELLS_TIME} is ${time.verdict}${why})`);
     // A server may lack the operation that is asked first: another one shows as much, and one without signed calls has none to forge.
     const others: readonly OperationId[] = signed ? [own!] : ['getTradeHistory', 'getOrderHistory'];
     const verdicts: Verdict[] = [];
     let isSigned = signed;
     for (const operationId of ['getOpenOrders', ...others] as const) {
       const control = `sign/${operationId}/${BIT_FLIPPED}`;
-      if (control === id) return verdicts.includes('fail') ? TAKES_FORGERY : undefined;
+      if (control === id) return verdicts.includes('fail') ? open(TAKES_FORGERY) : undefined;
       const verdict = await verdictOf(control);
-      if (verdict === 'fail') return TAKES_FORGERY;
+      if (verdict === 'fail') return open(TAKES_FORGERY);
       if (!signed && verdict === 'pass') return undefined;
       verdicts.push(verdict);
       isSigned ||= await wasTaken(operationId);
     }
     return verdicts.includes('pass') || !isSigned
       ? undefined
-      : `nothing shows that it refuses a forged signature (${verdicts[0]})`;
+      : open(`nothing shows that it refuses a forged signature (${verdicts[0]})`);
   }
 
   /** Turns cannot-tell into not-run where the check needs an operation that the server is not said to have. */

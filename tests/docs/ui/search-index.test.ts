@@ -47,7 +47,6 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['one-way', 'changePositionMode.html'],
   ['add margin', 'adjustPositionMargin.html'],
   ['isolated', 'changeMarginMode.html'],
-  ['rotate key', 'orders.html'],
   ['hedge mode', 'changePositionMode.html'],
   ['stop-limit', 'createConditionOrder.html'],
   ['take profit', 'createConditionOrder.html'],
