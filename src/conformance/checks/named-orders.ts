@@ -106,13 +106,12 @@ async function judgePair(context: Context, forms: readonly [OrderForm, OrderForm
  */
 async function sendAndUndo(context: Context, form: OrderForm, change: AnyInput = {}): Promise<Reading> {
   const { contractName: contract, open, side } = form;
-  const { volume } = context;
-  if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract });
   const { timeInForce, ...input } = { ...(await inputOf(context, form)), ...change };
   const reading = await context.callWith('createOrder', timeInForce === undefined ? input : { ...input, timeInForce });
   if (isResting(form) || 'timeInForce' in change) await cancelQuietly(context, reading, contract);
   const isOpened = reading.kind === 'accepted' && !isResting(form) && contract === context.contract;
   if (open === CLOSE ? isResting(form) || reading.kind !== 'accepted' : isOpened)
-    await cross(context, { side: side === 'SELL' && open !== CLOSE ? 'BUY' : 'SELL', open: 'CLOSE', contract, volume });
+    await cross(context, { side: side === 'SELL' && open !== CLOSE ? 'BUY' : 'SELL', open: 'CLOSE', contract });
   return reading;
 }

@@ -28,7 +28,7 @@ export async function placeForms(context: Context, look?: () => Promise<unknown>
   if (!context.order.settled) await place(context);
   const forms = await orderForms(context, 'resting');
   for (const { open, contractName: contract } of forms)
-    if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
+    if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract });
   const send = async (input: AnyInput): Promise<readonly Placed[]> => {
     const orders = await placeAs(context, input);
     await look?.();

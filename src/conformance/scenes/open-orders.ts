@@ -105,8 +105,8 @@ async function placeFirst(context: Context): Promise<readonly Placed[]> {
 
 /** Orders that take, in each way: what is open stays, and a market order does not rest at its price. Returns their ids. */
 async function takeInForms(context: Context): Promise<readonly string[]> {
-  const { contract, volume } = context;
-  const readings = [(await cross(context, { side: 'BUY', open: 'OPEN', contract, volume })).reading];
+  const { contract } = context;
+  const readings = [(await cross(context, { side: 'BUY', open: 'OPEN' })).reading];
   const closing = { contractName: contract, side: 'SELL', open: 'CLOSE', type: 'LIMIT', isNamed: false } as const;
   for (const form of [
     { ...closing, timeInForce: 'IOC' },

@@ -53,8 +53,6 @@ const firstOf =
 const isAny = (): boolean => true;
 const isHere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName === input.contractName;
 const isElsewhere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName !== input.contractName;
-const isBeside = (order: Listed, call: SandboxCall): boolean =>
-  isHere(order, call) && order.orderId !== call.input.orderId;
 
 /** Does what was asked for, and then something else. */
 const also =
@@ -64,18 +62,6 @@ const also =
     if (reply.ok) change(call, run);
     return reply;
   };
-/** Does something else first, and reports that it was what was asked for; undefined when there is nothing else to do. */
-const instead = (
-  isSuch: (order: Listed, call: SandboxCall, asked: (orderId: string) => Asked | undefined) => boolean,
-): Patch =>
-  remembering((call, run, asked) => {
-    if (call.operationId !== 'cancelOrder' || isBlank(call)) return run(call);
-    const other = openOrders(call, run).find((order) => isSuch(order, call, asked));
-    if (other === undefined) return run(call);
-    cancel(call, run, other);
-    return pretend(call, run);
-  });
-
 /** Cancels of many that leave one kind of orders. */
 const leaving = (operationId: OperationId, isLeft: (asked: Asked, nowMs: number, order: Listed) => boolean): Patch =>
   remembering((call, run, asked, nowMs) => {
@@ -265,12 +251,11 @@ const OF_ONE: readonly Mutation[] = [
     cancellingById(also(contractOf)),
   ),
   only`cancel-by-id-cancels-another-order: Cancel with an orderId cancels another order of the contract, where there is one`(
-    instead(isBeside),
-  ),
-  only`cancel-by-id-cancels-the-namesake: Cancel with an orderId cancels another order of the same clientOrderId`(
-    instead((order, call, asked) => {
-      const one = asked(call.input.orderId ?? '');
-      return isBeside(order, call) && areNamesakes(one, asked(order.orderId));
+    cancellingById((call, run) => {
+      const other = openOrders(call, run).find((order) => isHere(order, call) && order.orderId !== call.input.orderId);
+      if (other === undefined) return run(call);
+      cancel(call, run, other);
+      return pretend(call, run);
     }),
   ),
   only`cancel-by-id-cancels-namesakes: Cancel with an orderId cancels every order of the same clientOrderId`(

@@ -73,12 +73,6 @@ function cancelSells(call: SandboxCall, run: RunCall): void {
   for (const order of openOrders(call, run)) if (order.side === 'SELL') cancel(call, run, order);
 }
 
-/** The order on another contract that has been open for longest. */
-function cancelOldest(call: SandboxCall, run: RunCall): void {
-  const oldest = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
-  if (oldest !== undefined) cancel(call, run, oldest);
-}
-
 const ON_ORDERS: readonly Mutation[] = WITH_PURPOSE.flatMap((purpose): readonly Mutation[] => {
   const [operationId] = purpose;
   if (operationId === 'createConditionOrder')
@@ -104,13 +98,12 @@ const ON_ORDERS: readonly Mutation[] = WITH_PURPOSE.flatMap((purpose): readonly 
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
 
-const ON_OLDEST = WITH_PURPOSE.filter(([id]) => id === 'changeLeverage').flatMap((purpose) => [
-  mutation(purpose, 'cancels-the-oldest', 'cancels the oldest order of another contract', cancelOldest),
+const ON_THE_SECOND = WITH_PURPOSE.filter(([id]) => id === 'changeLeverage').map((purpose) =>
   mutation(purpose, 'cancels-on-the-second', 'cancels the orders on E-ETH-USDT, whichever is named', (call, run) => {
     const isOther = call.input['contractName'] !== 'E-ETH-USDT';
     for (const order of isOther ? openOrders(call, run, 'E-ETH-USDT') : []) cancel(call, run, order);
   }),
-]);
+);
 
 const ON_SELLS: readonly Mutation[] = WITH_PURPOSE.filter(
   ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
@@ -137,7 +130,7 @@ const settingLeverage = breaking(clauses.settings, 'state/changeLeverage/leaves-
 
 export const SIDE_EFFECTS: readonly Mutation[] = [
   ...ON_ORDERS,
-  ...ON_OLDEST,
+  ...ON_THE_SECOND,
   ...ON_SELLS,
   ...CLOSING,
   settingLeverage`change-leverage-multiplies-volumes: changeLeverage changes the volume of open orders`(

@@ -47,11 +47,6 @@ export async function playAndJudge(server: Server, programs: readonly Program[])
   }
 }
 
-export const failedIn = ({ results }: Report): readonly string[] =>
-  results
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error')
-    .map(({ id, reason }) => `${id}: ${reason}`);
-
 /** Records a run of the kit, and judges the recording. */
 export async function runAndJudge({ sandbox, positionId }: Prepared, checks?: readonly string[]): Promise<Report> {
   const { url: baseUrl, credentials, now } = sandbox;

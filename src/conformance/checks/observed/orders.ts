@@ -1,7 +1,7 @@
 import { type CheckRow, type Context, notApplicable } from '../../findings/check.js';
 import { validInput } from '../../orders/valid-inputs.js';
 import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../orders/orders.js';
-import { cross } from '../../orders/trading.js';
+import { close } from '../../orders/trading.js';
 import { wipeContract } from '../../scenes/cancels.js';
 import { positionModes } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
@@ -28,7 +28,7 @@ async function marketOrder(context: Context): Promise<unknown> {
   const { orderId } = await placedBy(context, reading, contract, clientOrderId);
   const rests = (await openIds(context, contract)).has(orderId);
   if (rests) await context.call('cancelOrder', { contractName: contract, orderId });
-  else await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
+  else await close(context, contract);
   return { atAPriceFarBelow: 'accepted', rests };
 }
 
