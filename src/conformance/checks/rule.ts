@@ -15,16 +15,13 @@ import {
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { clear, otherContract, otherContracts } from '../orders/orders.js';
+import { clear, otherContract, otherContracts, second, TRIED } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { adviceToWait, type RightCall, rightly } from '../findings/right-call.js';
 import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
-import { layOutOnTwo, listAll, second, secondTraded } from '../scenes/open-orders.js';
+import { layOutOnTwo, listAll, secondTraded } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
-
-/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
-const TRIED = 3;
 
 /** Sets a mode; a service may refuse to set the one that is set already. */
 async function setMode(context: Context, contract: string, mode: string, other: string): Promise<void> {

@@ -95,12 +95,7 @@ export function compareReports(before: Report, after: Report): Comparison {
 }
 
 const originOf = ({ target, mode, startedAt, calls, digests, ok }: Report): ReportOrigin => ({
-  target,
-  mode,
-  startedAt,
-  calls,
-  digests,
-  ok,
+  ...{ target, mode, startedAt, calls, digests, ok },
 });
 
 function changedClauses(earlier: ReadonlyMap<string, Result>, results: readonly Result[]): readonly ChangedClause[] {

@@ -14,6 +14,7 @@ import {
   placedBy,
   restingOrder,
   scaled,
+  TRIED,
 } from './orders.js';
 import { cross } from './trading.js';
 
@@ -65,9 +66,6 @@ async function placePartlyFilled(context: Context): Promise<readonly Placed[]> {
   await cross(context, { side: 'SELL', open: 'OPEN', contract, volume: taken, price });
   return placed;
 }
-
-/** Number of further contracts to try. */
-const TRIED = 3;
 
 /** The codes were observed; which of them a contract takes is not shown. */
 export const otherPositionType = ({ order }: Context): string => (order.positionType === '1' ? '2' : '1');

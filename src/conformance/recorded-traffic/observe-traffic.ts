@@ -4,7 +4,7 @@ import type { UnknownId } from '../../../generated/description.js';
 import { catalogue, checksOf } from '../checks/index.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
-import type { Check } from '../findings/check.js';
+import { type Check, seen } from '../findings/check.js';
 import { type FindingJudgement, judge, missingControl } from '../run/judge.js';
 import { resultOf } from '../run/result.js';
 import { reportOf } from '../run/run-report.js';
@@ -156,7 +156,7 @@ function judgeAll(recording: Recording, patienceMs: number, isShared: boolean) {
 function noteObserved(recording: Recording, findings: Findings): void {
   for (const { id, operations: ids, read } of catalogue) {
     const call = read && recording.of(ids[0]!).find((one) => one.isAccepted);
-    if (call !== undefined) findings.seen(id, read!(call.reading), [call]);
+    if (call !== undefined) findings.put(id, seen(read!(call.reading)), [call]);
   }
 }
 

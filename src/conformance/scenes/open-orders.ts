@@ -16,6 +16,8 @@ import {
   place,
   readOpenOrders,
   restingOrder,
+  second,
+  TRIED,
   tryPlace,
 } from '../orders/orders.js';
 import { inputOf } from '../orders/order-forms.js';
@@ -30,13 +32,6 @@ export const NO_CONTRACT = 'E-XNONEX-USDT';
 export const AGE_MS = 2100;
 /** A fault that strikes one call in so many, or more often, is seen. */
 export const TIMES = 6;
-
-export const second = async (context: Context): Promise<string> =>
-  (await otherContract(context)) ??
-  notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
-
-/** Number of further contracts to try: one may be suspended, and a position may keep an order of some kind out. */
-export const TRIED = 3;
 
 /** The same, where an order rests: every other one may be suspended. */
 export async function secondTraded(context: Context): Promise<string> {

@@ -14,6 +14,7 @@ import {
   givenAgain,
   isBlank,
   type Listed,
+  ofNoContract,
   openOrders,
   remembering,
 } from './own-calls.js';
@@ -126,10 +127,7 @@ const OF_MANY: readonly Mutation[] = [
     );
   }),
   onceOmitted`cancel-of-no-contract-cancels-everything: Cancel without orderId cancels every order where the contract does not exist`(
-    acting('cancelOrder', (call, run) => {
-      const reply = run(call);
-      return reply.ok || !isBlank(call) || !/NONE/.test(call.input.contractName ?? '') ? reply : allOf(call, run);
-    }),
+    ofNoContract('cancelOrder', (call, run) => (isBlank(call) ? allOf(call, run) : run(call))),
   ),
   onceOmitted`cancel-of-an-empty-name-cancels-everything: Cancel without orderId cancels every order where contractName is empty`(
     acting('cancelOrder', (call, run) => (call.input.contractName === '' ? allOf(call, run) : run(call))),
@@ -245,7 +243,7 @@ const isOver = breaking(clauses.reads, 'state/order/cancelled-stays-gone', 'resp
 
 const OF_ONE: readonly Mutation[] = [
   isOver`order-details-of-half-a-minute-ago: Get Order Details answers for thirty seconds as it did at first`(
-    givenAgain('getOrder', 30_000),
+    givenAgain((operationId) => operationId === 'getOrder', 30_000),
   ),
   only`cancel-by-id-cancels-contract: Cancel with an orderId cancels every order of the contract`(
     cancellingById(also(contractOf)),
@@ -277,13 +275,6 @@ const OF_ONE: readonly Mutation[] = [
   ),
   only`cancel-by-id-also-cancels-the-oldest-elsewhere: Cancel with an orderId also cancels the oldest order of other contracts`(
     cancellingById(also(firstOf(isElsewhere))),
-  ),
-  only`cancel-by-id-leaves-nothing-elsewhere: Cancel with an orderId also cancels the selling orders of other contracts`(
-    cancellingById((call, run) => {
-      for (const order of openOrders(call, run))
-        if (isElsewhere(order, call) && order.side === 'SELL') cancel(call, run, order);
-      return run(call);
-    }),
   ),
   ...OF_NONE.map(([id, what, isSuch]) =>
     only`cancel-by-${id}-cancels-contract: Cancel with ${what} cancels every order of the contract`(

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../conformance/model/groups.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
@@ -88,12 +89,7 @@ const frozen =
   (operationId: OperationId): Patch =>
   (...given) => {
     const known = new Map<string, Reply>();
-    return acting(operationId, (call, run) => {
-      const key = JSON.stringify(call.input);
-      const reply = known.get(key) ?? run(call);
-      known.set(key, reply);
-      return reply;
-    })(...given);
+    return acting(operationId, (call, run) => getOrMake(known, JSON.stringify(call.input), () => run(call)))(...given);
   };
 
 /** Each history goes wrong in each of these ways. */

@@ -1,8 +1,7 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
-import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, breaking, dashed, type Mutation, type RunCall } from './mutation.js';
-import { as, cancel, isBlank, type Listed, openOrders } from './own-calls.js';
+import { as, cancel, isBlank, type Listed, openOrders, ORDER } from './own-calls.js';
 import { clauses, type DeclaredClause, PURPOSES } from '../../conformance/model/clauses.js';
 
 const WITH_PURPOSE = Object.entries(PURPOSES) as readonly (readonly [OperationId, DeclaredClause])[];
@@ -26,10 +25,6 @@ function cancelNewest(call: SandboxCall, run: RunCall): void {
   const newest = openOrders(call, run).at(-1);
   if (newest !== undefined) cancel(call, run, newest);
 }
-
-const ORDER: Fields = {
-  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1', volume: '1' },
-};
 
 const place = (call: SandboxCall, run: RunCall): void =>
   void run(as(call, 'createOrder', { ...ORDER, price: '31000' }));

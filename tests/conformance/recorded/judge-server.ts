@@ -34,7 +34,7 @@ export async function playAndJudge(server: Server, programs: readonly Program[])
   try {
     const mutation = server.mutation === undefined ? {} : { mutation: server.mutation };
     const prepared = createPrepared({ ...server.options, ...mutation, now: clock.now }, server.patch);
-    const recorder = new Recorder(prepared, { clock, rule: server.rule, prefix: server.basePath });
+    const recorder = new Recorder(prepared, clock, server.rule, server.basePath);
     for (const program of programs) await PROGRAMS[program](recorder);
     const har = harText({ name: 'test', version: '1' }, recorder.exchanges);
     const report = observeTraffic([{ name: 'traffic.har', text: har }], {
