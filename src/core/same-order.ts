@@ -53,7 +53,7 @@ function isOther(clientId: string, ours: string): boolean {
   return (
     !isPart(shown, meant, 16) &&
     !becomes(shown, meant, isCounter) &&
-    // What is bare may join a day to a counter.
+    // Bare texts may join a day to a counter.
     !becomes(bare(shown), bare(meant), () => true) &&
     !isRounded(shown, meant)
   );

@@ -93,7 +93,7 @@ export async function runChanged(change?: Change, options?: Partial<ConformanceO
   return { report: await runOverHttp(options, createPrepared({ accounts: [CREDENTIALS] }, patch), run), seen };
 }
 
-/** What a report holds against a server. */
+/** Failures in a report, and faults of the kit. */
 export const failedIn = ({ results }: Report): readonly string[] =>
   results
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error')

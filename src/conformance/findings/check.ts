@@ -216,7 +216,7 @@ export const decidedBy = <Any extends Finding>(finding: Any, { sent }: { readonl
 export const decidingCall = (finding: Finding): SentCall | undefined =>
   (finding as { readonly decidedBy?: SentCall }).decidedBy;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
-/** How a call ended, where any end will do. */
+/** The end of a call, where any end will do. */
 export const seenEnd = ({ kind, status, code }: Reading): Finding => seen({ kind, status, code });
 
 const ending =

@@ -1,4 +1,4 @@
-/** What is known by a key; it is made where nothing is yet. */
+/** The value that is known by a key; it is made where there is none yet. */
 export function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = known.get(key);
   if (value === undefined) known.set(key, (value = make()));

@@ -62,7 +62,7 @@ export function decidingCall({
   const isSaid = ({ response }: Exchange): boolean =>
     String(response?.status) === status && response?.body.includes(code) === true;
   const said = exchanges.find(({ deciding }) => deciding === true) ?? own.findLast(isSaid);
-  // What could not be told ended with the call that did not show it.
+  // A check that could not be told ended with the call that did not show it.
   return said ?? (verdict === 'cannot-tell' ? undefined : own.at(-1)) ?? exchanges.at(-1);
 }
 
