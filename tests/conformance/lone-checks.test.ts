@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conformanceChecks } from '../../src/conformance/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
-import { runInProcess, serverOf } from './sandboxes.js';
+import { failedIn, runInProcess, serverOf } from './sandboxes.js';
 
 /** Variants that show late what a call did. */
 const LAGGING = ['lists-lag', 'lists-lag-long', 'lists-lag-at-times', 'cancels-of-listed-orders-only'];
@@ -22,9 +22,7 @@ it.each(LAGGING)('%s is accused by no check that runs alone', async (id) => {
   const accused: string[] = [];
   for (const check of looking) {
     const { sandbox } = createPrepared(variant.options, variant.patch, 'short');
-    const { results } = await runInProcess({ sandbox }, { checks: [check.id], patienceMs: 3000 });
-    for (const { verdict, reason } of results)
-      if (verdict === 'fail' || verdict === 'harness-error') accused.push(`${check.id}: ${reason}`);
+    accused.push(...failedIn(await runInProcess({ sandbox }, { checks: [check.id], patienceMs: 3000 })));
   }
   expect(looking.length).toBeGreaterThan(15);
   expect(accused).toEqual([]);

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { observeTraffic } from '../../src/conformance/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { DAMAGES, type Entry } from './recorded/damage.js';
-import { failedIn, playAndJudge } from './recorded/judge-server.js';
+import { playAndJudge } from './recorded/judge-server.js';
+import { failedIn } from './sandboxes.js';
 
 const { credentials } = createPrepared({}).sandbox;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPrepared, MUTATIONS } from '../../src/faulty-servers/index.js';
-import { failedIn, runAndJudge } from './recorded/judge-server.js';
+import { runAndJudge } from './recorded/judge-server.js';
+import { failedIn } from './sandboxes.js';
 import { serverOf } from './sandboxes.js';
 
 /** Checks that call often, with pages of all sizes: a server that limits its calls refuses some of them. */

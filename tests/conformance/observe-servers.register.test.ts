@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/conformance/index.js';
 import { createPrepared, MUTATIONS, VARIANTS } from '../../src/faulty-servers/index.js';
-import { failedIn, playAndJudge, runAndJudge } from './recorded/judge-server.js';
+import { playAndJudge, runAndJudge } from './recorded/judge-server.js';
+import { failedIn } from './sandboxes.js';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -15,7 +16,8 @@ const SHOWN = words(`
   cancel-all-leaves-the-third-contract cancel-all-does-nothing-1-in-2 placed-order-lost open-orders-filter-ignored
   open-orders-of-one-contract-only create-places-two-orders create-loses-order-3 create-gives-one-id-to-two create-sells-as-buys
   open-orders-show-the-other-side create-sells-at-another-price sells-listed-under-every-contract forged-create-acts
-  incomplete-create-acts forged-cancel-acts forged-cancel-all-acts trades-limit-ignored trades-from-id-ignored
+  incomplete-create-acts forged-cancel-acts forged-cancel-all-acts
+  trade-history-limit-ignored trade-history-from-id-ignored
   order-history-filter-ignored profit-history-repeats-a-record trade-history-pages-disagree order-history-short-by-one
   order-history-from-id-ignored profit-history-from-id-ignored trade-history-leaves-out-the-second-from-id
   status-201-on-success body-not-json narrowed-lists-cut-short ids-through-a-double create-order-resets get-order-answers-504

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { Mode } from '../../src/conformance/index.js';
 import { createPrepared, VARIANTS } from '../../src/faulty-servers/index.js';
-import { runInProcess, serverOf } from './sandboxes.js';
+import { failedIn, runInProcess, serverOf } from './sandboxes.js';
 import { folderOfTest } from '../support/folder.js';
 
 let journal: string;
@@ -16,8 +16,7 @@ async function run(checks: string[], odd: string | undefined, mode: Mode) {
   const prepared = createPrepared({ now: () => STOPPED }, odd === undefined ? undefined : serverOf(odd).patch, 'short');
   const report = await runInProcess(prepared, { mode, checks, journal });
   const observed = new Map(report.results.map((result) => [result.id, result.observed]));
-  const accused = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
-  return { observed, accused, report, open: prepared.sandbox.state.accounts[0]!.openOrders };
+  return { observed, accused: failedIn(report), report, open: prepared.sandbox.state.accounts[0]!.openOrders };
 }
 
 const VALUES = ['state/order/shown', 'state/order/as-asked', 'state/order/placed-is-open'];

@@ -93,6 +93,12 @@ export async function runChanged(change?: Change, options?: Partial<ConformanceO
   return { report: await runOverHttp(options, createPrepared({ accounts: [CREDENTIALS] }, patch), run), seen };
 }
 
+/** Failures in a report, and faults of the kit. */
+export const failedIn = ({ results }: Report): readonly string[] =>
+  results
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error')
+    .map(({ id, reason }) => `${id}: ${reason}`);
+
 export function serverOf(id: string): Pick<Variant, 'patch' | 'options'> {
   const found = [...MUTATIONS, ...COMPLIANT].find((one) => one.id === id);
   if (found === undefined) throw new Error(`no server is called ${id}`);

@@ -3,7 +3,7 @@ import { COMPLIANT, createPrepared, MUTATIONS } from '../../src/faulty-servers/i
 import { answering } from '../../src/faulty-servers/mutations/mutation.js';
 import type { OperationId } from '../../generated/operations.js';
 import type { Patch } from '../../src/sandbox/stages.js';
-import { runInProcess, runOverHttp } from './sandboxes.js';
+import { failedIn, runInProcess, runOverHttp } from './sandboxes.js';
 
 /*
  * The self-test runs the checks that a server is about. In a whole run other checks come before them, which share orders and may
@@ -22,15 +22,13 @@ const ALLOWED = ['lists-lag', 'reads-are-cached'];
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
 
-async function failedIn(...[server, more]: Parameters<typeof runInProcess>): Promise<readonly string[]> {
-  const { results } = await runInProcess(server, { patienceMs: undefined, ...more });
-  return results.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'harness-error' ? [id] : []));
-}
+const failedOf = async (...[server, more]: Parameters<typeof runInProcess>): Promise<readonly string[]> =>
+  failedIn(await runInProcess(server, { patienceMs: undefined, ...more })).map((text) => text.split(': ')[0]!);
 
 it.each(MUTATIONS.filter(({ id, isOnTheWire }) => (isWhole ? isOnTheWire !== true : FAULTS.includes(id))))(
   'a whole run finds $id: $title',
   async ({ id, killedBy }) => {
-    const failed = await failedIn(createPrepared({ mutation: id }, undefined, 'long'), { codes: CODES });
+    const failed = await failedOf(createPrepared({ mutation: id }, undefined, 'long'), { codes: CODES });
     expect(failed).toEqual(expect.arrayContaining([...killedBy]));
   },
 );
@@ -45,13 +43,13 @@ it.each<[OperationId, string, RegExp]>([
   ['getOrderHistory', 'elsewhere', /E-ETH-USDT/],
 ])('a whole run finds that %s %s gets an empty body', async (operationId, _form, such) => {
   const patch = silent(operationId, (body) => such.test(body));
-  const failed = await failedIn(createPrepared({}, patch, 'short'), { codes: CODES });
+  const failed = await failedOf(createPrepared({}, patch, 'short'), { codes: CODES });
   expect(failed).toContain('shape/every-success-has-status-200');
 });
 
 it('a whole run finds that getOrder of a filled order has the status 206', async () => {
   const patch = answering(['getOrder'], ({ body }) => (body.includes('"FILLED"') ? { status: 206 } : undefined));
-  const failed = await failedIn(createPrepared({}, patch, 'short'), { codes: CODES });
+  const failed = await failedOf(createPrepared({}, patch, 'short'), { codes: CODES });
   expect(failed).toEqual(['shape/every-success-has-status-200']);
 });
 
@@ -75,6 +73,6 @@ it.each(allowed.filter(({ id }) => isWhole || ALLOWED.includes(id)))(
   'a whole run does not accuse $id',
   async ({ options, patch, basePath, isSlow, history }) => {
     const server = { ...createPrepared(options, patch, history ?? 'long'), basePath };
-    expect(await failedIn(server, isSlow ? { patienceMs: 3000 } : {})).toEqual([]);
+    expect(await failedOf(server, isSlow ? { patienceMs: 3000 } : {})).toEqual([]);
   },
 );

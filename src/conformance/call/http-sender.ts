@@ -7,6 +7,9 @@ import type { TargetResponse, Sender, SenderOptions } from './sender.js';
 /** Refused by gateways that keep programs out: a call without one. */
 const NAME = { 'User-Agent': 'futures-conformance' };
 
+/** A connection is not used again after this: servers of Node.js close theirs after 5 seconds, and a pause lasts as long. */
+const IDLE_MS = 3000;
+
 const CLOSED: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
 
 /**
@@ -16,7 +19,7 @@ const CLOSED: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
 export function createHttpSender({ baseUrl, timeoutMs, signal }: SenderOptions): Sender {
   const http =
     baseUrl.protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
-  const kept = new http.Agent({ keepAlive: true });
+  const kept = new http.Agent({ keepAlive: true, timeout: IDLE_MS });
   let agent = kept;
   const prefix = baseUrl.pathname.replace(/\/$/, '');
   // One listener for all calls under way: a signal warns of more than ten.

@@ -1,4 +1,6 @@
 import { createDecoder, type Decode } from '../../core/json/decode.js';
+import { getOrMake } from '../model/groups.js';
+import { jsonIn } from '../model/json-object.js';
 
 /** JSON as it was written, twice: with the types of JSON, and with every number as its digits. */
 export interface JsonBody {
@@ -24,11 +26,7 @@ const SHALLOW = 16;
 /** Reads bodies with a decoder for each kind: it learns how the records of that kind are written. */
 export function createBodyReader(): BodyReader {
   const decoders = new Map<string, Decode>();
-  return (body, kind = '') => {
-    let decode = decoders.get(kind);
-    if (decode === undefined) decoders.set(kind, (decode = createDecoder()));
-    return read(body, decode);
-  };
+  return (body, kind = '') => read(body, getOrMake(decoders, kind, createDecoder));
 }
 
 /** Characters of bodies that are kept as objects, which are some twenty times as large. */
@@ -54,12 +52,8 @@ export function createRememberingBodyReader(): BodyReader {
 }
 
 function read(body: string, decode: Decode): ReturnType<BodyReader> {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const json = jsonIn(body);
+  if (json === undefined) return undefined;
   if (!isDeeper(json, SHALLOW)) {
     let exact: { readonly value: unknown } | undefined;
     return {

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/groups.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
 import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './intent.js';
@@ -243,14 +244,9 @@ function judgeRead(
  */
 export function isDoubledUnasked(runs: CallerScene['runs'], { placed }: CallerTrace, control: CallerTrace): boolean {
   const member = runs === undefined ? 'terms' : 'clientOrderId';
-  const usually = countsOf(control.placed, member);
+  const sameOf = (order: BookOrder): string => order[member];
+  const usually = groupBy(control.placed, sameOf);
   const isOnceEach = runs === undefined && usually.size > 0 && usually.size === control.placed.length;
-  const isTwice = ([same, count]: readonly [string, number]): boolean => same !== '' && count > 1;
-  return [...countsOf(placed, member)].filter(isTwice).some(([same]) => isOnceEach || usually.get(same) === 1);
-}
-
-function countsOf(orders: readonly BookOrder[], member: 'terms' | 'clientOrderId'): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { [member]: value } of orders) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+  const twice = [...groupBy(placed, sameOf)].filter(([same, orders]) => same !== '' && orders.length > 1);
+  return twice.some(([same]) => isOnceEach || usually.get(same)?.length === 1);
 }

@@ -12,7 +12,7 @@ import type { Reading } from '../call/answer.js';
 import { cancelByItsId } from '../orders/cancelling.js';
 import { notYetOpen, otherContract, place, stillOpen, tryPlace } from '../orders/orders.js';
 import { lookUntil } from '../findings/patience.js';
-import { cross, crossAndPlace, lastTrades } from '../orders/trading.js';
+import { close, crossAndPlace, lastTrades } from '../orders/trading.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 import { judgeDigits } from '../judges/digits.js';
 import { orderPlace } from '../orders/valid-inputs.js';
@@ -44,13 +44,12 @@ async function listHistory(context: Context): Promise<void> {
 const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigInt(id) - 1n) : id);
 
 async function listTrades(context: Context): Promise<void> {
-  const crossing = { side: 'BUY', open: 'OPEN', contract: context.contract, volume: context.volume } as const;
-  const order = await crossAndPlace(context, crossing).catch(asNone);
+  const order = await crossAndPlace(context, { side: 'BUY', open: 'OPEN' }).catch(asNone);
   if (order === undefined) return notApplicable('no order could be filled whose id is shown');
   const look = (): Promise<string> => lastTrades(context);
   // A trade may take its time, and with it the position. One without its digits is never there.
   await lookUntil(context, look, (pages) => pages.includes(order.orderId));
-  await cross(context, { ...crossing, side: 'SELL', open: 'CLOSE' });
+  await close(context, context.contract);
   await look();
 }
 

@@ -19,14 +19,9 @@ type Variants = (context: Context, valid: AnyInput) => Promise<readonly FieldVar
 
 const one = (what: string, input: AnyInput): FieldVariant => ({ what, inputs: [input] });
 
-async function opened(context: Context): Promise<void> {
-  const { contract, volume } = context;
-  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
-}
-
 /** A call that sells what was opened: what an account may open has bounds that are not shown. */
 async function closing(context: Context, input: AnyInput): Promise<AnyInput> {
-  await opened(context);
+  await cross(context, { side: 'BUY', open: 'OPEN' });
   return { ...input, side: 'SELL', open: 'CLOSE', price: await crossingPrice(context, 'SELL', context.contract) };
 }
 
@@ -42,7 +37,7 @@ const ORDER_VALUES: Readonly<Record<string, Variants>> = {
     return [{ what: 'open CLOSE', inputs: [order, { ...order, type: 'MARKET' }] }];
   },
   async MARKET(context, input) {
-    await opened(context);
+    await cross(context, { side: 'BUY', open: 'OPEN' });
     const value = await crossingPrice(context, 'BUY', context.contract);
     const selling = { ...input, type: 'MARKET', side: 'SELL', open: 'CLOSE' };
     const opening = { ...input, type: 'MARKET' };

@@ -25,6 +25,7 @@ import {
   scaled,
   stillOpen,
   type TradeSide,
+  TRIED,
   tryPlace,
 } from '../orders/orders.js';
 import { close, closesAfter, closings, cross, IOC, type Taking } from '../orders/trading.js';
@@ -38,8 +39,6 @@ import { CHANGES, FILLS } from '../findings/premises.js';
 
 /** Declared as what a page holds at least where there is more: one with fewer records is the whole history. */
 const PAGE = 100;
-/** Number of contracts to try: an account may have a position in one. */
-const TRIED = 3;
 
 type History = 'getOrderHistory' | 'getTradeHistory' | 'getProfitHistory';
 type Records = readonly ResultRecord[];

@@ -10,8 +10,10 @@ import { cancelQuietly, sellingPrice } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
 
 /** Forms of an order whose effect can be taken back: the volume that a market order opens is not known. */
-const undoable = async (context: Context): Promise<readonly OrderForm[]> =>
-  (await orderForms(context, 'any')).filter(({ type, open }) => type !== 'MARKET' || open === CLOSE);
+async function undoable(context: Context): Promise<readonly OrderForm[]> {
+  if (context.mode !== 'sandbox' || context.order.clientOrderId === 'none') return [];
+  return (await orderForms(context, 'any')).filter(({ type, open }) => type !== 'MARKET' || open === CLOSE);
+}
 
 /** Responses to an order of a form with a name and without one, once in a run. */
 const sent = (context: Context, forms: readonly [OrderForm, OrderForm]) =>
@@ -28,7 +30,6 @@ const withAndWithout = (form: OrderForm): readonly [OrderForm, OrderForm] => [
 
 /** Orders of all forms, each with a name and without one: what is taken in the one way has to be taken in the other. */
 export async function judgeNames(context: Context): Promise<Finding | undefined> {
-  if (context.mode !== 'sandbox' || context.order.clientOrderId === 'none') return undefined;
   for (const form of await undoable(context)) {
     const finding = await judgePair(context, withAndWithout(form));
     if (finding?.outcome === 'broken') return finding;
@@ -38,7 +39,6 @@ export async function judgeNames(context: Context): Promise<Finding | undefined>
 
 /** An order that is refused in one form although the same one is taken without timeInForce: each value goes with each side. */
 export async function judgeLifetimes(context: Context): Promise<Finding | undefined> {
-  if (context.mode !== 'sandbox' || context.order.clientOrderId === 'none') return undefined;
   for (const form of await undoable(context)) {
     // Contracts may differ in how far from the last price an order may be.
     if (form.timeInForce === undefined || form.contractName !== context.contract) continue;
@@ -106,13 +106,12 @@ async function judgePair(context: Context, forms: readonly [OrderForm, OrderForm
  */
 async function sendAndUndo(context: Context, form: OrderForm, change: AnyInput = {}): Promise<Reading> {
   const { contractName: contract, open, side } = form;
-  const { volume } = context;
-  if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract });
   const { timeInForce, ...input } = { ...(await inputOf(context, form)), ...change };
   const reading = await context.callWith('createOrder', timeInForce === undefined ? input : { ...input, timeInForce });
   if (isResting(form) || 'timeInForce' in change) await cancelQuietly(context, reading, contract);
   const isOpened = reading.kind === 'accepted' && !isResting(form) && contract === context.contract;
   if (open === CLOSE ? isResting(form) || reading.kind !== 'accepted' : isOpened)
-    await cross(context, { side: side === 'SELL' && open !== CLOSE ? 'BUY' : 'SELL', open: 'CLOSE', contract, volume });
+    await cross(context, { side: side === 'SELL' && open !== CLOSE ? 'BUY' : 'SELL', open: 'CLOSE', contract });
   return reading;
 }

@@ -1,5 +1,4 @@
 import { counted } from '../model/counted.js';
-import type { UnknownId } from '../../../generated/description.js';
 import { countRecords } from '../call/answer.js';
 import { type CheckRow, type Context, needCalls, notApplicable, seen } from '../findings/check.js';
 import { judgeHistory } from '../judges/histories.js';
@@ -7,13 +6,8 @@ import { HISTORIES, HISTORY_OPERATIONS, type HistoryOperation } from '../judges/
 import { findingOf } from '../judges/claim-finding.js';
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
+import { QUESTIONS } from './observed/answers.js';
 import * as scenes from '../scenes/histories.js';
-
-const RECORDS: Readonly<Record<HistoryOperation, UnknownId>> = {
-  getOrderHistory: 'response.order-history',
-  getProfitHistory: 'response.profit-history',
-  getTradeHistory: 'response.trade-history',
-};
 
 /** One claim about the pages of histories; `{}` in its title is the history. */
 interface PageClaim {
@@ -106,7 +100,7 @@ function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, his
     operations: [history],
     late: lateCalls !== undefined,
     control: `shape/${history}/success`,
-    assumes: [RECORDS[history], 'history.without-contract', 'history.order-of-records', 'history.from-id'],
+    assumes: [QUESTIONS[history], 'history.without-contract', 'history.order-of-records', 'history.from-id'],
     run(context) {
       needCalls(context, lateCalls ?? 0);
       return context.shared(id, judged);

@@ -68,8 +68,7 @@ async function formMakers(
   if (context.mode !== 'sandbox') return [];
   const isOfFields = fields[0] !== undefined;
   if (operationId === 'createOrder') {
-    const { contract, volume } = context;
-    if (isOfFields) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+    if (isOfFields) await cross(context, { side: 'BUY', open: 'OPEN' });
     const forms = await orderForms<{ readonly field: string | undefined }>(
       context,
       isOfFields ? 'any' : 'opening',

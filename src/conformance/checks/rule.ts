@@ -10,20 +10,18 @@ import {
   needCalls,
   premiseOpen,
   seen,
+  seenEnd,
 } from '../findings/check.js';
 import { clauses, rowOf, unknown } from '../model/clauses.js';
 import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
-import { clear, otherContract, otherContracts } from '../orders/orders.js';
+import { clear, otherContract, otherContracts, second, TRIED } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
 import { adviceToWait, type RightCall, rightly } from '../findings/right-call.js';
 import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
-import { layOutOnTwo, listAll, second, secondTraded } from '../scenes/open-orders.js';
+import { layOutOnTwo, listAll, secondTraded } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
-
-/** Number of further contracts to try: an account may have a position that keeps an order of this kind out. */
-const TRIED = 3;
 
 /** Sets a mode; a service may refuse to set the one that is set already. */
 async function setMode(context: Context, contract: string, mode: string, other: string): Promise<void> {
@@ -40,13 +38,12 @@ async function setMode(context: Context, contract: string, mode: string, other: 
 
 /** Opens both ways, then tries to close both, and one of them again: what can be closed tells the two modes apart. */
 async function closableIn(context: Context, contract: string): Promise<string> {
-  const { volume } = context;
   for (const side of ['BUY', 'SELL'] as const) {
-    needAccepted((await cross(context, { side, open: 'OPEN', contract, volume })).reading, `an opening ${side}`);
+    needAccepted((await cross(context, { side, open: 'OPEN', contract })).reading, `an opening ${side}`);
   }
   const closed: string[] = [];
   for (const side of ['SELL', 'BUY', 'SELL'] as const) {
-    const { reading } = await cross(context, { side, open: 'CLOSE', contract, volume });
+    const { reading } = await cross(context, { side, open: 'CLOSE', contract });
     if (reading.kind !== 'refused') needAccepted(reading, `a closing ${side}`);
     closed.push(`${side} ${reading.kind}`);
   }
@@ -133,9 +130,8 @@ export const positionModes = (context: Context) =>
 /** Assumes that a position can be closed in the mode it was opened in. Tested before both modes are judged to be the same. */
 async function assertPositionsStay(context: Context): Promise<void> {
   const contract = await secondTraded(context);
-  const { volume } = context;
-  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
-  const { reading } = await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
+  await cross(context, { side: 'BUY', open: 'OPEN', contract });
+  const { reading } = await cross(context, { side: 'SELL', open: 'CLOSE', contract });
   if (reading.kind !== 'accepted')
     premiseOpen('states.position', `what was opened cannot be closed: ${reading.summary}`);
 }
@@ -218,10 +214,7 @@ const lookingUp = (where: 'body' | 'query'): CheckRow => ({
   title: `getOrder takes its fields in the ${where}`,
   clause: unknown('request.order-by-query'),
   operations: ['getOrder'],
-  run: async (context) => {
-    const { kind, status, code } = await lookUp(context, where);
-    return seen({ kind, status, code });
-  },
+  run: async (context) => seenEnd(await lookUp(context, where)),
 });
 
 /** The one call that the row declares. The account has an order then, so that there is something to answer with. */
@@ -241,22 +234,21 @@ export const ruleChecks: readonly CheckRow[] = [
     control: 'shape/cancelOrder/success',
     play: cancelOne,
   }),
-  asCheck({
-    id: 'rule/cancel/omitted-order-id-cancels-contract',
-    title: 'a cancel without orderId cancels all orders of its contract and of no other',
-    clause: clauses.cancelMany,
-    assumes: [...CHANGES, 'cancel.wipe-reply'],
-    control: 'shape/cancelOrder/success',
-    play: (context) => wipeContract(context, {}),
-  }),
-  asCheck({
-    id: 'rule/cancel/empty-order-id-cancels-contract',
-    title: 'a cancel with an empty orderId cancels all orders of its contract and of no other',
-    clause: clauses.cancelMany,
-    assumes: [...CHANGES, 'cancel.wipe-reply'],
-    control: 'shape/cancelOrder/success',
-    play: (context) => wipeContract(context, { orderId: '' }),
-  }),
+  ...(
+    [
+      ['omitted', 'without orderId', {}],
+      ['empty', 'with an empty orderId', { orderId: '' }],
+    ] as const
+  ).map(([how, what, input]) =>
+    asCheck({
+      id: `rule/cancel/${how}-order-id-cancels-contract`,
+      title: `a cancel ${what} cancels all orders of its contract and of no other`,
+      clause: clauses.cancelMany,
+      assumes: [...CHANGES, 'cancel.wipe-reply'],
+      control: 'shape/cancelOrder/success',
+      play: (context) => wipeContract(context, input),
+    }),
+  ),
   asCheck({
     id: 'rule/cancel-all/cancels-every-contract',
     title: 'cancel_all cancels the open orders of every contract',
@@ -317,9 +309,9 @@ export const ruleChecks: readonly CheckRow[] = [
     clause: unknown('request.empty-post'),
     operations: ['cancelAllOrders'],
     run: async (context) => {
-      const { kind, status, code } = await context.call('cancelAllOrders', {}, { body: '{}' });
+      const reading = await context.call('cancelAllOrders', {}, { body: '{}' });
       context.bait.spend();
-      return seen({ kind, status, code });
+      return seenEnd(reading);
     },
   },
 ];

@@ -9,6 +9,7 @@ import {
   otherSide,
   place,
   scaled,
+  TRIED,
   tryPlace,
 } from '../orders/orders.js';
 import { recordOf } from '../orders/find-order.js';
@@ -230,9 +231,6 @@ async function leavesOrdersAlone(context: Context, operation: Operation): Promis
     ? holds('once an order changed, and not again')
     : broken(`${operation.operationId}: ${harm}`);
 }
-
-/** Number of contracts to try: an account may have a position in one. */
-const TRIED = 3;
 
 /** Orders are cancelled, and positions are none: one that can be closed without the call can be closed after it, or not, each time. */
 async function leavesPositionsAlone(

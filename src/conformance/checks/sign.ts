@@ -14,10 +14,11 @@ import {
   notApplicable,
   ofOperation,
   seen,
+  seenEnd,
 } from '../findings/check.js';
 import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
-import { tryCall } from '../orders/valid-inputs.js';
+import { tryCall, valid } from '../orders/valid-inputs.js';
 import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../call/secret-finder.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';
@@ -98,7 +99,7 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
     clause: clauses.publicWithout,
     async run(context: Context) {
       const { operationId } = operation;
-      let reading: Reading | undefined = await tryOnce(context, operation);
+      let reading: Reading | undefined = await valid(context, operationId);
       // The first one may have been made by another check.
       const ask = (): Promise<Reading> => {
         const first = reading;
@@ -119,16 +120,12 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
     title: `what ${operation.operationId} returns when the headers come along`,
     clause: unknown('signing.security-types'),
     async run(context: Context) {
-      const { kind, status, code } = await tryCall(context, operation.operationId, { signed: true });
-      return seen({ kind, status, code });
+      return seenEnd(await tryCall(context, operation.operationId, { signed: true }));
     },
   },
 ]);
 
 const PUBLIC_READS = ['getServerTime', 'ping'] as const;
-
-const tryOnce = (context: Context, { operationId }: Operation) =>
-  context.shared(`valid ${operationId}`, (inner) => tryCall(inner, operationId));
 
 const undeclared: readonly CheckRow[] = of('undeclared').flatMap((operation) =>
   (['signed', 'unsigned'] as const).map((how) => ({
@@ -137,12 +134,9 @@ const undeclared: readonly CheckRow[] = of('undeclared').flatMap((operation) =>
     title: `what ${operation.operationId} returns for a call that is ${how}`,
     clause: unknown('signing.undeclared-operations'),
     async run(context: Context) {
-      const reading =
-        how === 'signed'
-          ? await tryOnce(context, operation)
-          : await tryCall(context, operation.operationId, { unsigned: true });
-      const { kind, status, code } = reading;
-      return seen({ kind, status, code });
+      const { operationId } = operation;
+      const ask = how === 'signed' ? valid(context, operationId) : tryCall(context, operationId, { unsigned: true });
+      return seenEnd(await ask);
     },
   })),
 );

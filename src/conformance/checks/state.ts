@@ -1,5 +1,14 @@
 import { recordsOf } from '../call/answer.js';
-import { broken, type CheckRow, type Context, holds, needAccepted, type Placed, seen } from '../findings/check.js';
+import {
+  broken,
+  type CheckRow,
+  type Context,
+  holds,
+  needAccepted,
+  type Placed,
+  seen,
+  seenEnd,
+} from '../findings/check.js';
 import { clauses, unknown } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { nameIn } from '../call/open-records.js';
@@ -56,8 +65,7 @@ async function cancelTwice(context: Context): Promise<Finding> {
   const input = { contractName: order.contract, orderId: order.orderId };
   needAccepted(await context.call('cancelOrder', input), 'cancelOrder');
   await stillOpen(context, [order]);
-  const { kind, status, code } = await context.call('cancelOrder', input);
-  return seen({ kind, status, code });
+  return seenEnd(await context.call('cancelOrder', input));
 }
 
 export const stateChecks: readonly CheckRow[] = [

@@ -18,20 +18,14 @@ const WRONG_SECRET = 'a-secret-that-does-not-exist';
 export const BIT_FLIPPED = 'signature-bit-flipped';
 export const WITHOUT_SIGNATURE = 'without-signature';
 
+const without = (name: string, drop: NonNullable<Alteration['drop']>, header: string): Wrong => ({
+  ...{ name, what: `a call without ${header}`, clause: clauses.headers, alteration: { drop } },
+});
+
 export const wrongs: readonly Wrong[] = [
-  { name: 'without-key', what: 'a call without X-CH-APIKEY', clause: clauses.headers, alteration: { drop: 'apiKey' } },
-  {
-    name: 'without-timestamp',
-    what: 'a call without X-CH-TS',
-    clause: clauses.headers,
-    alteration: { drop: 'timestamp' },
-  },
-  {
-    name: WITHOUT_SIGNATURE,
-    what: 'a call without X-CH-SIGN',
-    clause: clauses.headers,
-    alteration: { drop: 'signature' },
-  },
+  without('without-key', 'apiKey', 'X-CH-APIKEY'),
+  without('without-timestamp', 'timestamp', 'X-CH-TS'),
+  without(WITHOUT_SIGNATURE, 'signature', 'X-CH-SIGN'),
   {
     name: BIT_FLIPPED,
     what: 'a signature with one bit flipped',

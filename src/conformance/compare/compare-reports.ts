@@ -1,6 +1,6 @@
-import { addTo } from '../model/groups.js';
+import { addTo, getOrMake } from '../model/groups.js';
 import type { CheckInfo, Clause, PremiseResult, Report, Result, Verdict } from '../model/report-model.js';
-import { clauseText } from '../model/verdicts.js';
+import { clauseText, isJudgement } from '../model/verdicts.js';
 import { isSameObservation } from './same-observation.js';
 
 /*
@@ -95,12 +95,7 @@ export function compareReports(before: Report, after: Report): Comparison {
 }
 
 const originOf = ({ target, mode, startedAt, calls, digests, ok }: Report): ReportOrigin => ({
-  target,
-  mode,
-  startedAt,
-  calls,
-  digests,
-  ok,
+  ...{ target, mode, startedAt, calls, digests, ok },
 });
 
 function changedClauses(earlier: ReadonlyMap<string, Result>, results: readonly Result[]): readonly ChangedClause[] {
@@ -110,9 +105,7 @@ function changedClauses(earlier: ReadonlyMap<string, Result>, results: readonly 
     const old = earlier.get(now.id);
     const change = changeOf(old, now);
     if (change === undefined) continue;
-    const key = textOf(now.clause);
-    const group = groups.get(key) ?? { clause: now.clause, checks: [] };
-    groups.set(key, group);
+    const group = getOrMake(groups, textOf(now.clause), () => ({ clause: now.clause, checks: [] }));
     const { id, title } = now;
     group.checks.push({ id, title, change, ...(old && { before: sideOf(old) }), after: sideOf(now) });
   }
@@ -127,10 +120,8 @@ function changeOf(old: Result | undefined, now: Result): Change | undefined {
   }
   if (old.verdict === now.verdict) return undefined;
   if (now.verdict === 'pass') return old.verdict === 'fail' ? 'no-longer-fails' : 'judged-now';
-  return isJudged(old.verdict) ? 'no-longer-judged' : 'not-judged';
+  return isJudgement(old.verdict) ? 'no-longer-judged' : 'not-judged';
 }
-
-const isJudged = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'fail';
 
 const textOf = (clause: Clause): string =>
   clause.kind === 'declared' ? `${clause.heading}\n${clause.quote}` : clauseText({ clause });

@@ -8,6 +8,9 @@ import {
   type PointState,
 } from '../model/coverage-model.js';
 import { catalogue } from '../checks/index.js';
+import { getOrMake, mostOften } from '../model/groups.js';
+import { remembering } from '../model/remembering.js';
+import { isJudgement } from '../model/verdicts.js';
 import { declaredOperations } from '../model/operations.js';
 import { descriptionPoints, type Point, pointIds, pointsOfOperation } from './points.js';
 import { type CoveredCall, reachedPoints } from './reached-points.js';
@@ -37,7 +40,7 @@ export function coverageOf(
   const judged = new Set<string>();
   for (const one of checks) {
     for (const point of pointsIn(one.calls)) reached.add(point);
-    if (!isJudged(one.check)) continue;
+    if (!isJudgement(one.check.verdict)) continue;
     // Other calls made way for it, and were not looked at.
     const own = one.calls.filter(({ operationId }) => one.check.operations.some((id) => id === operationId));
     for (const point of pointsOf(one, pointsIn(own))) judged.add(point);
@@ -83,20 +86,12 @@ type PointReader = (calls: readonly CoveredCall[]) => ReadonlySet<string>;
 
 /** Reads each call once. A recording has thousands of calls, many checks come to each, and most show the same points. */
 function createPointReader(): PointReader {
-  const byCall = new Map<CoveredCall, readonly string[]>();
   const lists = new Map<string, readonly string[]>();
-  const read = (call: CoveredCall): readonly string[] => {
-    let points = byCall.get(call);
-    if (points === undefined) {
-      const found = reachedPoints(call);
-      const key = found.join('\n');
-      // Calls that show the same points share one list.
-      points = lists.get(key) ?? found;
-      lists.set(key, points);
-      byCall.set(call, points);
-    }
-    return points;
-  };
+  // Calls that show the same points share one list.
+  const read = remembering((call: CoveredCall) => {
+    const found = reachedPoints(call);
+    return getOrMake(lists, found.join('\n'), () => found);
+  });
   return (calls) => new Set([...new Set(calls.map(read))].flat());
 }
 
@@ -104,22 +99,15 @@ const FIELDS: ReadonlySet<string> = new Set(
   descriptionPoints.filter(({ kind }) => kind === 'field').map(({ id }) => id),
 );
 
-const isJudged = ({ verdict }: CheckOfCoverage): boolean => verdict === 'pass' || verdict === 'fail';
-
 /** The reason that stopped most of the checks that would have reached a point. */
 function reasonOf(ways: readonly string[], results: ReadonlyMap<string, CheckOfCoverage>): string {
-  const counts = new Map<string, number>();
-  for (const id of ways) {
+  const reasons = ways.map((id) => {
     const result = results.get(id);
-    const reason =
-      result === undefined
-        ? 'its checks were not selected'
-        : isJudged(result)
-          ? 'the calls of this run did not show it'
-          : `${result.verdict}: ${result.reason ?? 'no reason was given'}`;
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]![0];
+    if (result === undefined) return 'its checks were not selected';
+    if (isJudgement(result.verdict)) return 'the calls of this run did not show it';
+    return `${result.verdict}: ${result.reason ?? 'no reason was given'}`;
+  });
+  return mostOften(reasons)!;
 }
 
 function count(points: readonly CoveredPoint[]): KindCoverage {

@@ -2,6 +2,7 @@ import type { JsonRecord } from '../../core/json/decode.js';
 import type { RawCall } from '../call/raw-call.js';
 import { description } from '../../../generated/description.js';
 import { declaredFields, declaredResultFields, type Operation, operations } from '../model/operations.js';
+import { jsonIn } from '../model/json-object.js';
 import { declaredHeaders, declaredValues, pointIds } from './points.js';
 
 /** A call as it was sent or recorded, secrets included or not: no value of a header is looked at. */
@@ -45,7 +46,8 @@ function sentPoints(
   const fields = declaredFields(operation);
   if (fields.length === 0 || known === 'unknown') return points;
   const input =
-    known ?? (operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectIn(body ?? '{}'));
+    known ??
+    (operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectOr(jsonIn(body ?? '{}')));
   if (input === undefined) return points;
   for (const field of fields) {
     const { name } = field;
@@ -73,7 +75,7 @@ function responsePoints(operation: Operation, response: NonNullable<CoveredCall[
 }
 
 function resultIn({ operationId }: Operation, { body, json }: NonNullable<CoveredCall['response']>): unknown {
-  const parsed = json === undefined ? objectIn(body) : objectOr(json);
+  const parsed = objectOr(json === undefined ? jsonIn(body) : json);
   return description[operationId].result.enveloped ? parsed?.['data'] : parsed;
 }
 
@@ -89,11 +91,3 @@ function isIn(value: unknown, path: readonly string[], at = 0): boolean {
 
 const objectOr = (value: unknown): JsonRecord | undefined =>
   typeof value === 'object' && value !== null ? (value as JsonRecord) : undefined;
-
-function objectIn(text: string): JsonRecord | undefined {
-  try {
-    return objectOr(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}

@@ -166,11 +166,8 @@ export const ofOperation = (operation: Operation) => ({
 
 /** Ends a check early, from any depth, with what it has found. */
 export class Found extends Error {
-  readonly finding: Finding;
-
-  constructor(finding: Finding) {
+  constructor(readonly finding: Finding) {
     super(finding.outcome);
-    this.finding = finding;
   }
 }
 
@@ -219,6 +216,8 @@ export const decidedBy = <Any extends Finding>(finding: Any, { sent }: { readonl
 export const decidingCall = (finding: Finding): SentCall | undefined =>
   (finding as { readonly decidedBy?: SentCall }).decidedBy;
 export const seen = (observed: unknown): Finding => ({ outcome: 'seen', observed });
+/** The end of a call, where any end will do. */
+export const seenEnd = ({ kind, status, code }: Reading): Finding => seen({ kind, status, code });
 
 const ending =
   (outcome: 'cannot-tell' | 'not-applicable' | 'not-run') =>

@@ -1,3 +1,4 @@
+import { getOrMake } from '../model/groups.js';
 import type { Reading } from '../call/answer.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { broken, decidedBy, holds } from '../findings/check.js';
@@ -46,9 +47,8 @@ export function collect(judge: (say: Say) => void): readonly ClaimFinding[] {
 
 /** False where a check holds again in calls of which each showed it before: a long recording would have a million such words. */
 function isNews(heldIn: Map<string, Set<TracedCall>>, id: string, calls: readonly TracedCall[]): boolean {
-  const known = heldIn.get(id) ?? new Set();
+  const known = getOrMake(heldIn, id, () => new Set());
   const count = known.size;
   for (const call of calls) known.add(call);
-  heldIn.set(id, known);
   return known.size > count || count === 0;
 }

@@ -1,3 +1,4 @@
+import { remembering } from '../model/remembering.js';
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { broken, shown } from '../findings/check.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
@@ -126,14 +127,11 @@ function judgeDetails({ of, outcomeOf, placed, lists }: OrderBook, enough: numbe
 
 /** Reads a list once, and only one that is near an order that is looked for. */
 function createListReader(fields: readonly (keyof ResultRecord)[]) {
-  const known = new Map<readonly ResultRecord[], ReturnType<typeof listOf>>();
+  // Equal bodies of a recording share their records.
+  const read = remembering((records: readonly ResultRecord[]) => listOf(records, fields));
   return ({ call }: { readonly call: TracedCall }) => {
     const records = recordsOf(call.reading);
-    if (records === undefined) return [];
-    let found = known.get(records);
-    // Equal bodies of a recording share their records.
-    if (found === undefined) known.set(records, (found = listOf(records, fields)));
-    return [{ call, ...found }];
+    return records === undefined ? [] : [{ call, ...read(records) }];
   };
 }
 

@@ -1,3 +1,4 @@
+import { remembering } from '../model/remembering.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { mayBeRounded } from '../model/rounded-ids.js';
 import type { AnyInput } from '../call/input.js';
@@ -23,12 +24,9 @@ export interface HistoryPage {
 export function readHistoryPage({ limit, fromId, contractName }: AnyInput, reading: Reading): HistoryPage | undefined {
   const records = recordsOf(reading);
   if (records === undefined || (limit !== undefined && !/^[1-9]\d{0,8}$/.test(String(limit)))) return undefined;
-  // Equal bodies of a recording share their records.
-  let list = lists.get(records);
-  if (list === undefined) lists.set(records, (list = new RecordList(records)));
   return {
     reading,
-    list,
+    list: listOf(records),
     length: records.length,
     limit: limit === undefined ? undefined : Number(limit),
     fromId: textOf(fromId),
@@ -36,7 +34,8 @@ export function readHistoryPage({ limit, fromId, contractName }: AnyInput, readi
   };
 }
 
-const lists = new WeakMap<readonly ResultRecord[], RecordList>();
+/** Equal bodies of a recording share their records. */
+const listOf = remembering((records: readonly ResultRecord[]) => new RecordList(records));
 
 const IS_ID = /id$/i;
 const DIGITS = /^[1-9]\d{0,18}$/;
@@ -44,14 +43,11 @@ const MOST_FIELDS = 6;
 
 /** Records, and what they may be known by: which field is their identifier is not shown. */
 class RecordList {
-  readonly records: readonly ResultRecord[];
   #texts: readonly string[] | undefined;
   #unlike: readonly ResultRecord[] | undefined;
   #identifier: { readonly name: RecordName | undefined } | undefined;
 
-  constructor(records: readonly ResultRecord[]) {
-    this.records = records;
-  }
+  constructor(readonly records: readonly ResultRecord[]) {}
 
   get texts(): readonly string[] {
     return (this.#texts ??= this.records.map((record) => JSON.stringify(record)));

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../core/json/decode.js';
 import { orderIdOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { addTo } from '../model/groups.js';
+import { addTo, getOrMake } from '../model/groups.js';
 import { throughDouble } from '../model/rounded-ids.js';
 import type { AnyInput } from '../call/input.js';
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
@@ -116,12 +116,7 @@ export function areOfContracts({ placed, lists }: Pick<OrderBook, 'placed' | 'li
   if (within.size < placed.length || placed.length - new Set(placed.map(({ id }) => id)).size <= FEW) return false;
   const listed = new Map<string, string>();
   const isOnTwo = ({ contract, records }: OpenList): boolean =>
-    contract !== undefined &&
-    [...records.keys()].some((id) => {
-      const first = listed.get(id) ?? contract;
-      listed.set(id, first);
-      return first !== contract;
-    });
+    contract !== undefined && [...records.keys()].some((id) => getOrMake(listed, id, () => contract) !== contract);
   return lists.some(({ doubled }) => doubled !== undefined) || lists.some(isOnTwo);
 }
 
@@ -132,8 +127,7 @@ function readLists(calls: OrderCalls): readonly OpenList[] {
   return calls.of('getOpenOrders').flatMap((call): OpenList[] => {
     if (calls.outcomeOf(call) !== 'accepted') return [];
     const contract = textOf(call.input?.['contractName']);
-    const same = known.get(contract) ?? new Map<string, Omit<OpenList, 'call'>>();
-    known.set(contract, same);
+    const same = getOrMake(known, contract, () => new Map());
     const body = call.reading.sent.response?.body ?? '';
     const list = same.get(body) ?? readList(calls, call, contract, orders);
     if (list === undefined) return [];

@@ -1,3 +1,4 @@
+import { getOrMake } from '../model/groups.js';
 import type { Context } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import { readOpenOrders } from '../orders/orders.js';
@@ -37,9 +38,7 @@ export function createBaseline() {
      * @throws {NotPermitted} When they cannot be read: an order placed there could not be shown to be gone.
      */
     async before(context: Context, contract: string): Promise<void> {
-      let known = contracts.get(contract);
-      if (known === undefined) contracts.set(contract, (known = read(context, contract)));
-      if (await known) return;
+      if (await getOrMake(contracts, contract, () => read(context, contract))) return;
       throw new NotPermitted(
         `the open orders of ${contract} cannot be read, so an order placed there could not be shown to be gone`,
       );

@@ -1,7 +1,7 @@
 import { COMMAND } from '../../core/command-name.js';
 import { ArgumentError } from '../../core/errors.js';
 import { openJournal, readJournal } from './run-journal.js';
-import { createLedger, type Ledger, PREFIX } from './ledger.js';
+import { createLedger, PREFIX } from './ledger.js';
 import { counted } from '../model/counted.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Timing } from '../call/timing.js';
@@ -9,25 +9,19 @@ import type { Timing } from '../call/timing.js';
 /** Where `mutate` writes down its orders unless it is told otherwise. */
 const FILE = 'futures-conformance-journal.jsonl';
 
-interface RunJournal {
-  readonly file: string;
-  readonly ledger: Ledger;
-  close(): void;
-}
-
 /**
  * Begins a run in a journal.
  *
  * @throws {ArgumentError} When the file cannot be written to, or an earlier run left orders in it that are not proven to be gone.
  */
-export function beginJournal(options: ConformanceOptions, baseUrl: URL, timing: Timing): RunJournal {
+export function beginJournal(options: ConformanceOptions, baseUrl: URL, timing: Timing) {
   const { journal: file = FILE, permission, orders } = options;
   assertNothingLeft(file);
   const journal = openJournal(file);
   const run = process.getBuiltinModule('node:crypto').randomUUID();
   journal.write({ type: 'run', run, baseUrl: baseUrl.href, account: permission?.account ?? '' });
   const ledger = createLedger({ run, journal, prefix: orders?.prefix ?? PREFIX, now: timing.now });
-  return { file, ledger, close: () => journal.close() };
+  return { file, ledger, close: (): void => journal.close() };
 }
 
 function assertNothingLeft(file: string): void {

@@ -1,3 +1,5 @@
+import { getOrMake } from '../model/groups.js';
+import { jsonIn } from '../model/json-object.js';
 import { ArgumentError } from '../../core/errors.js';
 import { LineFile } from '../../journal/line-file.js';
 import { scanFileSync, type ScannedLine } from '../../journal/line-scanner.js';
@@ -103,8 +105,7 @@ export function readJournal(file: string): OpenOrders {
     }
     const key = `${entry.run} ${entry.n}`;
     const known = orders.get(key);
-    const count = numbers.get(entry.run) ?? { sent: new Set(), last: 0 };
-    numbers.set(entry.run, count);
+    const count = getOrMake(numbers, entry.run, () => ({ sent: new Set(), last: 0 }));
     count.last = Math.max(count.last, entry.n);
     if (entry.type === 'order') count.sent.add(entry.n);
     if (entry.type === 'order') orders.set(key, { ...entry, orderId: '', outcome: 'sent' });
@@ -150,12 +151,8 @@ const MOST_ORDERS = 1_000_000;
 
 /** Undefined for what is not a whole line. */
 function parse(line: string, file: string): Entry | undefined {
-  let entry: (Entry & { readonly v?: unknown }) | null;
-  try {
-    entry = JSON.parse(line) as typeof entry;
-  } catch {
-    return undefined;
-  }
+  const entry = jsonIn(line) as (Entry & { readonly v?: unknown }) | null | undefined;
+  if (entry === undefined) return undefined;
   if (entry?.v === 1 && TYPES.includes(entry.type) && typeof entry.run === 'string') {
     if (entry.type === 'run' || (Number.isInteger(entry.n) && entry.n > 0 && entry.n <= MOST_ORDERS)) return entry;
   }

@@ -1,8 +1,16 @@
-export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
+/** The value that is known by a key; it is made where there is none yet. */
+export function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
 }
+
+export const addTo = <Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void =>
+  void getOrMake(lists, key, () => []).push(item);
+
+/** The item that comes most often, and the first of those that come as often; undefined for no items. */
+export const mostOften = <Item>(items: readonly Item[]): Item | undefined =>
+  [...groupBy(items, (item) => item)].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
 
 /** Sorts items into lists by a key, in the order in which they came. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -14,6 +14,9 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
 
 export const VERDICTS = Object.keys(VERDICT_MEANINGS) as readonly Verdict[];
 
+/** True when a claim was found to hold or not to. */
+export const isJudgement = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'fail';
+
 type KnownFailures = Pick<Report, 'knownFailures'>;
 
 /** True when a check failed and was expected to. */

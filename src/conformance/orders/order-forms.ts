@@ -89,12 +89,7 @@ export async function inputOf(context: Context, form: OrderForm, step = 0n): Pro
   };
 }
 
-export const wordsOf = ({ contractName, type, side, open, timeInForce, isNamed }: OrderForm): string =>
-  [
-    type,
-    side,
-    open,
-    ...(timeInForce === undefined ? [] : [timeInForce]),
-    isNamed ? 'named' : 'without clientOrderId',
-    `on ${contractName}`,
-  ].join(' ');
+export function wordsOf({ contractName, type, side, open, timeInForce, isNamed }: OrderForm): string {
+  const name = isNamed ? 'named' : 'without clientOrderId';
+  return [type, side, open, timeInForce, name, 'on', contractName].filter(Boolean).join(' ');
+}

@@ -7,7 +7,15 @@ import type { OperationId } from '../model/operations.js';
 import { sideBySide } from '../model/side-by-side.js';
 import { type ListedMarket, NAMINGS } from './contract-names.js';
 import { sendOrder } from './order-terms.js';
-import { asNone, cannotTell, type Context, needAccepted, type Placed, premiseOpen } from '../findings/check.js';
+import {
+  asNone,
+  cannotTell,
+  type Context,
+  needAccepted,
+  notApplicable,
+  type Placed,
+  premiseOpen,
+} from '../findings/check.js';
 
 export type TradeSide = 'BUY' | 'SELL';
 
@@ -45,6 +53,13 @@ export async function otherContracts(context: Context): Promise<readonly string[
   const named = existing.otherContractName;
   return named === undefined ? listed : [named, ...listed.filter((name) => name !== named)];
 }
+
+export const second = async (context: Context): Promise<string> =>
+  (await otherContract(context)) ??
+  notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
+
+/** Number of contracts to try: one may be suspended, and a position may keep an order of some kind out. */
+export const TRIED = 3;
 
 /** A price that no buyer waits for: a limit order there rests until it is cancelled. */
 export async function farPrice(context: Context, contract = context.contract): Promise<string> {

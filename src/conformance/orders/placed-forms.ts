@@ -14,6 +14,7 @@ import {
   placedBy,
   restingOrder,
   scaled,
+  TRIED,
 } from './orders.js';
 import { cross } from './trading.js';
 
@@ -28,7 +29,7 @@ export async function placeForms(context: Context, look?: () => Promise<unknown>
   if (!context.order.settled) await place(context);
   const forms = await orderForms(context, 'resting');
   for (const { open, contractName: contract } of forms)
-    if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
+    if (open === CLOSE) await cross(context, { side: 'BUY', open: 'OPEN', contract });
   const send = async (input: AnyInput): Promise<readonly Placed[]> => {
     const orders = await placeAs(context, input);
     await look?.();
@@ -65,9 +66,6 @@ async function placePartlyFilled(context: Context): Promise<readonly Placed[]> {
   await cross(context, { side: 'SELL', open: 'OPEN', contract, volume: taken, price });
   return placed;
 }
-
-/** Number of further contracts to try. */
-const TRIED = 3;
 
 /** The codes were observed; which of them a contract takes is not shown. */
 export const otherPositionType = ({ order }: Context): string => (order.positionType === '1' ? '2' : '1');

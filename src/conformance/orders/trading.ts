@@ -20,8 +20,10 @@ const AT_ONCE = 16;
 interface Crossing {
   readonly side: TradeSide;
   readonly open: 'OPEN' | 'CLOSE';
-  readonly contract: string;
-  readonly volume: string;
+  /** Default: the one under test. */
+  readonly contract?: string;
+  /** Default: the least. */
+  readonly volume?: string;
   /** Default: one that is sure to meet the market. */
   readonly price?: string;
   /** Default: a limit order with IOC. */
@@ -41,7 +43,8 @@ export const closings = (context: Context) =>
   context.shared('orders that close', async () => new Map<string, TradeSide>());
 
 /** Sends an order that meets the market at once; the part that is not filled then is gone. */
-export async function cross(context: Context, { side, open, contract, volume, ...given }: Crossing) {
+export async function cross(context: Context, { side, open, ...given }: Crossing) {
+  const { contract = context.contract, volume = context.volume } = given;
   const send = async () => {
     const clientOrderId = nextClientOrderId(context);
     const price = given.price ?? (await crossingPrice(context, side, contract));
@@ -77,7 +80,7 @@ export async function cross(context: Context, { side, open, contract, volume, ..
 
 export async function crossAndPlace(context: Context, crossing: Crossing): Promise<Placed> {
   const { reading, clientOrderId } = await cross(context, crossing);
-  return placedBy(context, needAccepted(reading, 'createOrder'), crossing.contract, clientOrderId);
+  return placedBy(context, needAccepted(reading, 'createOrder'), crossing.contract ?? context.contract, clientOrderId);
 }
 
 /**
@@ -90,13 +93,13 @@ export async function closesAfter(
   act?: () => Promise<Reading>,
 ): Promise<boolean | undefined> {
   if ((await close(context, contract)) !== 'refused') return undefined;
-  const opening = await cross(context, { side: 'BUY', open: 'OPEN', contract, volume: context.volume });
+  const opening = await cross(context, { side: 'BUY', open: 'OPEN', contract });
   if (opening.reading.kind !== 'accepted' || (act && (await act()).kind !== 'accepted')) return undefined;
   return (await close(context, contract)) === 'accepted';
 }
 
 export const close = async (context: Context, contract: string, side: TradeSide = 'SELL'): Promise<Reading['kind']> =>
-  (await cross(context, { side, open: 'CLOSE', contract, volume: context.volume })).reading.kind;
+  (await cross(context, { side, open: 'CLOSE', contract })).reading.kind;
 
 export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
   const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
@@ -137,8 +140,8 @@ async function longestPage(context: Context): Promise<{ readonly reading: Readin
 async function makeTrades(context: Context, count: number): Promise<void> {
   for (let made = 0; made < count; made += AT_ONCE) {
     const side = (made / AT_ONCE) % 2 === 0 ? ('BUY' as const) : ('SELL' as const);
-    const order = { side, open: side === 'BUY' ? ('OPEN' as const) : ('CLOSE' as const), contract: context.contract };
-    await Promise.all(Array.from({ length: AT_ONCE }, () => cross(context, { ...order, volume: context.volume })));
+    const open = side === 'BUY' ? ('OPEN' as const) : ('CLOSE' as const);
+    await Promise.all(Array.from({ length: AT_ONCE }, () => cross(context, { side, open })));
   }
 }
 
@@ -166,12 +169,12 @@ export async function lastTrades(context: Context): Promise<string> {
  */
 export const assertPricesHold = (context: Context): Promise<void> =>
   context.shared('prices of the list hold', async (inner) => {
-    const { contract, volume } = inner;
+    const { contract } = inner;
     const wasFilled = async (side: TradeSide, hundredths: bigint): Promise<boolean | undefined> => {
       const before = await lastTrades(inner);
       const known = new Set(inner.ownIds);
       const price = await sellingPrice(inner, hundredths);
-      const { reading } = await cross(inner, { side, open: 'OPEN', contract, volume, price });
+      const { reading } = await cross(inner, { side, open: 'OPEN', price });
       const look = (): Promise<string> => lastTrades(inner);
       if ((await lookUntil(inner, look, (trades) => trades !== before)) !== before) return true;
       const orderId = orderIdOf(reading);

@@ -8,7 +8,17 @@ import { longRestMs, noteRest, rest } from '../findings/patience.js';
 import { adviceToWait, lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
 import { assertTypes } from './other-types.js';
-import { bait, cancelQuietly, clear, farPrice, otherContracts, placedBy, restingOrder } from './orders.js';
+import {
+  bait,
+  cancelQuietly,
+  clear,
+  farPrice,
+  otherContracts,
+  placedBy,
+  restingOrder,
+  second,
+  TRIED,
+} from './orders.js';
 import type { CodeValues } from '../model/report-model.js';
 
 /** Fields of an example that narrow a read to what is not there. */
@@ -58,52 +68,24 @@ const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
   },
 };
 
-/** Other values for what the service document leaves open, and the question that asks for them. */
-interface Alternatives {
-  readonly question: UnknownId;
-  readonly code: keyof CodeValues;
-  readonly changes: readonly AnyInput[];
-}
-
-const of = (name: FieldName, values: readonly string[]): readonly AnyInput[] =>
-  values.map((value) => ({ [name]: value }));
-
 const TRIGGER_WORDS = ['STOP_LOSS', 'TAKE_PROFIT', 'LAST_PRICE', 'MARK_PRICE', 'INDEX_PRICE', 'UP', 'DOWN'];
+const TRIGGERS = ['1', '2', '4', '0', ...TRIGGER_WORDS, ...TRIGGER_WORDS.map((word) => word.toLowerCase())];
 
-const ALTERNATIVES: { readonly [Id in OperationId]?: Alternatives } = {
-  createConditionOrder: {
-    question: 'request.trigger-type',
-    code: 'triggerType',
-    changes: [
-      ...of('triggerType', ['1', '2', '4', '0', ...TRIGGER_WORDS, ...TRIGGER_WORDS.map((word) => word.toLowerCase())]),
-      { type: 'MARKET' },
-      { side: 'SELL' },
-    ],
-  },
-  changePositionMode: {
-    question: 'codes.position-model',
-    code: 'positionModel',
-    changes: of('positionModel', ['1', '2', '0']),
-  },
-  changeMarginMode: {
-    question: 'codes.margin-model',
-    code: 'marginModel',
-    changes: of('marginModel', ['1', '2', '0']),
-  },
-  adjustPositionMargin: {
-    question: 'margin.amount-sign',
-    code: 'amount',
-    changes: of('amount', ['-1', '10', '0.1', '-0.1', '100']),
-  },
-  changeLeverage: {
-    question: 'leverage.bounds',
-    code: 'nowLevel',
-    changes: of('nowLevel', ['1', '2', '3', '5', '10', '20']),
-  },
+/** Other values for what the service document leaves open, and the question that asks for them. */
+const others = (
+  question: UnknownId,
+  code: keyof CodeValues & FieldName,
+  values: readonly string[],
+  ...more: readonly AnyInput[]
+) => ({ question, code, changes: [...values.map((value): AnyInput => ({ [code]: value })), ...more] });
+
+const ALTERNATIVES: { readonly [Id in OperationId]?: ReturnType<typeof others> } = {
+  createConditionOrder: others('request.trigger-type', 'triggerType', TRIGGERS, { type: 'MARKET' }, { side: 'SELL' }),
+  changePositionMode: others('codes.position-model', 'positionModel', ['1', '2', '0']),
+  changeMarginMode: others('codes.margin-model', 'marginModel', ['1', '2', '0']),
+  adjustPositionMargin: others('margin.amount-sign', 'amount', ['-1', '10', '0.1', '-0.1', '100']),
+  changeLeverage: others('leverage.bounds', 'nowLevel', ['1', '2', '3', '5', '10', '20']),
 };
-
-/** Number of contracts to try, the usual one among them. */
-const TRIED = 3;
 
 /** A valid call whose values were found by trying, once in a run; those that the caller names are not replaced. */
 const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
@@ -162,12 +144,12 @@ const isSettled = ({ mode }: Context, operationId: OperationId): boolean =>
 
 /** Hosts refuse to change a contract that has open orders, or any while there are some. */
 async function emptyContract(context: Context): Promise<string> {
-  const others = (await otherContracts(context)).slice(0, TRIED);
-  const other = context.optionName('existing.otherContractName');
-  if (others.length === 0) notApplicable(`there is no second contract: name one with ${other}`);
+  await second(context);
+  const contracts = (await otherContracts(context)).slice(0, TRIED);
   await clear(context, context.contract);
-  for (const contractName of others) if (await isCleared(context, contractName)) return contractName;
-  return notApplicable(`neither ${others.join(' nor ')} is taken as a contract: name one that is with ${other}`);
+  for (const contractName of contracts) if (await isCleared(context, contractName)) return contractName;
+  const option = context.optionName('existing.otherContractName');
+  return notApplicable(`none of ${contracts.join(', ')} is taken as a contract: name one that is with ${option}`);
 }
 
 /** False where the target does not take the contract: the public list may have another name for it. */

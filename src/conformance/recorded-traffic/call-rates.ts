@@ -1,5 +1,5 @@
 import { HISTORIES } from '../judges/history-page.js';
-import { addTo } from '../model/groups.js';
+import { addTo, getOrMake } from '../model/groups.js';
 import type { Operation } from '../model/operations.js';
 import type { Calls, ObservedCall } from './recording-model.js';
 import { firstFrom } from '../judges/time-span.js';
@@ -35,15 +35,10 @@ export function createCallRates(calls: Calls): IsOverLimit {
     return countBelow(lists.get(key) ?? [], places.get(call)!) - countBelow(lists.get(key) ?? [], from);
   };
   const most = new Map<string, number>();
-  const mostTaken = (group: string, key: string, ms: number): number => {
-    const name = `${key} ${ms}`;
-    let known = most.get(name);
-    if (known === undefined) {
-      known = (lists.get(taken(group)) ?? []).reduce((max, at) => Math.max(max, rateOf(calls[at]!, key, ms)), 0);
-      most.set(name, known);
-    }
-    return known;
-  };
+  const mostTaken = (group: string, key: string, ms: number): number =>
+    getOrMake(most, `${key} ${ms}`, () =>
+      (lists.get(taken(group)) ?? []).reduce((max, at) => Math.max(max, rateOf(calls[at]!, key, ms)), 0),
+    );
   return (refused) =>
     groupsOf(refused.operation).some((group) =>
       [group, taken(group)].some((key) =>

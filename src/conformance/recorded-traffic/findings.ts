@@ -1,5 +1,5 @@
 import type { Clause, Finding } from '../model/report-model.js';
-import { broken, holds, seen } from '../findings/check.js';
+import { broken, holds } from '../findings/check.js';
 import type { ClaimFinding } from '../judges/claim-finding.js';
 import type { Reading } from '../call/answer.js';
 import type { TimeSpan } from '../judges/time-span.js';
@@ -36,10 +36,6 @@ export class Findings {
   /** @param judged Every call in which it holds, where that is more than those to show. */
   holds(id: string, calls: Calls, judged: Calls = calls): void {
     this.put(id, holds(), calls, judged);
-  }
-
-  seen(id: string, observed: unknown, calls: Calls): void {
-    this.put(id, seen(observed), calls);
   }
 
   /** The recording has what the check is about, and does not decide it. */

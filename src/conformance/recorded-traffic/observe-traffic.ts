@@ -1,8 +1,10 @@
+import { getOrMake } from '../model/groups.js';
+import { isJudgement } from '../model/verdicts.js';
 import type { UnknownId } from '../../../generated/description.js';
 import { catalogue, checksOf } from '../checks/index.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
-import type { Check } from '../findings/check.js';
+import { type Check, seen } from '../findings/check.js';
 import { type FindingJudgement, judge, missingControl } from '../run/judge.js';
 import { resultOf } from '../run/result.js';
 import { reportOf } from '../run/run-report.js';
@@ -154,7 +156,7 @@ function judgeAll(recording: Recording, patienceMs: number, isShared: boolean) {
 function noteObserved(recording: Recording, findings: Findings): void {
   for (const { id, operations: ids, read } of catalogue) {
     const call = read && recording.of(ids[0]!).find((one) => one.isAccepted);
-    if (call !== undefined) findings.seen(id, read!(call.reading), [call]);
+    if (call !== undefined) findings.put(id, seen(read!(call.reading)), [call]);
   }
 }
 
@@ -162,22 +164,19 @@ function noteObserved(recording: Recording, findings: Findings): void {
 function resultsOf(selected: readonly Check[], recording: Recording, findings: Findings): readonly Result[] {
   const byId = new Map(catalogue.map((check) => [check.id, check]));
   const known = new Map<string, Result>();
-  const resultFor = (check: Check): Result => {
-    let result = known.get(check.id);
-    if (result !== undefined) return result;
-    const found = findings.get(check.id);
-    const control = check.control === undefined ? undefined : byId.get(check.control);
-    const grounds = { control: control && resultFor(control) };
-    const judgement =
-      found === undefined ? unjudged(check, grounds.control, recording) : judge(check, found.finding, grounds);
-    const more = judgement.verdict === 'fail' && found!.times > 1 ? ` (${found!.times} times)` : '';
-    const reason = judgement.reason === undefined ? {} : { reason: judgement.reason + more };
-    const calls = judgement.verdict === 'not-specified' ? [] : (found?.calls ?? []);
-    const sent = calls.map(({ reading }) => reading.sent);
-    result = resultOf(check, { ...judgement, ...reason }, 0, () => ({ sent, deciding: sent.at(-1) }));
-    known.set(check.id, result);
-    return result;
-  };
+  const resultFor = (check: Check): Result =>
+    getOrMake(known, check.id, () => {
+      const found = findings.get(check.id);
+      const control = check.control === undefined ? undefined : byId.get(check.control);
+      const grounds = { control: control && resultFor(control) };
+      const judgement =
+        found === undefined ? unjudged(check, grounds.control, recording) : judge(check, found.finding, grounds);
+      const more = judgement.verdict === 'fail' && found!.times > 1 ? ` (${found!.times} times)` : '';
+      const reason = judgement.reason === undefined ? {} : { reason: judgement.reason + more };
+      const calls = judgement.verdict === 'not-specified' ? [] : (found?.calls ?? []);
+      const sent = calls.map(({ reading }) => reading.sent);
+      return resultOf(check, { ...judgement, ...reason }, 0, () => ({ sent, deciding: sent.at(-1) }));
+    });
   return selected.map(resultFor);
 }
 
@@ -190,8 +189,7 @@ function unjudged({ operations, clause }: Check, control: Result | undefined, re
   return missingControl(control) ?? open(why);
 }
 
-const isSettled = ({ clause, verdict }: Result): boolean =>
-  clause.kind === 'declared' && (verdict === 'pass' || verdict === 'fail');
+const isSettled = ({ clause, verdict }: Result): boolean => clause.kind === 'declared' && isJudgement(verdict);
 const isUndecided = (result: Result): boolean => result.clause.kind === 'declared' && !isSettled(result);
 
 /** The readings of open questions that the judgements rest on. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../model/groups.js';
 import { isSuccessCode } from '../../core/envelope.js';
 import { orderIdOf, type Reading, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
@@ -31,17 +32,14 @@ const MOST_SAMPLES = 5;
 /** Successes of right calls of the same operation: the first ones, and those right before and after this one. */
 export function successesAround(recording: Recording, { operation, startMs }: ObservedCall): readonly Reading[] {
   const { operationId } = operation;
-  const known = successes(recording);
-  let taken = known.get(operationId);
-  if (taken === undefined) {
+  const taken = getOrMake(successes(recording), operationId, () => {
     const all = recording.of(operationId).flatMap((call) => (call.isAccepted ? [{ call }] : []));
     // Where successes show an id or a code, what shows neither may be a refusal in a form of its own.
     const marked = all.filter(
       ({ call: { reading } }) => orderIdOf(reading) !== undefined || reading.code !== undefined,
     );
-    taken = marked.length > 0 ? marked : all;
-    known.set(operationId, taken);
-  }
+    return marked.length > 0 ? marked : all;
+  });
   const at = firstFrom(taken, startMs);
   return [...taken.slice(0, MOST_SAMPLES), ...taken.slice(Math.max(0, at - 1), at + 1)].map(({ call }) => call.reading);
 }

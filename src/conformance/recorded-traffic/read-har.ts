@@ -1,5 +1,7 @@
 import { ArgumentError } from '../../core/errors.js';
 import { parseIso } from '../../recording/wall-clock.js';
+import { getOrMake } from '../model/groups.js';
+import { jsonIn } from '../model/json-object.js';
 import { createHarEntries } from './har-entries.js';
 import { membersOf, type RecordedBody, requestBody, responseBody, withoutCutBodies } from './recorded-body.js';
 import type { HeaderPairs } from '../../recording/header-pairs.js';
@@ -49,7 +51,7 @@ export function readHar(name: string, pieces: Iterable<string>): HarFile {
   const pool = createPool();
   let [otherSchemes, unreadable] = [0, 0];
   const entries = createHarEntries((text) => {
-    const entry = parse(text);
+    const entry = jsonIn(text);
     const call = readOne(name, entry, pool);
     if (call !== undefined) calls.push(call);
     else if (hasOtherScheme(entry)) otherSchemes++;
@@ -62,45 +64,27 @@ export function readHar(name: string, pieces: Iterable<string>): HarFile {
   return { name, calls: withoutCutBodies(calls), unreadable, otherSchemes, ...(isCut && { isCut }) };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Programs that poll send and get the same texts again and again: each is kept once. */
-interface Pool {
-  body(body: RecordedBody): RecordedBody;
-  headers(pairs: HeaderPairs): HeaderPairs;
-  target(target: string): string;
-}
-
-function createPool(): Pool {
+function createPool() {
   const bodies = new Map<string, RecordedBody>();
   const names = new Map<string, Map<string, HeaderPairs[number]>>();
   const targets = new Map<string, string>();
   const header = (pair: HeaderPairs[number]): HeaderPairs[number] => {
     const [name, value] = pair;
-    let known = names.get(name);
-    if (known === undefined) names.set(name, (known = new Map()));
-    return keep(known, value, pair);
+    return getOrMake(
+      getOrMake(names, name, () => new Map<string, typeof pair>()),
+      value,
+      () => pair,
+    );
   };
   return {
-    body: (body) => {
-      const known = body.text === undefined ? undefined : keep(bodies, body.text, body);
+    body: (body: RecordedBody): RecordedBody => {
+      const known = body.text === undefined ? undefined : getOrMake(bodies, body.text, () => body);
       return known?.missing === body.missing && known.isDoubtful === body.isDoubtful ? known : body;
     },
-    headers: (pairs) => pairs.map(header),
-    target: (target) => keep(targets, target, target),
+    headers: (pairs: HeaderPairs): HeaderPairs => pairs.map(header),
+    target: (target: string): string => getOrMake(targets, target, () => target),
   };
-}
-
-function keep<Value>(known: Map<string, Value>, key: string, value: Value): Value {
-  const found = known.get(key);
-  if (found === undefined) known.set(key, value);
-  return found ?? value;
 }
 
 function unusable(name: string, problem: string): ArgumentError {
@@ -124,7 +108,7 @@ function hasOtherScheme(entry: unknown): boolean {
 }
 
 /** One entry of a HAR file, as it is or as it would be written. */
-export function readOne(file: string, value: unknown, pool?: Pool): RecordedCall | undefined {
+export function readOne(file: string, value: unknown, pool?: ReturnType<typeof createPool>): RecordedCall | undefined {
   const entry = membersOf(value);
   const request = membersOf(entry?.['request']);
   const [verb, address] = [request?.['method'], request?.['url']];

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../../core/json/decode.js';
-import { isJsonObject } from '../model/json-object.js';
+import { isJsonObject, jsonIn } from '../model/json-object.js';
 import { headerIn, type HeaderPairs } from '../../recording/header-pairs.js';
 
 /** A text that was sent or received: `missing` where the recording does not hold it, or not all of it. */
@@ -68,8 +68,8 @@ const emptyBody = (headers: HeaderPairs): RecordedBody => ({
 /** Begun as JSON and not ended, or JSON in base64. */
 const mayBePart = (text: string): boolean =>
   /^\s*[[{"]/.test(text)
-    ? !isJson(text)
-    : /^[A-Za-z\d+/]{2,}={0,2}$/.test(text) && isJson(Buffer.from(text, 'base64').toString('utf8'));
+    ? jsonIn(text) === undefined
+    : /^[A-Za-z\d+/]{2,}={0,2}$/.test(text) && jsonIn(Buffer.from(text, 'base64').toString('utf8')) !== undefined;
 
 const isCompressed = (headers: HeaderPairs): boolean =>
   !/^(?:identity)?$/i.test(headerIn(headers, 'content-encoding') ?? '');
@@ -115,14 +115,5 @@ export function withoutCutBodies<Call extends Recorded>(calls: readonly Call[]):
 
 /** Number of times that an operation has to respond so. */
 const OFTEN = 2;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export const membersOf = (value: unknown): JsonRecord | undefined => (isJsonObject(value) ? value : undefined);

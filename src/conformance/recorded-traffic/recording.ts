@@ -5,7 +5,7 @@ import { headerIn } from '../../recording/header-pairs.js';
 import { isInputSigned } from '../checks/forgery/other-calls.js';
 import { readAnswer, type Reading, type SentCall } from '../call/answer.js';
 import { type BodyReader, createRememberingBodyReader, type JsonBody } from '../call/read-body.js';
-import { groupBy } from '../model/groups.js';
+import { groupBy, mostOften } from '../model/groups.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath, type AddressedCall, type Recording } from './recording-model.js';
@@ -180,13 +180,9 @@ function place(call: RecordedCall, origin: string, prefix: string): AddressedCal
 
 /** Where the most calls of described operations went: origin, and what comes before the described paths. */
 function busiest(calls: readonly RecordedCall[]): string {
-  const counts = new Map<string, number>();
-  for (const { origin, target, method } of calls) {
+  const bases = calls.flatMap(({ origin, target, method }) => {
     const found = splitPath(target.split('?')[0]!);
-    if (found === undefined || operationOf(method, found.rest) === undefined) continue;
-    const base = origin + found.prefix;
-    counts.set(base, (counts.get(base) ?? 0) + 1);
-  }
-  const [first] = [...counts].sort(([, one], [, other]) => other - one);
-  return first?.[0] ?? calls[0]?.origin ?? 'http://localhost';
+    return found === undefined || operationOf(method, found.rest) === undefined ? [] : [origin + found.prefix];
+  });
+  return mostOften(bases) ?? calls[0]?.origin ?? 'http://localhost';
 }

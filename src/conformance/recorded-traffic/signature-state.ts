@@ -7,6 +7,7 @@ import type { Forgery } from '../checks/forgery/forgery.js';
 import { overOtherCalls } from '../checks/forgery/other-calls.js';
 import { forgedSignatures, keysUnlike, spellings } from '../checks/forgery/signatures.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
+import { getOrMake } from '../model/groups.js';
 import { type Operation, operations } from '../model/operations.js';
 import type { RecordedCall } from './read-har.js';
 import { isRedacted } from './request-faults.js';
@@ -34,8 +35,8 @@ export function masksIn(calls: readonly RecordedCall[]): ReadonlySet<string> {
     const signature = call.signing.signature;
     // Calls that are wrong on purpose have no signature, or a part of one.
     if (signature === undefined || signature.length < 2) continue;
-    const parts = signed.get(signature) ?? new Set();
-    signed.set(signature, parts.add(`${call.signing.timestamp} ${call.target} ${call.body.text}`));
+    const parts = getOrMake(signed, signature, () => new Set());
+    parts.add(`${call.signing.timestamp} ${call.target} ${call.body.text}`);
   }
   return new Set([...signed].flatMap(([signature, parts]) => (parts.size >= SAME_MASK ? [signature] : [])));
 }
@@ -71,11 +72,7 @@ const MOST_EXPLAINED = 500;
 export function createSignatureReader(known: KnownSigning) {
   const { credentials, rule, prefix, fits, masks } = known;
   const signers = new Map<string, Hmac>();
-  const signerOf = (secret: string): Hmac => {
-    let signer = signers.get(secret);
-    if (signer === undefined) signers.set(secret, (signer = createTextSigner(secret, rule.encoding)));
-    return signer;
-  };
+  const signerOf = (secret: string): Hmac => getOrMake(signers, secret, () => createTextSigner(secret, rule.encoding));
   const sign = signerOf(credentials.apiSecret);
   /** Right signatures of earlier calls, and their timestamps. */
   const earlier = new Map<string, string | undefined>();

@@ -62,15 +62,18 @@ export function decidingCall({
   const isSaid = ({ response }: Exchange): boolean =>
     String(response?.status) === status && response?.body.includes(code) === true;
   const said = exchanges.find(({ deciding }) => deciding === true) ?? own.findLast(isSaid);
-  // A check that cannot tell ended with the call that did not show it.
+  // A check that could not be told ended with the call that did not show it.
   return said ?? (verdict === 'cannot-tell' ? undefined : own.at(-1)) ?? exchanges.at(-1);
 }
 
 /** Its place among several calls of a failure, which is worth a mark; -1 where there is nothing to tell apart. */
 export function decidingPlace(result: Pick<Result, 'exchanges' | 'operations' | 'reason' | 'verdict'>): number {
-  const { exchanges, verdict } = result;
-  const call = verdict === 'fail' && exchanges.length > 1 ? decidingCall(result) : undefined;
-  return call === undefined ? -1 : exchanges.indexOf(call);
+  return result.verdict === 'fail' && result.exchanges.length > 1 ? placeOf(result) : -1;
+}
+
+function placeOf(result: Pick<Result, 'exchanges' | 'operations'>): number {
+  const call = decidingCall(result);
+  return result.exchanges.findIndex((exchange) => exchange === call);
 }
 
 /** The calls of a result with their places: all, or as many as `most` around the one that it rests on. */
@@ -79,9 +82,7 @@ export function callsShown(
   most: number,
 ): readonly (readonly [number, Exchange])[] {
   const { exchanges } = result;
-  const call = decidingCall(result);
-  const place = call === undefined ? -1 : exchanges.indexOf(call);
-  const start = Math.max(0, Math.min(place - most / 2, exchanges.length - most));
+  const start = Math.max(0, Math.min(placeOf(result) - most / 2, exchanges.length - most));
   return [...exchanges.entries()].slice(start, start + most);
 }
 

@@ -7,7 +7,7 @@ import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
 import { recordingLine } from './recording-text.js';
 import { signingText } from './signing-text.js';
-import { clauseText, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
+import { clauseText, isJudgement, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
 
 interface SummaryOptions {
@@ -155,8 +155,9 @@ function totals(report: Report): string {
 
 /** The premises of the judgements that the document does not state: behaviour seen at this server, and assumptions. */
 function goesBy({ premises = [], results }: Report): readonly string[] {
-  const isJudged = ({ verdict }: Result): boolean => verdict === 'pass' || verdict === 'fail';
-  const all = new Set<string>(results.filter(isJudged).flatMap((result) => result.premises));
+  const all = new Set<string>(
+    results.filter(({ verdict }) => isJudgement(verdict)).flatMap((result) => result.premises),
+  );
   for (const { id } of premises) all.delete(id);
   const seen = premises.filter(({ by }) => by === 'target').map(({ text }) => shortLine(text));
   return [

@@ -1,3 +1,4 @@
+import { getOrMake } from '../model/groups.js';
 import type { SentCall } from '../call/answer.js';
 import type { OperationId } from '../model/operations.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
@@ -25,11 +26,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   const results = new Map<string, Promise<Result>>();
   const calls = new Map<string, readonly SentCall[]>();
 
-  function result(check: Check): Promise<Result> {
-    let found = results.get(check.id);
-    if (found === undefined) results.set(check.id, (found = run(check)));
-    return found;
-  }
+  const result = (check: Check): Promise<Result> => getOrMake(results, check.id, () => run(check));
 
   async function run(check: Check): Promise<Result> {
     const evidence: Evidence = { sent: [], deciding: undefined };

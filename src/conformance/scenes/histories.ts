@@ -15,13 +15,11 @@ import { valid } from '../orders/valid-inputs.js';
 /** Asks for pages of a history. Its judge is told these and nothing else; one that is asked for `first` comes first. */
 export class HistoryScene {
   readonly pages: HistoryPage[] = [];
-  readonly context: Context;
-  readonly history: HistoryOperation;
 
-  constructor(context: Context, history: HistoryOperation) {
-    this.context = context;
-    this.history = history;
-  }
+  constructor(
+    readonly context: Context,
+    readonly history: HistoryOperation,
+  ) {}
 
   /** A call about the contract under test. */
   send(input: AnyInput, { contract, callWith } = this.context): Promise<Reading> {
@@ -261,10 +259,9 @@ export async function otherPages(scene: HistoryScene): Promise<void> {
 /** A position opened and closed, so that there is something to tell from the other contract's. It need not be filled. */
 const fillOn = (context: Context, contract: string): Promise<void> =>
   context.shared(`filled on ${contract}`, async (inner) => {
-    const { volume } = inner;
-    const { reading } = await cross(inner, { side: 'BUY', open: 'OPEN', contract, volume });
+    const { reading } = await cross(inner, { side: 'BUY', open: 'OPEN', contract });
     // Or a position would be closed that is not of this run.
-    if (reading.kind === 'accepted') await cross(inner, { side: 'SELL', open: 'CLOSE', contract, volume });
+    if (reading.kind === 'accepted') await cross(inner, { side: 'SELL', open: 'CLOSE', contract });
   });
 
 /** The field by which pages start, and its value in the middle of one. */

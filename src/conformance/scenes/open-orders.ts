@@ -16,6 +16,8 @@ import {
   place,
   readOpenOrders,
   restingOrder,
+  second,
+  TRIED,
   tryPlace,
 } from '../orders/orders.js';
 import { inputOf } from '../orders/order-forms.js';
@@ -30,13 +32,6 @@ export const NO_CONTRACT = 'E-XNONEX-USDT';
 export const AGE_MS = 2100;
 /** A fault that strikes one call in so many, or more often, is seen. */
 export const TIMES = 6;
-
-export const second = async (context: Context): Promise<string> =>
-  (await otherContract(context)) ??
-  notApplicable(`there is no second contract: name one with ${context.optionName('existing.otherContractName')}`);
-
-/** Number of further contracts to try: one may be suspended, and a position may keep an order of some kind out. */
-export const TRIED = 3;
 
 /** The same, where an order rests: every other one may be suspended. */
 export async function secondTraded(context: Context): Promise<string> {
@@ -105,8 +100,8 @@ async function placeFirst(context: Context): Promise<readonly Placed[]> {
 
 /** Orders that take, in each way: what is open stays, and a market order does not rest at its price. Returns their ids. */
 async function takeInForms(context: Context): Promise<readonly string[]> {
-  const { contract, volume } = context;
-  const readings = [(await cross(context, { side: 'BUY', open: 'OPEN', contract, volume })).reading];
+  const { contract } = context;
+  const readings = [(await cross(context, { side: 'BUY', open: 'OPEN' })).reading];
   const closing = { contractName: contract, side: 'SELL', open: 'CLOSE', type: 'LIMIT', isNamed: false } as const;
   for (const form of [
     { ...closing, timeInForce: 'IOC' },

@@ -1,3 +1,4 @@
+import { getOrMake } from '../model/groups.js';
 import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import type { Session } from './session.js';
@@ -43,12 +44,13 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
   const traces = new Map<string, OrderTrace>();
   const lastLooks = new Map<string, number>();
   const vanished = [...ledger.vanished];
-  const traceOf = (order: OwnOrder): OrderTrace => {
-    const key = `${order.run} ${order.n}`;
-    const trace = traces.get(key) ?? { absences: 0, wasListed: false, outlivedCancel: false, state: 'unknown' };
-    traces.set(key, trace);
-    return trace;
-  };
+  const traceOf = ({ run, n }: OwnOrder): OrderTrace =>
+    getOrMake(traces, `${run} ${n}`, () => ({
+      absences: 0,
+      wasListed: false,
+      outlivedCancel: false,
+      state: 'unknown',
+    }));
 
   let looks = 0;
   async function takeLook(waitMs: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { getOrMake } from '../model/groups.js';
 import { isSuccessCode } from '../../core/envelope.js';
 import { textOf, type Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
@@ -31,9 +32,8 @@ export function createOddResponses() {
       const { kind, status, code } = reading;
       const words = wordsOf(input);
       if (kind === 'accepted' && status === 200) {
-        const known = taken.get(operationId) ?? new Set();
+        const known = getOrMake(taken, operationId, () => new Set());
         for (const word of words) (word.startsWith('contractName ') ? contracts : known).add(word);
-        taken.set(operationId, known);
       }
       const isWhole = kind === 'unclear' && (code === undefined || isSuccessCode(code)) && !isAway(reading);
       if (!isWhole && !(kind === 'none' && isTargetFault(reading))) return;

@@ -1,3 +1,4 @@
+import { jsonIn } from '../model/json-object.js';
 import type { FieldName } from '../../../generated/description.js';
 import { signingHeaders } from '../../../generated/names.js';
 import { headerIn } from '../../recording/header-pairs.js';
@@ -72,9 +73,5 @@ const CONTRACTS = `{"code":"0","msg":"success","data":{"contracts":[${['BTC', 'E
 
 function readInput(body: string | undefined, target: string): TextInput {
   if (body === undefined) return Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''));
-  try {
-    return { ...(JSON.parse(body) as Record<string, string>) };
-  } catch {
-    return {};
-  }
+  return { ...(jsonIn(body) as TextInput) };
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../model/groups.js';
 import type { UnknownId } from '../../../generated/description.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
@@ -452,12 +453,10 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
               alteration ? { ...usual.alteration, ...alteration } : usual.alteration,
             ),
       async shared(key, work) {
-        let entry = memory.get(key);
-        if (entry === undefined) {
+        const entry = getOrMake(memory, key, () => {
           const own: SentCall[] = [];
-          entry = { value: work(context(own, memory)), exchanges: own };
-          memory.set(key, entry);
-        }
+          return { value: work(context(own, memory)), exchanges: own };
+        });
         try {
           return (await entry.value) as Awaited<ReturnType<typeof work>>;
         } finally {

@@ -1,8 +1,6 @@
 import { asNone } from '../findings/check.js';
-import { callAndCancel, otherContracts, restingOrder } from '../orders/orders.js';
+import { callAndCancel, otherContracts, restingOrder, TRIED } from '../orders/orders.js';
 import type { Session } from './session.js';
-
-const TRIED = 3;
 
 /** Another contract of the public list on which an order rests: the first one may be suspended. Throw-away targets only. */
 export async function tradedContract(session: Session): Promise<string | undefined> {

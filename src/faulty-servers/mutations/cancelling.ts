@@ -14,6 +14,7 @@ import {
   givenAgain,
   isBlank,
   type Listed,
+  ofNoContract,
   openOrders,
   remembering,
 } from './own-calls.js';
@@ -53,8 +54,6 @@ const firstOf =
 const isAny = (): boolean => true;
 const isHere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName === input.contractName;
 const isElsewhere = ({ contractName }: Listed, { input }: SandboxCall): boolean => contractName !== input.contractName;
-const isBeside = (order: Listed, call: SandboxCall): boolean =>
-  isHere(order, call) && order.orderId !== call.input.orderId;
 
 /** Does what was asked for, and then something else. */
 const also =
@@ -64,18 +63,6 @@ const also =
     if (reply.ok) change(call, run);
     return reply;
   };
-/** Does something else first, and reports that it was what was asked for; undefined when there is nothing else to do. */
-const instead = (
-  isSuch: (order: Listed, call: SandboxCall, asked: (orderId: string) => Asked | undefined) => boolean,
-): Patch =>
-  remembering((call, run, asked) => {
-    if (call.operationId !== 'cancelOrder' || isBlank(call)) return run(call);
-    const other = openOrders(call, run).find((order) => isSuch(order, call, asked));
-    if (other === undefined) return run(call);
-    cancel(call, run, other);
-    return pretend(call, run);
-  });
-
 /** Cancels of many that leave one kind of orders. */
 const leaving = (operationId: OperationId, isLeft: (asked: Asked, nowMs: number, order: Listed) => boolean): Patch =>
   remembering((call, run, asked, nowMs) => {
@@ -140,10 +127,7 @@ const OF_MANY: readonly Mutation[] = [
     );
   }),
   onceOmitted`cancel-of-no-contract-cancels-everything: Cancel without orderId cancels every order where the contract does not exist`(
-    acting('cancelOrder', (call, run) => {
-      const reply = run(call);
-      return reply.ok || !isBlank(call) || !/NONE/.test(call.input.contractName ?? '') ? reply : allOf(call, run);
-    }),
+    ofNoContract('cancelOrder', (call, run) => (isBlank(call) ? allOf(call, run) : run(call))),
   ),
   onceOmitted`cancel-of-an-empty-name-cancels-everything: Cancel without orderId cancels every order where contractName is empty`(
     acting('cancelOrder', (call, run) => (call.input.contractName === '' ? allOf(call, run) : run(call))),
@@ -259,18 +243,17 @@ const isOver = breaking(clauses.reads, 'state/order/cancelled-stays-gone', 'resp
 
 const OF_ONE: readonly Mutation[] = [
   isOver`order-details-of-half-a-minute-ago: Get Order Details answers for thirty seconds as it did at first`(
-    givenAgain('getOrder', 30_000),
+    givenAgain((operationId) => operationId === 'getOrder', 30_000),
   ),
   only`cancel-by-id-cancels-contract: Cancel with an orderId cancels every order of the contract`(
     cancellingById(also(contractOf)),
   ),
   only`cancel-by-id-cancels-another-order: Cancel with an orderId cancels another order of the contract, where there is one`(
-    instead(isBeside),
-  ),
-  only`cancel-by-id-cancels-the-namesake: Cancel with an orderId cancels another order of the same clientOrderId`(
-    instead((order, call, asked) => {
-      const one = asked(call.input.orderId ?? '');
-      return isBeside(order, call) && areNamesakes(one, asked(order.orderId));
+    cancellingById((call, run) => {
+      const other = openOrders(call, run).find((order) => isHere(order, call) && order.orderId !== call.input.orderId);
+      if (other === undefined) return run(call);
+      cancel(call, run, other);
+      return pretend(call, run);
     }),
   ),
   only`cancel-by-id-cancels-namesakes: Cancel with an orderId cancels every order of the same clientOrderId`(
@@ -292,13 +275,6 @@ const OF_ONE: readonly Mutation[] = [
   ),
   only`cancel-by-id-also-cancels-the-oldest-elsewhere: Cancel with an orderId also cancels the oldest order of other contracts`(
     cancellingById(also(firstOf(isElsewhere))),
-  ),
-  only`cancel-by-id-leaves-nothing-elsewhere: Cancel with an orderId also cancels the selling orders of other contracts`(
-    cancellingById((call, run) => {
-      for (const order of openOrders(call, run))
-        if (isElsewhere(order, call) && order.side === 'SELL') cancel(call, run, order);
-      return run(call);
-    }),
   ),
   ...OF_NONE.map(([id, what, isSuch]) =>
     only`cancel-by-${id}-cancels-contract: Cancel with ${what} cancels every order of the contract`(

@@ -21,9 +21,6 @@ export const CONTRACTS: readonly Mutation[] = [
     contracts('"msg":"success"', '"msg":"OK"'),
   ),
   records`contracts-list-missing: Contracts: data has no contracts`(contracts(/"data":.*$/s, '"data":{}}')),
-  records`contracts-data-is-the-list: Contracts: data is the list itself`(
-    contracts(/"data":\{"contracts":(.*)\}\}$/s, '"data":$1}'),
-  ),
   records`contracts-first-field-missing: Contracts: records lack their first field`(
     contracts(/"ticker_id":"[^"]*",/g, ''),
   ),

@@ -3,7 +3,16 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxCall } from '../../sandbox/stages.js';
 import { KINDS } from './cancelling.js';
 import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall, fieldOf } from './mutation.js';
-import { as, cancel, type Listed, losing, openOrders, relisting, remembering, resulting } from './own-calls.js';
+import {
+  cancel,
+  type Listed,
+  losing,
+  ofNoContract,
+  openOrders,
+  relisting,
+  remembering,
+  resulting,
+} from './own-calls.js';
 import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 /* Orders that are not placed as they were asked for, and lists that do not show what was placed. */
@@ -157,23 +166,12 @@ const PLACED: readonly Mutation[] = [
     asking('createOrder', (input) => ({ ...input, side: 'BUY' })),
   ),
   asAsked`create-trades-an-unknown-contract-as-another: Create Order takes a contract that does not exist for its first one`(
-    acting('createOrder', (call, run) => {
-      const reply = run(call);
-      return reply.ok || !/NONE/.test(call.input.contractName ?? '')
-        ? reply
-        : run(as(call, 'createOrder', { ...call.input, contractName: HERE }));
-    }),
+    ofNoContract('createOrder', (call, run) => run({ ...call, input: { ...call.input, contractName: HERE } })),
   ),
   asAsked`create-cuts-client-ids: Create Order keeps sixteen characters of a clientOrderId`(
-    asking('createOrder', ({ clientOrderId: id, ...input }) => ({
+    asking('createOrder', ({ clientOrderId, ...input }) => ({
       ...input,
-      ...(id && { clientOrderId: id.slice(0, 16) }),
-    })),
-  ),
-  asAsked`create-drops-hyphens-of-client-ids: Create Order keeps a clientOrderId without its hyphens`(
-    asking('createOrder', ({ clientOrderId: id, ...input }) => ({
-      ...input,
-      ...(id && { clientOrderId: id.replaceAll('-', '') }),
+      ...(clientOrderId && { clientOrderId: clientOrderId.slice(0, 16) }),
     })),
   ),
   asAsked`create-sells-a-tick-higher: Create Order sells a tick above its price`(
@@ -270,10 +268,7 @@ const LISTED: readonly Mutation[] = [
     relisting((orders) => [...orders, { orderId: '999000111222333444', contractName: HERE, side: 'BUY' }]),
   ),
   filtered`open-orders-of-no-contract: Get Open Orders lists all orders for a contract that does not exist`(
-    acting('getOpenOrders', (call, run) => {
-      const reply = run(call);
-      return reply.ok || !/NONE/.test(call.input.contractName ?? '') ? reply : run({ ...call, input: {} });
-    }),
+    ofNoContract('getOpenOrders', (call, run) => run({ ...call, input: {} })),
   ),
   unfiltered`open-orders-of-one-contract-only: Get Open Orders without contractName returns the orders of one contract`(
     relisting((orders, { input }) =>

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../conformance/model/json-object.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
@@ -17,11 +18,7 @@ type Given = Readonly<Record<string, unknown>>;
 /** Fields of a request, in its query or its body. */
 function givenIn({ target, body }: RawRequest): Given {
   const query = Object.fromEntries(new URLSearchParams(target.split('?')[1] ?? ''));
-  try {
-    return { ...query, ...(JSON.parse(body) as Given) };
-  } catch {
-    return query;
-  }
+  return { ...query, ...(jsonIn(body) as Given) };
 }
 
 /** Fills in a field that is missing, instead of refusing the call. */

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../conformance/model/json-object.js';
 import type { Field, Operation, OperationId } from '../../../generated/operations.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
@@ -74,12 +75,8 @@ function repairBody(
 /** The body, or the query where one stands for it. */
 function valuesOf(operation: Operation, { target, body }: RawRequest): InputValues | undefined {
   if (body === '') return fromQuery(operation, target);
-  try {
-    const value: unknown = JSON.parse(body);
-    return value !== null && typeof value === 'object' ? (value as InputValues) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(body);
+  return value !== null && typeof value === 'object' ? (value as InputValues) : undefined;
 }
 
 /** Every field that is not of its declared type becomes one that is, where the value is such a one. */

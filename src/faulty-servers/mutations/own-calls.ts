@@ -15,6 +15,11 @@ export interface Listed {
   readonly executedQty: string;
 }
 
+/** An order to buy one contract; without a price. */
+export const ORDER: Fields = {
+  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1', volume: '1' },
+};
+
 export const DONE: Reply = { ok: true, result: undefined };
 
 /** The same call, of another operation. */
@@ -42,6 +47,13 @@ export const isBlank = ({ input }: SandboxCall): boolean => (input.orderId ?? ''
 export const cancellingById = (change: Parameters<typeof acting>[1]): Patch =>
   acting('cancelOrder', (call, run) => (isBlank(call) ? run(call) : change(call, run)));
 
+/** Does something else where a call is refused whose contract does not exist. */
+export const ofNoContract = (operationId: OperationId, instead: Parameters<typeof acting>[1]): Patch =>
+  acting(operationId, (call, run) => {
+    const reply = run(call);
+    return reply.ok || !/NONE/.test(call.input.contractName ?? '') ? reply : instead(call, run);
+  });
+
 /** Changes the result of the successes of one operation. */
 export const resulting = <Result>(
   operationId: OperationId,
@@ -57,19 +69,19 @@ export const relisting = (
   change: (orders: readonly Listed[], call: SandboxCall, run: RunCall) => readonly object[],
 ): Patch => resulting('getOpenOrders', change);
 
-/** Gives the success of a call once more where it is repeated within a time: what came of it in between does not show. */
+/** Gives the answer to a call once more where it is repeated within a time: what came of it in between does not show. */
 export const givenAgain =
-  (operationId: OperationId, ms: number): Patch =>
+  (isSuch: (operationId: OperationId) => boolean, ms: number): Patch =>
   (_reference, _secretOf, now) => {
     const given = new Map<string, { readonly reply: Reply; readonly untilMs: number }>();
     return {
       act(call, run) {
-        if (call.operationId !== operationId) return run(call);
-        const key = JSON.stringify([call.accountId, call.input]);
+        if (!isSuch(call.operationId)) return run(call);
+        const key = JSON.stringify([call.operationId, call.accountId, call.input]);
         const last = given.get(key);
         if (last !== undefined && now() < last.untilMs) return last.reply;
         const reply = run(call);
-        if (reply.ok) given.set(key, { reply, untilMs: now() + ms });
+        given.set(key, { reply, untilMs: now() + ms });
         return reply;
       },
     };

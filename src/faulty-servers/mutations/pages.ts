@@ -1,3 +1,4 @@
+import { getOrMake } from '../../conformance/model/groups.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
@@ -88,12 +89,7 @@ const frozen =
   (operationId: OperationId): Patch =>
   (...given) => {
     const known = new Map<string, Reply>();
-    return acting(operationId, (call, run) => {
-      const key = JSON.stringify(call.input);
-      const reply = known.get(key) ?? run(call);
-      known.set(key, reply);
-      return reply;
-    })(...given);
+    return acting(operationId, (call, run) => getOrMake(known, JSON.stringify(call.input), () => run(call)))(...given);
   };
 
 /** Each history goes wrong in each of these ways. */
@@ -111,14 +107,15 @@ const ON_EACH: readonly Mutation[] = (
       const { id, title } = named(textOfName(...text));
       return make`${name}-history-${id}: ${operationId} ${title}`;
     };
-  const aPage = titled(breaking(isTrades ? clauses.tradeLimit : clauses.pageSize, `page/${short}/steady`));
+  const limiting = isTrades ? clauses.tradeLimit : clauses.pageSize;
+  const aPage = titled(breaking(limiting, `page/${short}/steady`));
   const filtered = titled(breaking(rowOf(operationId), `page/${short}/filtered-by-contract`));
   const starting = titled(
     breaking(isTrades ? clauses.tradeLimit : clauses.startingId, `page/${short}/from-id-starts-there`),
   );
   const showing = operationId === 'getOrderHistory' ? 'getOrderHistory/shows-orders' : 'getTradeHistory/shows-fills';
   const shows = titled(breaking(clauses.reads, `state/${showing}`));
-  const limited = breaking(clauses.pageSize, `page/${short}/limit-honoured`);
+  const limited = titled(breaking(limiting, `page/${short}/limit-honoured`));
   /** All contracts, where the operation can be asked for all of them; else the one that has most. */
   const ofAll = (input: Fields): Fields => ({
     ...input,
@@ -163,17 +160,11 @@ const ON_EACH: readonly Mutation[] = (
     aPage`empty-1-in-5: is empty one time in five`(
       every(5, (strikes) => paging(operationId, (records) => (strikes() ? [] : records))),
     ),
-    ...(isTrades
-      ? []
-      : [
-          aPage`limit-ignored-with-from-id: ignores limit when fromId is given`(
-            askingWhere(operationId, withStart, without('limit')),
-          ),
-          starting`from-id-ignored: starts at the beginning for any fromId`(asking(operationId, without('fromId'))),
-          limited`${name}-history-limit-ignored: ${operationId} has 100 lines per page for any limit`(
-            asking(operationId, without('limit')),
-          ),
-        ]),
+    aPage`limit-ignored-with-from-id: ignores limit when fromId is given`(
+      askingWhere(operationId, withStart, without('limit')),
+    ),
+    starting`from-id-ignored: starts at the beginning for any fromId`(asking(operationId, without('fromId'))),
+    limited`limit-ignored: has 100 lines per page for any limit`(asking(operationId, without('limit'))),
     shows`empty: is always empty`(paging(operationId, () => [])),
     shows`frozen: tells each page as it was told first`(frozen(operationId)),
     ...(operationId === 'getProfitHistory'
@@ -208,9 +199,6 @@ const SHORTER = [
 
 export const PAGES: readonly Mutation[] = [
   ...ON_EACH,
-  limitOfTrades`trades-limit-ignored: Get Trade History has 100 lines per page for any limit`(
-    asking('getTradeHistory', without('limit')),
-  ),
   limitOfTrades`trades-limit-ignored-without-contract: Get Trade History has 100 lines per page for any limit when no contract is named`(
     askingWhere('getTradeHistory', withoutContract, without('limit')),
   ),
@@ -254,9 +242,6 @@ export const PAGES: readonly Mutation[] = [
   ),
   maximum`trades-far-above-maximum-honoured: Get Trade History gives more than 1000 lines when asked for 10000 or more`(
     acting('getTradeHistory', (call, run) => (Number(call.input.limit) < 10_000 ? run(call) : honour(call, run))),
-  ),
-  startOfTrades`trades-from-id-ignored: Get Trade History starts at the beginning for any fromId`(
-    asking('getTradeHistory', without('fromId')),
   ),
   startOfTrades`trades-from-id-ignored-without-contract: Get Trade History starts at the beginning for any fromId when no contract is named`(
     askingWhere('getTradeHistory', withoutContract, without('fromId')),

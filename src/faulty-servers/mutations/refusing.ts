@@ -6,7 +6,7 @@ import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { breaking, type Mutation, type RunCall, fieldOf } from './mutation.js';
 import { named } from '../../core/named.js';
-import { as } from './own-calls.js';
+import { as, ORDER } from './own-calls.js';
 import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
 /* Calls that are refused, and done all the same. */
@@ -64,10 +64,7 @@ const actingAnyway =
   };
 
 /** A resting order in place of that of the body. */
-const RESTING: Fields = {
-  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1' },
-  ...{ price: '30000', volume: '1' },
-};
+const RESTING: Fields = { ...ORDER, price: '30000' };
 
 const CREATE = { operationId: 'createOrder', stage: 'authorize' } as const;
 const CANCEL = { operationId: 'cancelOrder', stage: 'authorize' } as const;

@@ -1,8 +1,7 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
-import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, breaking, dashed, type Mutation, type RunCall } from './mutation.js';
-import { as, cancel, isBlank, type Listed, openOrders } from './own-calls.js';
+import { as, cancel, isBlank, type Listed, openOrders, ORDER } from './own-calls.js';
 import { clauses, type DeclaredClause, PURPOSES } from '../../conformance/model/clauses.js';
 
 const WITH_PURPOSE = Object.entries(PURPOSES) as readonly (readonly [OperationId, DeclaredClause])[];
@@ -26,10 +25,6 @@ function cancelNewest(call: SandboxCall, run: RunCall): void {
   const newest = openOrders(call, run).at(-1);
   if (newest !== undefined) cancel(call, run, newest);
 }
-
-const ORDER: Fields = {
-  ...{ contractName: 'E-BTC-USDT', type: 'LIMIT', side: 'BUY', open: 'OPEN', positionType: '1', volume: '1' },
-};
 
 const place = (call: SandboxCall, run: RunCall): void =>
   void run(as(call, 'createOrder', { ...ORDER, price: '31000' }));
@@ -73,12 +68,6 @@ function cancelSells(call: SandboxCall, run: RunCall): void {
   for (const order of openOrders(call, run)) if (order.side === 'SELL') cancel(call, run, order);
 }
 
-/** The order on another contract that has been open for longest. */
-function cancelOldest(call: SandboxCall, run: RunCall): void {
-  const oldest = openOrders(call, run).find(({ contractName }) => contractName !== call.input['contractName']);
-  if (oldest !== undefined) cancel(call, run, oldest);
-}
-
 const ON_ORDERS: readonly Mutation[] = WITH_PURPOSE.flatMap((purpose): readonly Mutation[] => {
   const [operationId] = purpose;
   if (operationId === 'createConditionOrder')
@@ -104,13 +93,12 @@ const ON_ORDERS: readonly Mutation[] = WITH_PURPOSE.flatMap((purpose): readonly 
   return places ? [cancelling, mutation(purpose, 'places-an-order', 'places an order', place)] : [cancelling];
 });
 
-const ON_OLDEST = WITH_PURPOSE.filter(([id]) => id === 'changeLeverage').flatMap((purpose) => [
-  mutation(purpose, 'cancels-the-oldest', 'cancels the oldest order of another contract', cancelOldest),
+const ON_THE_SECOND = WITH_PURPOSE.filter(([id]) => id === 'changeLeverage').map((purpose) =>
   mutation(purpose, 'cancels-on-the-second', 'cancels the orders on E-ETH-USDT, whichever is named', (call, run) => {
     const isOther = call.input['contractName'] !== 'E-ETH-USDT';
     for (const order of isOther ? openOrders(call, run, 'E-ETH-USDT') : []) cancel(call, run, order);
   }),
-]);
+);
 
 const ON_SELLS: readonly Mutation[] = WITH_PURPOSE.filter(
   ([id]) => id === 'changeLeverage' || id === 'getProfitHistory',
@@ -137,7 +125,7 @@ const settingLeverage = breaking(clauses.settings, 'state/changeLeverage/leaves-
 
 export const SIDE_EFFECTS: readonly Mutation[] = [
   ...ON_ORDERS,
-  ...ON_OLDEST,
+  ...ON_THE_SECOND,
   ...ON_SELLS,
   ...CLOSING,
   settingLeverage`change-leverage-multiplies-volumes: changeLeverage changes the volume of open orders`(

@@ -2,8 +2,8 @@ import type { Operation } from '../../../generated/operations.js';
 import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { asking, rewriting } from '../mutations/mutation.js';
-import { declining, letIn, REFUSED, type Variant, variant } from './variant.js';
+import { asking } from '../mutations/mutation.js';
+import { declining, letIn, REFUSED, repricing, type Variant, variant } from './variant.js';
 
 /** Prices that a sandbox begins with. */
 const LAST: Readonly<Record<string, number>> = { 'E-BTC-USDT': 65_000, 'E-ETH-USDT': 3000, 'E-ORCA-USDT': 2 };
@@ -84,12 +84,7 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
   ),
   variant`listed-prices-lag-behind-bounds: Orders cross the market by 6 % at most, 3 % above the listed price`(
     (...all) => ({
-      ...rewriting(['getContracts'], (body) =>
-        body.replace(
-          /"last_price":"([\d.]+)/g,
-          (_, price: string) => `"last_price":"${(Number(price) * 0.97).toFixed(2)}`,
-        ),
-      )(...all),
+      ...repricing(() => 0.97)(...all),
       ...orders((call) => {
         const over = (priceOf(call) / lastOf(call) - 1) * (call.input.side === 'BUY' ? 1 : -1);
         return over > 0.06 ? 'The price is too far from the market.' : undefined;

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../conformance/model/groups.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
@@ -10,8 +11,9 @@ import {
   openOrders,
   relisting,
   remembering,
+  resulting,
 } from '../mutations/own-calls.js';
-import { countOpen, declining, demanding, REFUSED, type Variant, variant } from './variant.js';
+import { countOpen, declining, demanding, REFUSED, repricing, type Variant, variant } from './variant.js';
 import { withoutBook } from './limits.js';
 
 /** Shows lists of open orders as they were a while ago: each one, or every nth. */
@@ -49,12 +51,8 @@ const neighbours: Patch = (reference) => {
   const outer = new Map<string, string>();
   const inner = new Map<string, string>();
   const toOuter = (id: string): string => {
-    let name = outer.get(id);
-    if (name === undefined) {
-      name = String(FIRST + BigInt(outer.size));
-      outer.set(id, name);
-      inner.set(name, id);
-    }
+    const name = getOrMake(outer, id, () => String(FIRST + BigInt(outer.size)));
+    inner.set(name, id);
     return name;
   };
   const toInner = (text: string): string => text.replace(/(?<!\d)\d{19}(?!\d)/g, (id) => inner.get(id) ?? id);
@@ -122,7 +120,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     isSlow: true,
   }),
   variant`order-details-lag: Order details are as they were up to 150 ms ago`(
-    givenAgain('getOrder', 150),
+    givenAgain((operationId) => operationId === 'getOrder', 150),
     'states.order',
   ),
   variant`neighbouring-ids: Identifiers follow one another`(neighbours, 'response.number-forms'),
@@ -139,11 +137,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       type === 'MARKET' && Number(price) !== 0 ? 'The price must be 0.' : undefined,
     ),
   ),
-  variant`listed-prices-thrice: The book is at a third of the prices of the public list`(
-    rewriting(['getContracts'], (body) =>
-      body.replace(/"last_price":"(\d+)/g, (_, price: string) => `"last_price":"${Number(price) * 3}`),
-    ),
-  ),
+  variant`listed-prices-thrice: The book is at a third of the prices of the public list`(repricing(() => 3)),
   variant`empty-book: The book is empty`({ options: { contracts: withoutBook } }),
   variant`orders-expire-at-once: An order is accepted, and over as soon as it was`(expiring(1), 'states.order'),
   variant`receipts-without-id: Receipts of orders are an empty object`(
@@ -151,12 +145,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     'response.order-receipt',
   ),
   variant`receipts-number-requests: Receipts of orders have the number of the request as orderId`(
-    acting('createOrder', (call, run) => {
-      const reply = run(call);
-      if (!reply.ok) return reply;
-      const { orderId } = reply.result as { readonly orderId: string };
-      return { ok: true, result: { orderId: String(BigInt(orderId) + 1n) } };
-    }),
+    resulting<Listed>('createOrder', ({ orderId }) => ({ orderId: String(BigInt(orderId) + 1n) })),
     'response.order-receipt',
   ),
   variant`receipts-say-id: Receipts of orders call the identifier id`(

@@ -1,10 +1,9 @@
 import { operations } from '../../../generated/operations.js';
 import { API_KEY } from '../../sandbox/access.js';
-import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { fromQuery } from '../mutations/input.js';
 import { acting, asking, responding, rewriting } from '../mutations/mutation.js';
-import { relisting, resulting } from '../mutations/own-calls.js';
+import { givenAgain, relisting, resulting } from '../mutations/own-calls.js';
 import { demanding, REFUSED, trading, type Variant, variant } from './variant.js';
 
 const withHeaders = (headers: Readonly<Record<string, string>>): Patch =>
@@ -49,29 +48,11 @@ function inOrder(target: string): string {
   return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`;
 }
 
-/** Answers a read as it did before, until the time is over. */
-const cached =
-  (ms: number): Patch =>
-  (_reference, _secretOf, now) => {
-    const kept = new Map<string, { readonly reply: Reply; readonly untilMs: number }>();
-    return {
-      act(call, run) {
-        if (operations[call.operationId].effect !== 'read') return run(call);
-        const key = JSON.stringify([call.operationId, call.accountId, call.input]);
-        const known = kept.get(key);
-        if (known !== undefined && known.untilMs > now()) return known.reply;
-        const reply = run(call);
-        kept.set(key, { reply, untilMs: now() + ms });
-        return reply;
-      },
-    };
-  };
-
 const contracts = (change: (body: string) => string): Patch => rewriting(['getContracts'], change);
 
 export const RECORD_VARIANTS: readonly Variant[] = [
   variant`reads-are-cached: A response to a read is kept for 900 ms`({
-    patch: cached(900),
+    patch: givenAgain((operationId) => operations[operationId].effect === 'read', 900),
     history: 'short',
     isSlow: true,
   }),

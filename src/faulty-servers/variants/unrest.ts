@@ -1,9 +1,9 @@
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { acting, rewriting, type RunCall } from '../mutations/mutation.js';
-import { as, cancel, type Listed, openOrders } from '../mutations/own-calls.js';
+import { acting, type RunCall } from '../mutations/mutation.js';
+import { as, cancel, type Listed, openOrders, ORDER } from '../mutations/own-calls.js';
 import { expiring } from './orders.js';
-import { type Variant, variant } from './variant.js';
+import { repricing, type Variant, variant } from './variant.js';
 
 /** Does something else on the account at every nth signed call. */
 const meanwhile =
@@ -39,28 +39,15 @@ const ending =
     };
   };
 
-const BUY: Fields = {
-  contractName: 'E-BTC-USDT',
-  type: 'LIMIT',
-  side: 'BUY',
-  open: 'OPEN',
-  positionType: '1',
-  price: '41000',
-  volume: '3',
-};
+const BUY: Fields = { ...ORDER, price: '41000', volume: '3' };
 
 /** An order as the kit would place it. */
-const ALIKE: Fields = { ...BUY, price: '32500', volume: '1' };
+const ALIKE: Fields = { ...ORDER, price: '32500' };
 
 function jumpingPrices(): Patch {
   const factors = [1, 1.9, 0.45, 1.2, 0.6];
   let lists = 0;
-  return rewriting(['getContracts'], (body) => {
-    const factor = factors[lists++ % factors.length]!;
-    return body.replace(/"last_price":"([\d.]+)"/g, (_, price: string) => {
-      return `"last_price":"${(Number(price) * factor).toFixed(2)}"`;
-    });
-  });
+  return repricing(() => factors[lists++ % factors.length]!);
 }
 
 const placing = (input: Fields, name?: string) => (call: SandboxCall, run: RunCall, time: number) =>

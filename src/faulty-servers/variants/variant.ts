@@ -104,6 +104,13 @@ export const letIn =
 export const countOpen = (call: SandboxCall, run: RunCall, { contractName }: Fields = {}): number =>
   openOrders(call, run, contractName).length;
 
+/** Multiplies the last prices in the list of contracts, by a factor for each list. */
+export const repricing = (factorOf: () => number): Patch =>
+  rewriting(['getContracts'], (body) => {
+    const factor = factorOf();
+    return body.replace(/(?<="last_price":")[\d.]+/g, (price) => (Number(price) * factor).toFixed(2));
+  });
+
 const TRADING = Object.values(operations).flatMap(({ operationId, security }) =>
   security === 'public' ? [] : [operationId],
 );

@@ -34,7 +34,7 @@ export async function playAndJudge(server: Server, programs: readonly Program[])
   try {
     const mutation = server.mutation === undefined ? {} : { mutation: server.mutation };
     const prepared = createPrepared({ ...server.options, ...mutation, now: clock.now }, server.patch);
-    const recorder = new Recorder(prepared, { clock, rule: server.rule, prefix: server.basePath });
+    const recorder = new Recorder(prepared, clock, server.rule, server.basePath);
     for (const program of programs) await PROGRAMS[program](recorder);
     const har = harText({ name: 'test', version: '1' }, recorder.exchanges);
     const report = observeTraffic([{ name: 'traffic.har', text: har }], {
@@ -46,11 +46,6 @@ export async function playAndJudge(server: Server, programs: readonly Program[])
     spy.mockRestore();
   }
 }
-
-export const failedIn = ({ results }: Report): readonly string[] =>
-  results
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error')
-    .map(({ id, reason }) => `${id}: ${reason}`);
 
 /** Records a run of the kit, and judges the recording. */
 export async function runAndJudge({ sandbox, positionId }: Prepared, checks?: readonly string[]): Promise<Report> {

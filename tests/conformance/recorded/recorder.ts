@@ -19,12 +19,6 @@ export interface Clock {
   advance(ms: number): void;
 }
 
-export interface RecorderOptions {
-  readonly clock: Clock;
-  readonly rule?: Partial<SigningRule> | undefined;
-  readonly prefix?: string | undefined;
-}
-
 type Side = 'BUY' | 'SELL';
 
 export interface OpenOrder {
@@ -46,16 +40,19 @@ export const FAR: readonly (readonly [contract: string, side: Side, price: strin
 export class Recorder {
   readonly exchanges: HarRoundTrip[] = [];
   readonly credentials: Prepared['sandbox']['credentials'];
-  readonly clock: Clock;
   readonly sandbox: Prepared['sandbox'];
   readonly #rule: SigningRule;
   readonly #prefix: string;
   #names = 0;
   #pricesAtMs = 0;
 
-  constructor({ sandbox }: Prepared, { clock, rule, prefix = '' }: RecorderOptions) {
+  constructor(
+    { sandbox }: Prepared,
+    readonly clock: Clock,
+    rule?: Partial<SigningRule>,
+    prefix = '',
+  ) {
     this.credentials = sandbox.credentials;
-    this.clock = clock;
     this.sandbox = sandbox;
     this.#rule = { ...OBSERVED_RULE, ...rule };
     this.#prefix = prefix;

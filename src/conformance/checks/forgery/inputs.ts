@@ -40,8 +40,7 @@ const byTurns = (...changes: readonly AnyInput[]): readonly Forged[] =>
 
 /** Orders of all forms, with a position for those that close one. */
 async function orders(context: Context): Promise<readonly Forged[]> {
-  const { contract, volume } = context;
-  await cross(context, { side: 'BUY', open: 'OPEN', contract, volume });
+  await cross(context, { side: 'BUY', open: 'OPEN' });
   const forged: Forged[] = [];
   const contractName = (await placeOfOtherType(context))[0]?.contract;
   if (contractName !== undefined) {

@@ -20,22 +20,8 @@ export const digestsInstead = ({ apiKey, apiSecret }: Pair): readonly Forgery[] 
 
 /** Every hash that HMAC is used with, but for SHA-256; the most common ones first. */
 const OTHER_HASHES = [
-  'sha512',
-  'sha1',
-  'md5',
-  'sha384',
-  'sha224',
-  'sha512-256',
-  'sha512-224',
-  'sha3-256',
-  'sha3-512',
-  'sha3-384',
-  'sha3-224',
-  'md5-sha1',
-  'ripemd160',
-  'blake2b512',
-  'blake2s256',
-  'sm3',
+  ...['sha512', 'sha1', 'md5', 'sha384', 'sha224', 'sha512-256', 'sha512-224'],
+  ...['sha3-256', 'sha3-512', 'sha3-384', 'sha3-224', 'md5-sha1', 'ripemd160', 'blake2b512', 'blake2s256', 'sm3'],
 ];
 
 /** Hashes that are taken for an HMAC by mistake. */

@@ -6,7 +6,7 @@ import type { CheckRow, Context } from '../../findings/check.js';
 import { answerTo, headersOf, outerForm, typeOf, typesOf, valuesOf, writtenRecords } from './forms.js';
 import { observe, observeResponse } from './observation.js';
 
-const QUESTIONS: Readonly<Partial<Record<OperationId, UnknownId>>> = {
+export const QUESTIONS = {
   createOrder: 'response.order-receipt',
   createConditionOrder: 'response.condition-order-receipt',
   cancelOrder: 'response.cancel-receipt',
@@ -20,15 +20,15 @@ const QUESTIONS: Readonly<Partial<Record<OperationId, UnknownId>>> = {
   changeMarginMode: 'response.acknowledgement',
   adjustPositionMargin: 'response.acknowledgement',
   changeLeverage: 'response.acknowledgement',
-};
+} as const satisfies Partial<Record<OperationId, UnknownId>>;
 
 const LISTS = ['getOrderHistory', 'getOpenOrders', 'getProfitHistory', 'getTradeHistory'] as const;
 
-const trading = Object.values(operations).filter(({ operationId }) => QUESTIONS[operationId] !== undefined);
+const trading = Object.values(operations).filter(({ operationId }) => operationId in QUESTIONS);
 
 const fields: readonly CheckRow[] = trading.map((operation) =>
   observeResponse(
-    QUESTIONS[operation.operationId]!,
+    QUESTIONS[operation.operationId as keyof typeof QUESTIONS],
     operation.operationId,
   )`shape/${operation.operationId}/fields: which fields the response of ${operation.operationId} has`((reading) => ({
     form: outerForm(reading),

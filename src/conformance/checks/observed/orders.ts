@@ -1,7 +1,7 @@
 import { type CheckRow, type Context, notApplicable } from '../../findings/check.js';
 import { validInput } from '../../orders/valid-inputs.js';
-import { farPrice, nextClientOrderId, openIds, otherContract, placedBy } from '../../orders/orders.js';
-import { cross } from '../../orders/trading.js';
+import { openIds, otherContract, placedBy, restingOrder } from '../../orders/orders.js';
+import { close } from '../../orders/trading.js';
 import { wipeContract } from '../../scenes/cancels.js';
 import { positionModes } from '../rule.js';
 import { outcomeOf, outerForm, typesOf } from './forms.js';
@@ -10,25 +10,14 @@ import { lifeOfAnOrder } from './order-life.js';
 
 /** A market order that would rest, if its price counted. */
 async function marketOrder(context: Context): Promise<unknown> {
-  const { contract, volume } = context;
-  const clientOrderId = nextClientOrderId(context);
-  const price = await farPrice(context);
-  const order = {
-    contractName: contract,
-    type: 'MARKET',
-    side: 'BUY',
-    open: 'OPEN',
-    positionType: 1,
-    price,
-    volume,
-    clientOrderId,
-  } as const;
+  const { contract } = context;
+  const order = { ...(await restingOrder(context, contract)), type: 'MARKET' } as const;
   const reading = await context.call('createOrder', order);
   if (reading.kind !== 'accepted') return outcomeOf(reading);
-  const { orderId } = await placedBy(context, reading, contract, clientOrderId);
+  const { orderId } = await placedBy(context, reading, contract, order.clientOrderId ?? '');
   const rests = (await openIds(context, contract)).has(orderId);
   if (rests) await context.call('cancelOrder', { contractName: contract, orderId });
-  else await cross(context, { side: 'SELL', open: 'CLOSE', contract, volume });
+  else await close(context, contract);
   return { atAPriceFarBelow: 'accepted', rests };
 }
 

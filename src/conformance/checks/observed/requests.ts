@@ -6,14 +6,10 @@ import type { Input } from '../../call/input.js';
 import { answerTo, outcomeOf } from './forms.js';
 import { observe } from './observation.js';
 
-const history = async (context: Context, body: object, alteration = {}): Promise<string> =>
-  outcomeOf(
-    await context.callWith(
-      'getOrderHistory',
-      {},
-      { body: JSON.stringify({ contractName: context.contract, ...body }), ...alteration },
-    ),
-  );
+async function history(context: Context, given: object, alteration = {}): Promise<string> {
+  const body = JSON.stringify({ contractName: context.contract, ...given });
+  return outcomeOf(await context.callWith('getOrderHistory', {}, { body, ...alteration }));
+}
 
 async function selectors(context: Context): Promise<unknown> {
   const place = await orderPlace(context);

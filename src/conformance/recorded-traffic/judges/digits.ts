@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/groups.js';
 import { mayBeRounded } from '../../model/rounded-ids.js';
 import { judgeDigits } from '../../judges/digits.js';
 import { areOfContracts, type OrderBook } from '../../judges/order-book.js';
@@ -55,9 +56,8 @@ export function whyNoIds({ placed, lists, cancels }: OrderBook): string | undefi
   if (areRounded(receipts) || areRounded([...shown]))
     return 'all identifiers of orders end as if a double had taken their last digits, in the service or in the recording program';
   if (areOfContracts({ placed, lists })) return 'an identifier may be one within its contract only';
-  const counts = new Map<string, number>();
-  for (const id of receipts) counts.set(id, (counts.get(id) ?? 0) + 1);
-  if ([...counts.values()].some((count) => count > MANY)) return 'many orders have the same identifier';
+  if ([...groupBy(receipts, (id) => id).values()].some(({ length }) => length > MANY))
+    return 'many orders have the same identifier';
   const named = cancels.flatMap(({ orderId }) => orderId ?? []);
   const known = new Set([...shown, ...receipts]);
   return known.size > 0 && named.length > 0 && !named.some((id) => known.has(id))

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../model/groups.js';
 import { headerIn } from '../../../recording/header-pairs.js';
 import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
@@ -225,11 +226,7 @@ function judgePublic(recording: Recording, findings: Findings): void {
     const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');
     // A body that was seen before says the same again.
     const known = new Map<unknown, Finding>();
-    const judged = taken.map(({ reading }) => {
-      const finding = known.get(reading.json) ?? judge(reading);
-      known.set(reading.json, finding);
-      return finding;
-    });
+    const judged = taken.map(({ reading }) => getOrMake(known, reading.json, () => judge(reading)));
     const wrong = taken.filter((_, at) => judged[at]!.outcome === 'broken');
     const right = taken.filter((_, at) => judged[at]!.outcome === 'holds');
     const first = judged.find((finding) => finding.outcome === 'broken');
