@@ -77,9 +77,11 @@ const [LEAST_WHOLE, LEAST_CUT] = [4, 8];
 /** True when a text holds another one, and no number that may count goes on at either end of it. */
 function holdsApart(text: string, part: string, mayCount: (digits: string) => boolean): boolean {
   const at = text.indexOf(part);
-  const goesOn = (beside = '', digits = ''): boolean => /\d/.test(beside) && digits !== '' && mayCount(digits);
+  const goesOn = (beside: string, digits = ''): boolean => /^\d+$/.test(beside) && digits !== '' && mayCount(digits);
   return (
-    at >= 0 && !goesOn(text[at - 1], /^\d+/.exec(part)?.[0]) && !goesOn(text[at + part.length], /\d+$/.exec(part)?.[0])
+    at >= 0 &&
+    !goesOn(text.slice(0, at), /^\d+/.exec(part)?.[0]) &&
+    !goesOn(text.slice(at + part.length), /\d+$/.exec(part)?.[0])
   );
 }
 

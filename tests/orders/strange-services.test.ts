@@ -113,6 +113,7 @@ test.each([
   ['20261129-000123', '20261129-000', 'unknown'],
   ['1700000000000', '1700000000', 'unknown'],
   ['1700000000000', '11700000000000', 'unknown'],
+  ['3f2504e04f89411d39a0c0305e82c33', '3f2504e04f8941', 'unknown'],
   // Another number of a counter is another id.
   ['job-17', 'job-171', 'absent'],
   ['desk-20261129-1', 'desk-20261129-17', 'absent'],

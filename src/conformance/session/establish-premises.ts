@@ -49,7 +49,7 @@ export async function establishPremises(session: Session, options: ConformanceOp
   if (options.credentials === undefined) return;
   const context = session.context([]);
   try {
-    const found = await firstProbe(context);
+    const found = await firstProbe(context, options);
     const { first } = found;
     if (isSilent(first)) return;
     if ('why' in found) return session.open(SIGNING, `no signed call was accepted (${first.summary}): ${found.why}`);

@@ -3,6 +3,7 @@ import type { Alteration } from '../call/build-call.js';
 import type { AnyInput } from '../call/input.js';
 import { farPrice, placedBy, restingOrder } from '../orders/orders.js';
 import { asNone, type Context } from '../findings/check.js';
+import type { ConformanceOptions } from '../model/report-model.js';
 import type { UsualCall, Session } from './session.js';
 
 /*
@@ -22,7 +23,7 @@ const inputOf = ({ contract }: Context, operationId: ProbeRead): AnyInput =>
 type Probed = { readonly first: Reading } & ({ readonly probe: Probe } | { readonly why: string });
 
 /** Lists come first. An order is placed only where there is none of them. */
-export async function firstProbe(context: Context): Promise<Probed> {
+export async function firstProbe(context: Context, { operations }: ConformanceOptions): Promise<Probed> {
   const reads = READS.map(
     (id): Probe =>
       (alteration) =>
@@ -40,9 +41,11 @@ export async function firstProbe(context: Context): Promise<Probed> {
   const orders = await orderProbe(context);
   const found = (await find(reads)) ?? (await find(orders));
   if (found !== undefined) return found;
-  const lacks = `the server may have none of ${READS.join(', ')}, one of which has to show how calls are signed`;
+  const tried = [...READS, ...(orders.length > 0 ? ['createOrder'] : [])].join(', ');
+  const lacks = `the server may have none of ${tried}, one of which has to show how calls are signed`;
+  const mayOrder = context.mode === 'sandbox' && operations?.includes('createOrder') !== false;
   const price = `. An order shows it as well, and needs a price: give one with ${context.optionName('orders.price')}`;
-  return { first: missing[0]!, why: context.mode === 'sandbox' && orders.length === 0 ? `${lacks}${price}` : lacks };
+  return { first: missing[0]!, why: mayOrder && orders.length === 0 ? `${lacks}${price}` : lacks };
 }
 
 /** An order that rests: where it harms no one, and a price for it is known. */
