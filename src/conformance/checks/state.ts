@@ -1,19 +1,10 @@
 import { recordsOf } from '../call/answer.js';
-import {
-  broken,
-  type CheckRow,
-  type Context,
-  holds,
-  needAccepted,
-  type Placed,
-  seen,
-  seenEnd,
-} from '../findings/check.js';
+import { broken, type CheckRow, type Context, holds, type Placed, seen, seenEnd } from '../findings/check.js';
 import { clauses, unknown } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { nameIn } from '../call/open-records.js';
 import { nextClientOrderId, openOrders, place, placedBy, restingOrder, stillOpen } from '../orders/orders.js';
-import { couldBeCancelled } from '../orders/cancelling.js';
+import { cancelByItsId, couldBeCancelled } from '../orders/cancelling.js';
 import { cancelAndLook, placedAndSeen } from '../scenes/cancels.js';
 import { asCheck, ofOrders } from './judged-orders.js';
 
@@ -62,10 +53,9 @@ async function sameIdTwice(context: Context): Promise<Finding> {
 
 async function cancelTwice(context: Context): Promise<Finding> {
   const order = await place(context);
-  const input = { contractName: order.contract, orderId: order.orderId };
-  needAccepted(await context.call('cancelOrder', input), 'cancelOrder');
+  await cancelByItsId(context, order);
   await stillOpen(context, [order]);
-  return seenEnd(await context.call('cancelOrder', input));
+  return seenEnd(await context.call('cancelOrder', { contractName: order.contract, orderId: order.orderId }));
 }
 
 export const stateChecks: readonly CheckRow[] = [

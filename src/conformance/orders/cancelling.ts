@@ -1,6 +1,7 @@
 import type { Reading } from '../call/answer.js';
 import { type Context, needAccepted, type Placed } from '../findings/check.js';
 import type { RightCall } from '../findings/right-call.js';
+import { isAway } from '../findings/valid-call.js';
 import type { OperationId } from '../model/operations.js';
 import { notYetOpen } from './orders.js';
 
@@ -25,12 +26,15 @@ export function cancelOf(
   };
 }
 
-/** Asks for a cancel, and once more after a while where it is refused: an order may have to rest before. */
+/**
+ * Asks for a cancel, and once more where the target is away, or after a while where it is refused: an order may have to rest before.
+ */
 export async function cancelRested<Answer extends Reading | undefined>(
   context: Context,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const reading = await ask();
+  if (reading !== undefined && isAway(reading)) return ask();
   if (reading?.kind !== 'refused') return reading;
   await context.pause(context.patienceMs);
   return ask();

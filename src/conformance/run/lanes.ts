@@ -33,8 +33,7 @@ export function orderOf(checks: readonly Check[], mode: Mode): RunOrder {
 const looksAtAll = ({ id }: Check): boolean =>
   id === 'sign/no-response-shows-secret' || id === 'shape/every-success-has-status-200';
 
-/** Pages are compared with one another, and orders that are filled change them: both are in one lane. */
-const TRADES = 'trades';
+/** Orders of all forms are filled, which pages of histories would show. */
 const FILLS = 'sign/createOrder/forged-signatures';
 
 /** Wrong calls of these are refused, and right ones place and cancel no order. */
@@ -48,11 +47,9 @@ function laneOf({ id, family, operations: ids }: Check): string | undefined {
   const isEachTime = id.endsWith('/every-time') || id.startsWith('request/');
   if (security === 'public') return family === 'SIGN' || isEachTime ? 'public' : undefined;
   if (security !== 'signed') return undefined;
-  if (family === 'PAGE') return TRADES;
+  if (family === 'PAGE') return `pages of ${own}`;
   // A forged cancel of everything that is taken ends the order that a forged cancel names.
-  if (family === 'SIGN') return id === FILLS ? TRADES : effect === 'wipe' ? 'cancels' : own;
-  // A position is opened for the orders that close one.
-  if (family === 'ROBUST' && own === 'createOrder') return TRADES;
+  if (family === 'SIGN') return id === FILLS ? undefined : effect === 'wipe' ? 'cancels' : own;
   if (family === 'ROBUST' && (effect === 'read' || HARMLESS.includes(own))) return `wrong ${own}`;
   return effect === 'read' && isEachTime ? own : undefined;
 }

@@ -10,6 +10,7 @@ import { beginJournal } from '../ledger/begin-journal.js';
 import type { Budget, ConformanceOptions, Mode, Report, Result } from '../model/report-model.js';
 import { orderOf, takesAnyOrder } from './lanes.js';
 import { sideBySide } from '../model/side-by-side.js';
+import { fillFirst } from '../scenes/histories.js';
 import { createRunner } from './runner.js';
 import { assertMode } from '../call/safety.js';
 import { establishPremises, measureClock } from '../session/establish-premises.js';
@@ -91,6 +92,8 @@ export async function runIn(
       const onOther = { ...options, existing: { ...existing, contractName } };
       return await runIn(onOther, timing, fetch, optionName, first);
     }
+    const hasPages = !dryRun && lanes.flat().some(({ family }) => family === 'PAGE');
+    if (hasPages) await fillFirst(session.context([])).catch(asNone);
     await sideBySide(lanes, session.atOnce, async (lane) => {
       for (const check of lane) await runOne(check);
     });

@@ -115,6 +115,14 @@ async function grow({ context }: HistoryScene): Promise<void> {
   if (context.mode === 'sandbox') await tradesThere(context);
 }
 
+/** All that these scenes fill orders for: pages of one history are compared while those of another are read. */
+export async function fillFirst(context: Context): Promise<void> {
+  if (context.mode !== 'sandbox') return;
+  await tradesThere(context);
+  for (const contract of [context.contract, ...(await otherContracts(context)).slice(0, 2)])
+    await fillOn(context, contract);
+}
+
 /** The first page, which has to have so many records: on a throw-away target it may have been asked for before there were any. */
 async function firstOf(scene: HistoryScene, fewest: number): Promise<HistoryPage | undefined> {
   await grow(scene);

@@ -2,8 +2,8 @@ import { resultOf, textOf, type ResultRecord } from '../../call/answer.js';
 import { orderPlace } from '../../orders/valid-inputs.js';
 import { LOOKS } from '../../orders/look-delays.js';
 import { openOrders, place } from '../../orders/orders.js';
-import { isAway } from '../../findings/valid-call.js';
-import { type Context, needAccepted, type Placed } from '../../findings/check.js';
+import { cancelByItsId } from '../../orders/cancelling.js';
+import type { Context, Placed } from '../../findings/check.js';
 import { outcomeOf } from './forms.js';
 
 /** Reads an order with getOrder: its record, and its status or the outcome of the call. */
@@ -24,9 +24,7 @@ export const lifeOfAnOrder = (context: Context) =>
     const sent = { volume: inner.volume, clientOrderId: order.clientOrderId };
     const { status: placed, record } = await look(inner, order);
     const listed = (await openOrders(inner, order.contract)).find((one) => one['orderId'] === order.orderId);
-    const input = { contractName: order.contract, orderId: order.orderId };
-    const cancelled = await inner.call('cancelOrder', input);
-    needAccepted(isAway(cancelled) ? await inner.call('cancelOrder', input) : cancelled, 'cancelOrder');
+    await cancelByItsId(inner, order);
     const after: string[] = [];
     for (const waitMs of LOOKS) {
       if (waitMs > 0) await inner.pause(waitMs);
