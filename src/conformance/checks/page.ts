@@ -9,6 +9,8 @@ import type { Clause, Finding } from '../model/report-model.js';
 import { QUESTIONS } from './observed/answers.js';
 import * as scenes from '../scenes/histories.js';
 
+export { fillFirst } from '../scenes/histories.js';
+
 /** One claim about the pages of histories; `{}` in its title is the history. */
 interface PageClaim {
   /** The last part of its address. */

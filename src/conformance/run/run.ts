@@ -10,7 +10,7 @@ import { beginJournal } from '../ledger/begin-journal.js';
 import type { Budget, ConformanceOptions, Mode, Report, Result } from '../model/report-model.js';
 import { orderOf, takesAnyOrder } from './lanes.js';
 import { sideBySide } from '../model/side-by-side.js';
-import { fillFirst } from '../scenes/histories.js';
+import { fillFirst } from '../checks/page.js';
 import { createRunner } from './runner.js';
 import { assertMode } from '../call/safety.js';
 import { establishPremises, measureClock } from '../session/establish-premises.js';

@@ -134,6 +134,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const counted: Record<string, number> = {};
   let weight = 0;
   let trouble = 0;
+  let troubledMs = 0;
   let stopped: string | undefined;
   const gate = createGate(lanes);
   const target = createTarget({
@@ -311,9 +312,12 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     return waitMs;
   }
 
-  function note({ kind, summary, status }: Reading, waitMs: number | undefined): void {
+  function note({ kind, summary, status }: Reading, waitMs: number | undefined, startMs: number): void {
     if (waitMs !== undefined) return pace.rest(waitMs);
-    trouble = kind === 'none' || kind === 'limited' ? trouble + 1 : 0;
+    const isTrouble = kind === 'none' || kind === 'limited';
+    // Calls that were under way together have met one trouble.
+    if (!isTrouble || startMs >= troubledMs) trouble = isTrouble ? trouble + 1 : 0;
+    if (isTrouble) troubledMs = nextMs();
     const isBan = status === 418;
     limited = kind === 'limited' && (mode === 'mutate' || isBan || trouble >= ENOUGH_TROUBLE);
     if (limited) stopped = `the target asks for fewer calls (${summary}); nothing more is sent`;
@@ -345,7 +349,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         counted[operationId] = (counted[operationId] ?? 0) + 1;
         weight += weightOf(operation);
         const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operationId, repeats) : undefined;
-        note(reading, waitMs);
+        note(reading, waitMs, startMs);
         odd.noteSuccess(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
         // A body changes nothing of what an operation is asked for that has none.
