@@ -49,7 +49,7 @@ type Wrong = Map<
 function sayWrong(check: string, wrong: Wrong, enough: number, say: Say): void {
   const [first] = wrong.values();
   if (first === undefined || wrong.size < enough) return;
-  // Where the name of the order stands beside the other digits, no price explains that its own are not there.
+  // The record has the name of the order, so that no price explains why its id is missing.
   say(check, first.isNamed === true ? shown(broken(first.problem)) : first.problem, first.calls);
 }
 
