@@ -1,6 +1,8 @@
 import { decodeBytes, encodeBytes } from '../core/signature-encoding.js';
 import type { KnownMistake } from './mistake.js';
 
+const NAMES = ['FUTURES_API_SECRET', 'API_SECRET', 'SECRET', 'secret'];
+
 const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the HMAC';
 
 /** The last three do not show: a byte order mark, a no-break space, a space without width. */
@@ -65,8 +67,12 @@ export const secretMistakes: readonly KnownMistake[] = [
     fix: 'read the variable; in a shell, put it in double quotes',
     part: 'secret',
     ways: ({ apiSecret }) =>
-      ['FUTURES_API_SECRET', 'API_SECRET', 'SECRET', 'secret'].flatMap((name) =>
-        [name, `$${name}`, `\${${name}}`, `${name}=${apiSecret}`].map((key) => ({ key })),
+      NAMES.flatMap((name) => [name, `$${name}`, `\${${name}}`, `${name}=${apiSecret}`].map((key) => ({ key }))),
+    moreWays: () =>
+      NAMES.flatMap((name) =>
+        [`%${name}%`, `$env:${name}`, `process.env.${name}`, `<${name}>`, `{${name}}`, `{{${name}}}`].map((key) => ({
+          key,
+        })),
       ),
   },
   {

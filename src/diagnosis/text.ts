@@ -7,6 +7,9 @@ const RULE = 'timestamp, METHOD, path, query and body follow each other';
 
 const SEPARATORS = ['\n', '\r\n', '&', ' ', ',', ':', '|'];
 
+/** The last one is what a shell leaves of "\\n". */
+const RARE_SEPARATORS = ['\t', ';', '_', '-', '.', '::', '#', '\\n'];
+
 /** Mistakes in the method, and in how the parts are joined. */
 export const textMistakes: readonly KnownMistake[] = [
   {
@@ -33,12 +36,8 @@ export const textMistakes: readonly KnownMistake[] = [
     fix: `${RULE} with nothing between them`,
     source: '2.1',
     part: 'text',
-    ways: (call) =>
-      SEPARATORS.flatMap((separator) =>
-        [call.rule.composition, filledParts(call)].flatMap((parts) =>
-          [parts, parts.flatMap(inHalves)].map((some) => ({ composition: join(some, { text: separator }) })),
-        ),
-      ),
+    ways: (call) => SEPARATORS.flatMap((separator) => separated(call, separator)),
+    moreWays: (call) => RARE_SEPARATORS.flatMap((separator) => separated(call, separator)),
   },
   {
     id: 'newline-appended',
@@ -138,6 +137,11 @@ const inHalves = (part: SigningPart): readonly SigningPart[] => (part === 'targe
 /** The query with its question mark, where there is one to sign. */
 const queryOf = ({ query, rule }: SignedCall): readonly SigningPart[] =>
   query === '' || !rule.signQuery ? [] : [{ text: '?' }, 'query'];
+
+const separated = (call: SignedCall, text: string): readonly { readonly composition: readonly SigningPart[] }[] =>
+  [call.rule.composition, filledParts(call)].flatMap((parts) =>
+    [parts, parts.flatMap(inHalves)].map((some) => ({ composition: join(some, { text }) })),
+  );
 
 const join = (parts: readonly SigningPart[], separator: SigningPart): readonly SigningPart[] =>
   parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part]));
