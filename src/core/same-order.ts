@@ -65,7 +65,7 @@ const becomes = (shown: string, meant: string, mayCount: (digits: string) => boo
   (meant.length >= LEAST_WHOLE && holdsApart(shown, meant, mayCount)) ||
   (shown.length >= LEAST_CUT && holdsApart(meant, shown, mayCount));
 
-/** Without zeros before it, and not as long as a day or a time: job-17 is not job-1799. */
+/** Without zeros before it, and shorter than a day or a time, which a service may add: job-17 is not job-1799. */
 const isCounter = (digits: string): boolean => /^[1-9]\d{0,6}$/.test(digits);
 
 /** Letters and digits, without the zeros that a number may lose. */
@@ -77,12 +77,11 @@ const [LEAST_WHOLE, LEAST_CUT] = [4, 8];
 /** True when a text holds another one, and no number that may count goes on at either end of it. */
 function holdsApart(text: string, part: string, mayCount: (digits: string) => boolean): boolean {
   const at = text.indexOf(part);
-  const goesOn = (beside: string, digits = ''): boolean => /^\d+$/.test(beside) && digits !== '' && mayCount(digits);
-  return (
-    at >= 0 &&
-    !goesOn(text.slice(0, at), /^\d+/.exec(part)?.[0]) &&
-    !goesOn(text.slice(at + part.length), /\d+$/.exec(part)?.[0])
-  );
+  const [before, after] = [text.slice(0, at), text.slice(at + part.length)];
+  const goesOn = (beside: string, [digits]: readonly string[], number: string): boolean =>
+    /^\d+$/.test(beside) && digits !== undefined && mayCount(number);
+  const [start, end] = [/^\d+/.exec(part) ?? [], /\d+$/.exec(part) ?? []];
+  return at >= 0 && !goesOn(before, start, before + start[0]) && !goesOn(after, end, end[0] + after);
 }
 
 /** True where the shown number may be the double of ours, in any notation: a double has 17 digits. */

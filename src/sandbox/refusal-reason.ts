@@ -50,12 +50,13 @@ function aboutTime(timestamp: string, nowMs: number): string {
   const note = timestampNote(timestamp);
   if (note !== undefined) return note;
   const age = nowMs - Number(timestamp);
-  const isLocalTime = Math.abs(age) > QUARTER_MS && Math.abs(age / QUARTER_MS - Math.round(age / QUARTER_MS)) < 0.01;
+  const quarters = Math.abs(age / QUARTER_MS);
+  const isLocalTime = quarters > 1 && quarters < 14.1 * 4 && Math.abs(quarters - Math.round(quarters)) < 0.01;
   const cause = isLocalTime ? ': local time in place of UTC?' : '';
   return `X-CH-TS is ${duration(Math.abs(age))} ${age > 0 ? 'behind' : 'ahead of'} this clock${cause}`;
 }
 
-/** Time zones are quarters of an hour apart. */
+/** Time zones are quarters of an hour apart, and at most 14 hours from UTC. */
 const QUARTER_MS = 900_000;
 
 function aboutKey(given: string, keys: ReadonlyMap<string, Access>): string {

@@ -116,6 +116,8 @@ test.each([
   ['3f2504e04f89411d39a0c0305e82c33', '3f2504e04f8941', 'unknown'],
   // Another number of a counter is another id.
   ['job-17', 'job-171', 'absent'],
+  ['job-17', 'job-171764384000000', 'unknown'],
+  ['job-1234567', 'job-1234567890123', 'unknown'],
   ['desk-20261129-1', 'desk-20261129-17', 'absent'],
   ['desk-20261129-17', 'desk-20261129-1', 'absent'],
 ])('an order under the clientOrderId %s that is shown as %s is %s', async (clientOrderId, shown, outcome) => {
