@@ -6,7 +6,7 @@ import { createFuturesClient } from '../../../src/index.js';
 import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { finalWords } from '../../../src/conformance/caller/intent.js';
 import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
-import { callerScenes, programScenes } from '../../../src/conformance/caller/scenes.js';
+import { callerScenes, PROGRAM_SCENES } from '../../../src/conformance/caller/scenes.js';
 import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { BookOrder, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
@@ -138,7 +138,7 @@ test.each([
   ['not with an id that a double has rounded', LARGE, [LARGE[0], '2006628908041292000'], ['keeps the digits']],
   ['and an id that a double could not tell from it is that of another order', LARGE, [LARGE[0], LARGE[0]], ['Close']],
 ])('two orders of one run come %s', (_, ids, said, advice) => {
-  const scene = programScenes().find(({ next }) => next?.length === 1)!;
+  const scene = PROGRAM_SCENES.find(({ next }) => next?.length === 1)!;
   const words = said.map((orderId) => ({ outcome: 'accepted', orderId }) as const);
   const problems = judgeMoney(scene, placed(...ids.map((id) => ({ id }))), words);
   expect(problems).toMatchObject(advice.map((text) => ({ verdict: 'invents', advice: expect.stringContaining(text) })));
