@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { run } from '../../../scripts/run.js';
-import { writeSection } from '../../../scripts/section.js';
+import { markdownTable, writeSection } from '../../../scripts/section.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { buildGo } from '../../support/installed.js';
 import { programEnvironment, PROGRAMS } from '../caller/program-environment.js';
@@ -75,11 +75,10 @@ async function main(): Promise<number> {
     const met = GRAVEST_FIRST.toReversed().filter((verdict) => rows.some(([, counts]) => counts[verdict]));
     const table = [
       ['caller', ...met],
-      ['---', ...met.map(() => '---')],
-      ...rows.map(([name, counts]) => [name, ...met.map((verdict) => counts[verdict] ?? '')]),
-    ].map((cells) => `| ${cells.join(' | ')} |`);
+      ...rows.map(([name, counts]) => [name, ...met.map((verdict) => String(counts[verdict] ?? ''))]),
+    ];
     const date = new Date().toISOString().slice(0, 10);
-    await writeSection('league', `${table.join('\n')}\n\nMeasured with Node.js ${process.version} on ${date}.`);
+    await writeSection('league', `${markdownTable(table)}\n\nMeasured with Node.js ${process.version} on ${date}.`);
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
