@@ -3,7 +3,7 @@ import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conform
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
 import type { Intent } from '../../../src/conformance/caller/intent.js';
 import { callerScenes, ORDER } from '../../../src/conformance/caller/scenes.js';
-import { ask, asCaller, createBot, type Habits, OPEN_ORDERS } from './bot.js';
+import { ask, createBot, type Habits, OPEN_ORDERS } from './bot.js';
 
 /** Sends another text in body or target. */
 const writes = (part: 'body' | 'target', from: string | RegExp, to: (found: string) => string): Habits => ({
@@ -151,7 +151,7 @@ const BROKEN_CALLERS = Object.entries(REGISTER).flatMap(([row, given]) => {
   const [program, said = /^/] = [given].flat() as [Program, RegExp?];
   const scenes = callerScenes().filter(({ name }) => new RegExp(`^${pattern}$`).test(name));
   if (scenes.length === 0) throw new Error(`${row}: no scene has this name`);
-  return scenes.map((scene) => ({ id, scene, verdict, caller: asCaller(program), said }));
+  return scenes.map((scene) => ({ id, scene, verdict, caller: createBot(program), said }));
 });
 
 // Bots wait by the clock of the exchange alone: a busy machine adds nothing to their pauses.

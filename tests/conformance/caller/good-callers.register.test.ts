@@ -4,7 +4,7 @@ import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { getOrMake } from '../../../src/conformance/model/groups.js';
 import { createFuturesClient } from '../../../src/index.js';
 import { createMemoryJournal } from '../../orders/desk.js';
-import { ask, asCaller, createBot, type Habits, OPEN_ORDERS } from './bot.js';
+import { ask, createBot, type Habits, OPEN_ORDERS } from './bot.js';
 import { byOurClient } from './our-client.js';
 
 /** One journal for each exchange, as programs that run at the same time have it. */
@@ -59,7 +59,7 @@ const programs = Object.entries(GOOD).map(([what, program], place) => [what, pro
 
 describe.concurrent.each(programs)('a program that %s', (_, program, place) => {
   test.each(scenesOf(place))('is accused of nothing in $name', async (scene) => {
-    expect((await judgeCaller(scene, asCaller(program))).problems).toEqual([]);
+    expect((await judgeCaller(scene, createBot(program))).problems).toEqual([]);
   });
 });
 
