@@ -1,7 +1,8 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../model/report-model.js';
 import { counted } from '../model/counted.js';
-import { decidingCall, exchangeLine, namedLines, shortLine } from '../reports/evidence.js';
+import { namedLines, shortLine } from '../reports/evidence.js';
+import { callLines } from '../reports/summary.js';
 import { clauseText, isKnownFailure } from '../model/verdicts.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
 import { CALLER_VERDICTS, GRAVEST_FIRST } from './problem.js';
@@ -27,18 +28,15 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
     const count = counted(found.length, 'scene');
     const blocks = found.slice(0, SHOWN).map(({ scene, problems: [first] }) => {
       const result = results.get(idOf(scene))!;
-      const call = decidingCall(result);
       const texts = [
         ['what', first?.text],
         ['do', first?.advice],
         ['assumed', first?.assumes],
         ['rule', first?.clause && clauseText({ clause: first.clause })],
-        ['call', call && exchangeLine(call)],
-        ['body', call?.request.body],
-        ['got', call?.response?.body],
       ] as const;
       const known = isKnownFailure(report, result) ? ' (known)' : '';
-      return [`${red('FAIL')}  ${idOf(scene)}${known}  ${dim(scene.title)}`, ...namedLines(texts, 8)].join('\n');
+      const head = `${red('FAIL')}  ${idOf(scene)}${known}  ${dim(scene.title)}`;
+      return [head, ...namedLines(texts, 8), ...callLines(result, 8)].join('\n');
     });
     const rest = found.slice(SHOWN).map(({ scene }) => `  ${idOf(scene)}`);
     const head = `${bold(red(`It ${CALLER_VERDICTS[verdict]}`))}: ${count} ${dim(`(${verdict})`)}`;

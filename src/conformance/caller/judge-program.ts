@@ -9,9 +9,9 @@ import type { JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
 import { type CallerProblem, problem } from './problem.js';
-import { NOT_STARTED } from './run-program.js';
+import { NOT_STARTED, type ProgramRun } from './run-program.js';
 import type { CallerScene } from './scene.js';
-import { programScenes } from './scenes.js';
+import { PROGRAM_SCENES } from './scenes.js';
 import { differenceText, type JudgedSigner, judgeSigner } from './signing/judge-signer.js';
 import type { CallerCall } from './trace.js';
 
@@ -41,7 +41,7 @@ const SIGNER_MS = 60_000;
 const NO_ACCOUNT = { FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: 'none', FUTURES_API_SECRET: 'none' };
 
 /** Every scene by name, with its claim. */
-export const listScenes = (): readonly Pick<CallerScene, 'name' | 'title'>[] => [SIGNER, ...programScenes()];
+export const listScenes = (): readonly Pick<CallerScene, 'name' | 'title'>[] => [SIGNER, ...PROGRAM_SCENES];
 
 const isWanted = (name: string, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.some((one) => name === one || name.startsWith(`${one}/`));
@@ -53,7 +53,7 @@ function selectScenes(wanted: readonly string[] = []): readonly CallerScene[] {
     const groups = knownNames(stray, 'groups', [...new Set(listScenes().map(({ name }) => name.split('/')[0]!))]);
     refuse('scenes', `has no scene or group called ${stray} ${groups}; --list has the scenes`);
   }
-  return programScenes().filter(({ name }) => isWanted(name, wanted));
+  return PROGRAM_SCENES.filter(({ name }) => isWanted(name, wanted));
 }
 
 /**
@@ -65,7 +65,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const startedMs = Date.now();
   const scenes = selectScenes(options.scenes);
   const results: Result[] = [];
-  const finish = (judgements: readonly JudgedScene[]): JudgedProgram => {
+  const finish = (judgements: readonly JudgedScene[], run?: ProgramRun): JudgedProgram => {
     const about = {
       target: { baseUrl: 'sandbox', label: command },
       startedAt: new Date(startedMs).toISOString(),
@@ -76,12 +76,13 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
     const isWhole = results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
     const report = reportOf(about, { results, knownFailures, undecided: [], isWhole, covered: undefined });
     const secrets = judgements.flatMap(({ trace }) => Object.values(trace.credentials));
-    return { report: withoutSecrets(report, [...new Set(secrets)]), judgements };
+    const notStarted = run && { notStarted: lastLine(run.printed) };
+    return { report: withoutSecrets(report, [...new Set(secrets)]), judgements, ...notStarted };
   };
   // A program that does not sign may not end on these lines.
   if (options.scenes?.some((wanted) => isWanted(SIGNER.name, [wanted]))) {
     const signer = await judgeSigner(command, { timeoutMs: SIGNER_MS, env: { ...NO_ACCOUNT, ...env }, signal });
-    if (NOT_STARTED.has(signer.end)) return { ...finish([]), notStarted: signer.said ?? '' };
+    if (NOT_STARTED.has(signer.run.end)) return finish([], signer.run);
     results.push(signingResult(signer, Date.now() - startedMs));
   }
   if (scenes.length === 0) return finish([]);
@@ -89,7 +90,7 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   const [healthy] = selectScenes([HEALTHY]);
   // The program when nothing goes wrong is the control of all other scenes.
   const control = await play(healthy!);
-  if (NOT_STARTED.has(control.run.end)) return { ...finish([]), notStarted: lastLine(control.run.printed) };
+  if (NOT_STARTED.has(control.run.end)) return finish([], control.run);
   const judged = new Map<CallerScene, Played>();
   const queue = [...scenes];
   const isStopped = (): boolean => signal?.aborted === true;
@@ -167,13 +168,14 @@ function resultOf(scene: Pick<CallerScene, 'name' | 'title'>, about: About): Res
   return { ...own, operations: [], premises: [], exchanges: [], ...about };
 }
 
-function signingResult(signer: JudgedSigner, durationMs: number): Result {
-  const { silent, differences } = signer;
+function signingResult({ silent, differences }: JudgedSigner, durationMs: number): Result {
   const about = { clause: clauses.signature, premises: ['signing.composition'], durationMs } as const;
   if (silent !== undefined)
     return resultOf(SIGNER, { ...about, verdict: 'cannot-tell', reason: `as a signer: ${silent}` });
-  if (differences.length === 0) return resultOf(SIGNER, { ...about, verdict: 'pass' });
-  return resultOf(SIGNER, { ...about, verdict: 'fail', reason: differenceText(signer), observed: differences });
+  const [first, ...others] = differences;
+  if (first === undefined) return resultOf(SIGNER, { ...about, verdict: 'pass' });
+  const reason = differenceText(first, others);
+  return resultOf(SIGNER, { ...about, verdict: 'fail', reason, observed: differences });
 }
 
 function sceneResult({ judgement, durationMs }: Played): Result {

@@ -79,8 +79,12 @@ const LOOKUPS: Readonly<Record<string, Wrong>> = {
 /** Everything that a program is asked, and whether orders stand that it is asked about. */
 type Asked = Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'>;
 
-const ask = (operation: OperationId, input: Intent['input'], about: { readonly hasOrders?: true } = {}): Asked => ({
-  ...{ operation, intent: { do: operation, input }, ...about },
+const ask = (operation: OperationId, input: Intent['input']): Asked => ({
+  operation,
+  intent: { do: operation, input },
+});
+const cancel = (operation: OperationId, what: string, input: Intent['input']): Asked => ({
+  ...{ operation, intent: { do: what, input }, hasOrders: true },
 });
 const read = (operation: OperationId, input: Intent['input']): Asked => ({
   ...{ operation, intent: { do: operation, input, all: true }, hasOrders: true },
@@ -90,12 +94,9 @@ const CREATE = ask('createOrder', { ...ORDER, clientOrderId: 'job-17' });
 /** The other intents that change something. */
 const OTHERS: Readonly<Record<string, Asked>> = {
   'condition-order': ask('createConditionOrder', { ...ORDER, triggerType: '3', triggerPrice: '70000' }),
-  'cancel-order': ask('cancelOrder', { contractName: CONTRACT, orderId: ORDER_TO_CANCEL }, { hasOrders: true }),
-  'cancel-contract': {
-    ...{ operation: 'cancelOrder', hasOrders: true },
-    intent: { do: 'cancelContractOrders', input: { contractName: CONTRACT } },
-  },
-  'cancel-all': ask('cancelAllOrders', {}, { hasOrders: true }),
+  'cancel-order': cancel('cancelOrder', 'cancelOrder', { contractName: CONTRACT, orderId: ORDER_TO_CANCEL }),
+  'cancel-contract': cancel('cancelOrder', 'cancelContractOrders', { contractName: CONTRACT }),
+  'cancel-all': cancel('cancelAllOrders', 'cancelAllOrders', {}),
   leverage: ask('changeLeverage', { contractName: CONTRACT, nowLevel: 7 }),
 };
 
@@ -130,20 +131,14 @@ const redirect =
   (own: Spoiled, elsewhere: string): Spoiled => ({ ...own, status: 307, headers: { location: elsewhere + path } });
 const LOST = { trouble: { on: 'createOrder', fault: 'reset-after' } } as const;
 
-const PAUSES = [
-  ['', '', {}],
-  ['-retry-after', ' for the 2 s of Retry-After', { 'retry-after': '2' }],
-] as const;
-const LIMITS = [429, 418, 410].flatMap((status) =>
-  PAUSES.map(([kind, pause, headers]) => {
-    const trouble = spoiled(false, () => limit(status, headers));
-    return scene(
-      `rate-limit/${status}${kind}`,
-      `stops after ${status}${pause}, and says what became of the order`,
-      trouble,
-    );
-  }),
-);
+const limited = (status: number, kind: string, pause: string, headers: Headers): CallerScene => {
+  const claim = `stops after ${status}${pause}, and says what became of the order`;
+  return scene(
+    `rate-limit/${status}${kind}`,
+    claim,
+    spoiled(false, () => limit(status, headers)),
+  );
+};
 
 /** One of the responses comes twice: on a kept connection, the stray one is taken for that of the next order. */
 const stray = (name: string, which: string, after: number, prices: readonly number[]): CallerScene =>
@@ -152,7 +147,8 @@ const stray = (name: string, which: string, after: number, prices: readonly numb
     trouble: { on: 'createOrder', after, spoil: { acts: true, response: (own) => ({ ...own, written: 'twice' }) } },
   });
 
-const SCENES: readonly CallerScene[] = [
+/** The situations that the command puts a program in. */
+export const PROGRAM_SCENES: readonly CallerScene[] = [
   ...Object.entries({ 'create-order': CREATE, ...OTHERS }).map(([group, asked]) =>
     scene(`healthy/${group}`, 'does what it was asked once, nothing else, and says so', asked),
   ),
@@ -171,7 +167,10 @@ const SCENES: readonly CallerScene[] = [
   scene('lost-response/twice', title('the second response is lost, too'), { trouble: { ...LOST.trouble, times: 2 } }),
   stray('stray-response', 'second', 0, [59999.9]),
   stray('stray-response-later', 'third', 1, [59999.9, 59999.8]),
-  ...LIMITS,
+  ...[429, 418, 410].flatMap((status) => [
+    limited(status, '', '', {}),
+    limited(status, '-retry-after', ' for the 2 s of Retry-After', { 'retry-after': '2' }),
+  ]),
   scene('clock/ahead', 'is right when the service is 10 s ahead', { clock: { aheadMs: 10_000 } }),
   scene('clock/behind', 'is right when the service is 10 s behind', { clock: { aheadMs: -10_000 } }),
   scene('clock/jump', 'is right when the clock jumps by 10 s after the first call', {
@@ -210,7 +209,4 @@ const SCENES: readonly CallerScene[] = [
  * response a connection: the command alone has these.
  */
 export const callerScenes = (): readonly CallerScene[] =>
-  SCENES.filter(({ runs, next }) => runs !== 'restart' && next === undefined);
-
-/** All of them. */
-export const programScenes = (): readonly CallerScene[] => SCENES;
+  PROGRAM_SCENES.filter(({ runs, next }) => runs !== 'restart' && next === undefined);

@@ -90,8 +90,8 @@ function problem(result: Result, colours: Colours): string {
   return lines.join('\n');
 }
 
-/** The call that decides: what was sent and signed, and what came back. */
-function callLines(result: Result): readonly string[] {
+/** The call that decides: what was sent and signed, and what came back; names are in a column of this width. */
+export function callLines(result: Result, width = 7): readonly string[] {
   const call = decidingCall(result);
   if (call === undefined) return [];
   const { request, response } = call;
@@ -101,7 +101,7 @@ function callLines(result: Result): readonly string[] {
     ['signed', request.signingString],
     ['got', response?.body],
   ] as const;
-  return namedLines(texts, 7);
+  return namedLines(texts, width);
 }
 
 /**

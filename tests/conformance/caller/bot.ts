@@ -2,6 +2,7 @@ import { operations } from '../../../generated/operations.js';
 import { buildCall } from '../../../src/conformance/call/build-call.js';
 import { OBSERVED_RULE } from '../../../src/core/signing-rule.js';
 import { isLimit } from '../../../src/conformance/call/answer.js';
+import { getOrMake } from '../../../src/conformance/model/groups.js';
 import type { Caller, CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import { type Intent, parseJson, type Word } from '../../../src/conformance/caller/intent.js';
 
@@ -68,8 +69,9 @@ const PATIENCE_MS = 8000;
 /** Codes that come before anything is done, as far as anybody knows. */
 const SAFE_CODES: ReadonlySet<string | undefined> = new Set(['-1003', '-1021', '-1022', '-2015']);
 
-/** A bot with these habits. */
-export function createBot(habits: Habits = {}): Caller {
+/** A bot with these habits; any other program is taken as it is. */
+export function createBot(habits: Caller | Habits = {}): Caller {
+  if (typeof habits === 'function') return habits;
   return async (world, intent) => {
     if (intent.all === true) return readAll(world, intent, habits);
     const isOrder = intent.do === 'createOrder';
@@ -85,16 +87,11 @@ export function createBot(habits: Habits = {}): Caller {
   };
 }
 
-/** A program, or a bot with these habits. */
-export const asCaller = (program: Caller | Habits): Caller =>
-  typeof program === 'function' ? program : createBot(program);
-
-const underWay = new WeakMap<object, Set<unknown>>();
+const underWay = new Map<CallerWorld['fetch'], Set<unknown>>();
 
 /** True when no other run on this exchange has sent the order; a file would say so to other processes. */
 function take({ fetch }: CallerWorld, { input }: Intent): boolean {
-  const names = underWay.get(fetch) ?? new Set();
-  underWay.set(fetch, names);
+  const names = getOrMake(underWay, fetch, () => new Set());
   return names.size < names.add(input['clientOrderId']).size;
 }
 

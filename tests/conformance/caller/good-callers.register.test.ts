@@ -1,26 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
-import { createFuturesClient, type FuturesClientOptions } from '../../../src/index.js';
+import { getOrMake } from '../../../src/conformance/model/groups.js';
+import { createFuturesClient } from '../../../src/index.js';
 import { createMemoryJournal } from '../../orders/desk.js';
-import { ask, asCaller, createBot, type Habits, OPEN_ORDERS } from './bot.js';
+import { ask, createBot, type Habits, OPEN_ORDERS } from './bot.js';
 import { byOurClient } from './our-client.js';
 
 /** One journal for each exchange, as programs that run at the same time have it. */
-const journals = new WeakMap<object, NonNullable<FuturesClientOptions['journal']>>();
-
-function journalOf({ fetch }: CallerWorld): NonNullable<FuturesClientOptions['journal']> {
-  const journal = journals.get(fetch) ?? createMemoryJournal();
-  journals.set(fetch, journal);
-  return journal;
-}
+const journals = new Map<CallerWorld['fetch'], ReturnType<typeof createMemoryJournal>>();
 
 const ours =
   (order: 'createOrder' | 'submitOrder'): Caller =>
   (world, intent) => {
-    const { baseUrl, credentials, fetch, now, wait } = world;
-    const options = { baseUrl, credentials, fetch, now, wait, timeoutMs: 1000, journal: journalOf(world) };
-    return byOurClient(createFuturesClient(options), order, intent);
+    const journal = getOrMake(journals, world.fetch, createMemoryJournal);
+    return byOurClient(createFuturesClient({ ...world, timeoutMs: 1000, journal }), order, intent);
   };
 
 const unproven: Habits = { lost: 'unknown' };
@@ -65,7 +59,7 @@ const programs = Object.entries(GOOD).map(([what, program], place) => [what, pro
 
 describe.concurrent.each(programs)('a program that %s', (_, program, place) => {
   test.each(scenesOf(place))('is accused of nothing in $name', async (scene) => {
-    expect((await judgeCaller(scene, asCaller(program))).problems).toEqual([]);
+    expect((await judgeCaller(scene, createBot(program))).problems).toEqual([]);
   });
 });
 

@@ -38,30 +38,22 @@ describe.concurrent.each(GOOD)('a program that %s', (title, needs, command) => {
   });
 });
 
-test.skipIf(!isInstalled('python3'))(
-  'a program that keeps a connection says another id after a stray response',
-  async () => {
-    const scenes = ['lost-response/stray-response', 'lost-response/stray-response-later'];
-    for (const [from, verdicts] of ['invents invents', 'right invents', 'right right'].entries()) {
-      const { judgements } = await judge(`python3 ${PROGRAMS}/kept.py ${from}`, scenes);
-      expect(judgements.map(({ verdict }) => verdict).join(' '), `from ${from}`).toBe(verdicts);
-    }
-  },
-);
+const STRAY = ['lost-response/stray-response', 'lost-response/stray-response-later'];
+const PLACED = ['healthy/create-order'];
 
-test.skipIf(!isInstalled('python3'))('a program that looks once after its restart doubles its order', async () => {
-  const { judgements } = await judge(`python3 ${PROGRAMS}/look_first.py once`, ['restart/after-effect']);
-  expect(judgements.map(({ verdict }) => verdict)).toEqual(['doubled']);
-});
-
-test.skipIf(!isInstalled('python3'))('beside a twin, a program meets the forms of the measured server', async () => {
-  const verdictOf = async (program: string, scene: string, twin?: SandboxOptions) =>
-    (await judge(`python3 ${PROGRAMS}/${program}`, [scene], twin)).judgements[0]!.verdict;
-  const wrapped = { dialect: { receipt: 'wrapped' } } as const;
-  expect(await verdictOf('kept.py 0', 'healthy/create-order')).toBe('right');
-  // It does not look for an id in an envelope, and ends with an error.
-  expect(await verdictOf('kept.py 0', 'healthy/create-order', wrapped)).toBe('cannot-tell');
+test.skipIf(!isInstalled('python3')).each<[string, readonly string[], string, SandboxOptions?]>([
+  // A program that keeps its connection from this order on says another id after a stray response.
+  ['kept.py 0', STRAY, 'invents invents'],
+  ['kept.py 1', STRAY, 'right invents'],
+  ['kept.py 2', STRAY, 'right right'],
+  // A program that looks once after its restart doubles its order.
+  ['look_first.py once', ['restart/after-effect'], 'doubled'],
+  ['kept.py 0', PLACED, 'right'],
+  // Beside a twin, it does not look for an id in an envelope, and ends with an error.
+  ['kept.py 0', PLACED, 'cannot-tell', { dialect: { receipt: 'wrapped' } }],
   // A receipt without an id says nothing about the orders that a list has.
-  const nameless = { dialect: { fieldNames: { createOrder: { '*': null } } } };
-  expect(await verdictOf('look_first.py', 'read/open-orders', nameless)).toBe('right');
+  ['look_first.py', ['read/open-orders'], 'right', { dialect: { fieldNames: { createOrder: { '*': null } } } }],
+])('%s in %j is judged: %s', async (program, scenes, verdicts, twin) => {
+  const { judgements } = await judge(`python3 ${PROGRAMS}/${program}`, scenes, twin);
+  expect(judgements.map(({ verdict }) => verdict).join(' ')).toBe(verdicts);
 });

@@ -1,5 +1,4 @@
-import { build } from 'esbuild';
-import { sourceAliases } from '../../../scripts/source-aliases.js';
+import { bundleProgram } from '../../support/bundle-program.js';
 import { writeProgram } from '../../support/folder.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
 
@@ -10,15 +9,11 @@ const LANGUAGES: Readonly<Record<string, readonly [needs: readonly string[], sta
   python: [['python3'], (folder, code) => `python3 ${writeProgram(folder, 'program.py', code)}`],
   go: [['go'], (folder, code) => buildGo(folder, writeProgram(folder, 'program.go', code))],
   bash: [['bash', 'jq', 'openssl'], (folder, code) => `bash ${writeProgram(folder, 'program.sh', code)}`],
-  ts: [[], bundle],
+  ts: [
+    [],
+    async (folder, code) => `${process.execPath} ${await bundleProgram(writeProgram(folder, 'program.ts', code))}`,
+  ],
 };
-
-async function bundle(folder: string, contents: string): Promise<string> {
-  const outfile = `${folder}/program.mjs`;
-  const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const;
-  await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', alias: sourceAliases });
-  return `${process.execPath} ${outfile}`;
-}
 
 /** Writes a program in this language, and gives the command that starts it. */
 export const startOf: (language: string) => Start = (language) => LANGUAGES[language]![1];

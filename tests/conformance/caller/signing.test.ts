@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgeRest, judgeSignature } from '../../../src/conformance/caller/signing/judge-signature.js';
+import { judgeLines, judgeSignature } from '../../../src/conformance/caller/signing/judge-signature.js';
 import { judgeSigner } from '../../../src/conformance/caller/signing/judge-signer.js';
 import { readVectors, type SigningVector, suspectOf } from '../../../src/conformance/caller/signing/signing-vector.js';
 import { findSigningMistakes } from '../../../src/diagnosis/find.js';
@@ -50,8 +49,8 @@ describe('a signer', () => {
   });
 
   test('that writes more lines or other bytes than UTF-8 is told so', () => {
-    expect(judgeRest(['{}', 'done'], 1)).toMatchObject({ step: 'answer', got: '"done"' });
-    expect(judgeRest(['{}', 'done'], 2)).toBeUndefined();
+    expect(judgeLines([], ['done'])).toMatchObject([{ step: 'answer', got: '"done"' }]);
+    expect(judgeLines([], [])).toEqual([]);
     const vector = vectors.find(({ id }) => id === 'run-05-post-unicode-star-vaults')!;
     const latin1 = Buffer.from(vector.text.replace(/[^\p{ASCII}é]/gu, '?'), 'latin1');
     const signature = createHmac('sha256', vector.secret).update(latin1).digest('hex');
@@ -84,19 +83,20 @@ for (const language of ['python', 'go', 'bash', 'ts'])
     async () => {
       const run = await startOf(language)(folder, codes.find((sample) => sample.language === language)!.code);
       const judged = await judgeSigner(run, { timeoutMs: 600_000, env: process.env });
-      expect(judged).toEqual({ total: vectors.length, differences: [], end: 0 });
+      expect(judged).toEqual({ differences: [], run: expect.objectContaining({ end: 0 }) });
     },
     600_000,
   );
 
 describe('futures conformance caller --scenes signing', () => {
-  const judge = (run: string, ...more: readonly string[]) =>
-    futures(['conformance', 'caller', '--scenes', 'signing', '--run', run, ...more]);
-
-  const programOf = (code: string): string => `${process.execPath} ${writeProgram(folder, 'wrong.mjs', code)}`;
+  const SIGNING = ['--scenes', 'signing', '--run'];
+  const judge = (code: string, ...more: readonly string[]) => {
+    const run = `${process.execPath} ${writeProgram(folder, 'wrong.mjs', code)}`;
+    return futures(['conformance', 'caller', ...SIGNING, run, ...more]);
+  };
 
   test('names the first difference, and lists all of them as JSON', async () => {
-    const [text, json] = [await judge(programOf(WRONG)), await judge(programOf(WRONG), '--json')];
+    const [text, json] = [await judge(WRONG), await judge(WRONG, '--json')];
     expect(text.code).toBe(1);
     expect(text.stdout).toMatch(/differs in its query \(.+: expected "\?symbol=btc%2Fusdt&orderId=1", got ""/);
     const { ok, results } = JSON.parse(json.stdout);
@@ -107,26 +107,20 @@ describe('futures conformance caller --scenes signing', () => {
   });
 
   test('that prints something else first differs in no more requests than there are, and is told to print nothing else', async () => {
-    const { stdout } = await judge(programOf(`console.log('debug');${WRONG}`));
+    const { stdout } = await judge(`console.log('debug');${WRONG}`);
     expect(stdout).toContain(`${vectors.length} more differ`);
     expect(stdout).toContain('the line is not one result as JSON: print nothing else to standard output');
   });
 
-  test.each([
-    ['--scenes', '', '--scenes is empty'],
-    ['--report', 'json=-', '--report writes to a file, and - is not one'],
-  ])('refuses %s "%s"', async (option, value, why) => {
-    const { code, stderr } = await futures(['conformance', 'caller', '--run', 'true', option, value]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
-  });
-
-  test('says that a program did not start, or signs nothing, or failed', async () => {
-    const missing = await judge(join(folder, 'missing'));
-    const [silent, failing] = [await judge('true'), await judge('exit 3')];
-    expect([missing.code, silent.code, failing.code]).toEqual([2, 1, 1]);
-    expect(missing.stderr).toMatch(/did not start: .*missing.*not found/);
-    expect(silent.stdout).toContain('no line of its output has a signature');
-    expect(failing.stdout).toContain('ended with exit code 3');
+  test.each<[readonly string[], number, string | RegExp]>([
+    [['--scenes', '', '--run', 'true'], 2, '--scenes is empty'],
+    [['--run', 'true', '--report', 'json=-'], 2, '--report writes to a file, and - is not one'],
+    [[...SIGNING, './missing'], 2, /did not start: .*missing.*not found/],
+    [[...SIGNING, 'true'], 1, 'no line of its output has a signature'],
+    [[...SIGNING, 'exit 3'], 1, 'ended with exit code 3'],
+  ])('with %j ends with the exit code %i, and says why', async (args, code, why) => {
+    const ended = await futures(['conformance', 'caller', ...args]);
+    expect([ended.code, code === 2 ? ended.stderr : ended.stdout]).toEqual([code, expect.stringMatching(why)]);
   });
 
   // The end of a shell is not the end of what it started: these calls would last as long as `sleep` does.

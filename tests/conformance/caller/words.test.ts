@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { createFuturesClient } from '../../../src/index.js';
-import { judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
+import { type Caller, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { finalWords } from '../../../src/conformance/caller/intent.js';
 import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
-import { callerScenes, programScenes } from '../../../src/conformance/caller/scenes.js';
+import { callerScenes, PROGRAM_SCENES } from '../../../src/conformance/caller/scenes.js';
 import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { BookOrder, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
@@ -93,14 +93,6 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a function that never returns has said nothing', async () => {
-  const { verdict, problems } = await judgeCaller(callerScenes()[0]!, () => new Promise(() => {}), { timeoutMs: 50 });
-  expect([verdict, problems[0]!.text]).toEqual([
-    'cannot-tell',
-    expect.stringContaining('(the program did not end within 0.05 s)'),
-  ]);
-});
-
 test('signatures are judged where they are asked for alone', async () => {
   const { report } = await judgeProgram('true', { signal: AbortSignal.abort() });
   expect(report.results).toEqual([]);
@@ -110,16 +102,18 @@ test('an unknown scene is named with those that are near', async () => {
   await expect(judgeProgram('true', { scenes: ['lost-respons'] })).rejects.toThrow('did you mean lost-response?');
 });
 
-test.each([
-  ['an id that is not text', (orderId: string) => ({ outcome: 'accepted', orderId: BigInt(orderId) }), 'right'],
-  ['an outcome that is unknown', () => ({ outcome: 'done' }), 'cannot-tell'],
+test.each<[string, (orderId: string) => unknown, string, string?, number?]>([
+  ['an id that is not text', (orderId) => ({ outcome: 'accepted', orderId: BigInt(orderId) }), 'right'],
+  ['an outcome that is unknown', () => ({ outcome: 'done' }), 'cannot-tell', 'the outcome "done", which'],
   ['null', () => null, 'cannot-tell'],
-])('a function that returns %s', async (_, wordOf, verdict) => {
-  const judged = await judgeCaller(callerScenes()[0]!, async ({ baseUrl, credentials, fetch }, { input }) => {
+  ['nothing, ever', () => new Promise(() => {}), 'cannot-tell', '(the program did not end within 0.05 s)', 50],
+])('a function that returns %s', async (_, wordOf, verdict, said = '', timeoutMs = 60_000) => {
+  const caller: Caller = async ({ baseUrl, credentials, fetch }, { input }) => {
     const { orderId } = await createFuturesClient({ baseUrl, credentials, fetch }).createOrder(input as never);
     return wordOf(orderId) as never;
-  });
-  expect(judged.verdict).toBe(verdict);
+  };
+  const judged = await judgeCaller(callerScenes()[0]!, caller, { timeoutMs });
+  expect([judged.verdict, judged.problems[0]?.text ?? '']).toEqual([verdict, expect.stringContaining(said)]);
 });
 
 /** A trace with these orders. */
@@ -138,7 +132,7 @@ test.each([
   ['not with an id that a double has rounded', LARGE, [LARGE[0], '2006628908041292000'], ['keeps the digits']],
   ['and an id that a double could not tell from it is that of another order', LARGE, [LARGE[0], LARGE[0]], ['Close']],
 ])('two orders of one run come %s', (_, ids, said, advice) => {
-  const scene = programScenes().find(({ next }) => next?.length === 1)!;
+  const scene = PROGRAM_SCENES.find(({ next }) => next?.length === 1)!;
   const words = said.map((orderId) => ({ outcome: 'accepted', orderId }) as const);
   const problems = judgeMoney(scene, placed(...ids.map((id) => ({ id }))), words);
   expect(problems).toMatchObject(advice.map((text) => ({ verdict: 'invents', advice: expect.stringContaining(text) })));

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { run } from '../../../scripts/run.js';
-import { writeSection } from '../../../scripts/section.js';
+import { markdownTable, writeSection } from '../../../scripts/section.js';
+import { inTemporaryFolder } from '../../../scripts/temporary-folder.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { buildGo } from '../../support/installed.js';
 import { programEnvironment, PROGRAMS } from '../caller/program-environment.js';
@@ -56,39 +56,31 @@ async function main(): Promise<number> {
     console.error(`Callers: ${CALLERS.map(([name]) => name).join('; ')}`);
     return 2;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'league-'));
-  try {
-    await install(
-      folder,
-      chosen.map(([, , wanted = {}]) => wanted),
-    );
+  const rows = await inTemporaryFolder(async (folder) => {
+    await install(folder, chosen);
     const env = programEnvironment(folder, join(folder, 'python'));
-    const rows: (readonly [name: string, counts: Partial<Record<CallerVerdict, number>>])[] = [];
+    const judged: (readonly [name: string, counts: Partial<Record<CallerVerdict, number>>])[] = [];
     for (const [name, command] of chosen) {
       const { judgements } = await judgeProgram(command, { env, timeoutMs: 60_000 });
       const counts: Partial<Record<CallerVerdict, number>> = {};
       for (const { verdict } of judgements) counts[verdict] = (counts[verdict] ?? 0) + 1;
-      rows.push([name, counts]);
+      judged.push([name, counts]);
       console.log(name, counts);
     }
-    if (values.only !== undefined) return 0;
-    const met = GRAVEST_FIRST.toReversed().filter((verdict) => rows.some(([, counts]) => counts[verdict]));
-    const table = [
-      ['caller', ...met],
-      ['---', ...met.map(() => '---')],
-      ...rows.map(([name, counts]) => [name, ...met.map((verdict) => counts[verdict] ?? '')]),
-    ].map((cells) => `| ${cells.join(' | ')} |`);
-    const date = new Date().toISOString().slice(0, 10);
-    await writeSection('league', `${table.join('\n')}\n\nMeasured with Node.js ${process.version} on ${date}.`);
-    return 0;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return judged;
+  });
+  if (values.only !== undefined) return 0;
+  const met = GRAVEST_FIRST.toReversed().filter((verdict) => rows.some(([, counts]) => counts[verdict]));
+  const counted = rows.map(([name, counts]) => [name, ...met.map((verdict) => String(counts[verdict] ?? ''))]);
+  const date = new Date().toISOString().slice(0, 10);
+  const measured = `Measured with Node.js ${process.version} on ${date}.`;
+  await writeSection('league', `${markdownTable([['caller', ...met], ...counted])}\n\n${measured}`);
+  return 0;
 }
 
 /** Installs what the callers need, as a user would, into a folder of its own. */
-async function install(folder: string, wanted: readonly Install[]): Promise<void> {
-  const all = (kind: keyof Install): readonly string[] => [...new Set(wanted.flatMap((one) => one[kind] ?? []))];
+async function install(folder: string, chosen: typeof CALLERS): Promise<void> {
+  const all = (kind: 'npm' | 'pip') => [...new Set(chosen.flatMap(([, , wanted]) => wanted?.[kind] ?? []))];
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await run('npm', ['install', ...quiet, root, ...all('npm')], folder);
@@ -98,7 +90,8 @@ async function install(folder: string, wanted: readonly Install[]): Promise<void
   const outExtension = { '.js': '.mjs' };
   await build({ entryPoints, outdir: folder, outExtension, bundle: true, format: 'esm', platform: 'node' });
   // Packages of Go are those of the system, such as golang-github-hashicorp-go-retryablehttp-dev.
-  for (const { go } of wanted) if (go !== undefined) buildGo(folder, ...go.map((name) => `${PROGRAMS}/${name}.go`));
+  for (const [, , { go } = {}] of chosen)
+    if (go !== undefined) buildGo(folder, ...go.map((name) => `${PROGRAMS}/${name}.go`));
   const python = all('pip');
   if (python.length > 0)
     await run('python3', ['-m', 'pip', 'install', '--quiet', '--target', join(folder, 'python'), ...python], folder);

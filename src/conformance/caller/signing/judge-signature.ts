@@ -17,6 +17,15 @@ export interface Difference {
   readonly mistake?: string;
 }
 
+/** The differences of the lines that a program wrote, one for each request. The last one may be a line that no request asked for. */
+export function judgeLines(vectors: readonly SigningVector[], lines: readonly string[]): readonly Difference[] {
+  const wrong = vectors.flatMap((vector, at) => judgeSignature(vector, lines[at]) ?? []);
+  const more = lines[vectors.length];
+  if (more === undefined) return wrong;
+  const expected = `the end of the output after ${vectors.length} lines`;
+  return [...wrong, { id: 'the end', step: 'answer', expected, got: excerpt(more) }];
+}
+
 /** Compares what a program wrote for one request: first the text, part by part, then the signature. Undefined when it is right. */
 export function judgeSignature(vector: SigningVector, line: string | undefined): Difference | undefined {
   const { id } = vector;
@@ -28,14 +37,14 @@ export function judgeSignature(vector: SigningVector, line: string | undefined):
   const inOrder = `an answer for ${id}, in the order of the requests`;
   if ((answer.id ?? id) !== id) return { id, step: 'answer', expected: inOrder, got: String(answer.id) };
   const { text, signature } = answer;
-  return text === vector.text ? judgeDigits(vector, signature) : judgeText(vector, text, signature);
-}
-
-/** Lines that no request asked for; undefined where there is none. */
-export function judgeRest(lines: readonly string[], total: number): Difference | undefined {
-  if (lines.length <= total) return undefined;
-  const expected = `the end of the output after ${total} lines`;
-  return { id: 'the end', step: 'answer', expected, got: excerpt(lines[total]!) };
+  if (text === vector.text && signature === vector.signature) return undefined;
+  const [explanation = []] = findSigningMistakes(suspectOf(vector, signature)).explanations;
+  const mistake = explanation.map(({ title, fix }) => `${title}: ${fix}`).join(' And: ');
+  const differ =
+    text === vector.text
+      ? { step: stepOfDigits(signature, explanation[0]?.id), expected: vector.signature, got: excerpt(signature) }
+      : stepOfText(vector, text);
+  return { id, ...differ, ...(mistake !== '' && { mistake }) };
 }
 
 /** A mark that editors do not show. */
@@ -52,36 +61,21 @@ function readAnswer(line: string) {
 }
 
 /** Walks the parts of the signing text; the first one that the program has differently is the step. */
-function judgeText(vector: SigningVector, text: string, signature: string): Difference {
-  const { id, timestamp, method, path, query, body } = vector;
+function stepOfText({ timestamp, method, path, query, body }: SigningVector, text: string): Omit<Difference, 'id'> {
   const parts = { timestamp, method, path, query: query === '' ? '' : `?${query}`, body };
   let at = 0;
-  const differ = (step: SigningStep, expected: string): Difference => ({
-    ...{ id, step, expected, got: excerpt(text.slice(at)) },
-    ...mistakeIn(vector, signature),
-  });
   for (const [step, part] of Object.entries(parts) as [keyof typeof parts, string][]) {
-    if (!text.startsWith(part, at)) return differ(step, excerpt(part));
+    if (!text.startsWith(part, at)) return { step, expected: excerpt(part), got: excerpt(text.slice(at)) };
     at += part.length;
   }
-  return differ('body', 'the end of the text');
+  return { step: 'body', expected: 'the end of the text', got: excerpt(text.slice(at)) };
 }
 
-function judgeDigits(vector: SigningVector, signature: string): Difference | undefined {
-  if (signature === vector.signature) return undefined;
-  const told = { id: vector.id, expected: vector.signature, got: excerpt(signature) };
-  const known = findSigningMistakes(suspectOf(vector, signature)).explanations[0]?.[0];
-  const part = signingMistakes.find((each) => each.id === known?.id)?.part;
-  const isHex = /^[0-9a-f]{64}$/.test(signature);
-  const isEncoded = part === 'encoding' || known?.id === otherCharset.id;
-  const step = part === 'algorithm' ? part : isEncoded || !isHex ? 'encoding' : 'key';
-  return { ...told, step, ...mistakeIn(vector, signature) };
-}
-
-function mistakeIn(vector: SigningVector, signature: string): { readonly mistake?: string } {
-  const [explanation] = findSigningMistakes(suspectOf(vector, signature)).explanations;
-  if (explanation === undefined) return {};
-  return { mistake: explanation.map(({ title, fix }) => `${title}: ${fix}`).join(' And: ') };
+function stepOfDigits(signature: string, mistake: string | undefined): SigningStep {
+  const part = signingMistakes.find(({ id }) => id === mistake)?.part;
+  if (part === 'algorithm') return part;
+  const isEncoded = part === 'encoding' || mistake === otherCharset.id || !/^[0-9a-f]{64}$/.test(signature);
+  return isEncoded ? 'encoding' : 'key';
 }
 
 const LONGEST = 100;
