@@ -70,9 +70,7 @@ export const secretMistakes: readonly KnownMistake[] = [
       NAMES.flatMap((name) => [name, `$${name}`, `\${${name}}`, `${name}=${apiSecret}`].map((key) => ({ key }))),
     moreWays: () =>
       NAMES.flatMap((name) =>
-        [`%${name}%`, `$env:${name}`, `process.env.${name}`, `<${name}>`, `{${name}}`, `{{${name}}}`].map((key) => ({
-          key,
-        })),
+        [`%${name}%`, `$env:${name}`, `process.env.${name}`, `{{${name}}}`].map((key) => ({ key })),
       ),
   },
   {

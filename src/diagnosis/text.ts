@@ -6,7 +6,6 @@ import { permute } from './order.js';
 const RULE = 'timestamp, METHOD, path, query and body follow each other';
 
 const SEPARATORS = ['\n', '\r\n', '&', ' ', ',', ':', '|'];
-
 /** The last one is what a shell leaves of "\\n". */
 const RARE_SEPARATORS = ['\t', ';', '_', '-', '.', '::', '#', '\\n'];
 

@@ -52,8 +52,8 @@ function aboutTime(timestamp: string, nowMs: number): string {
   const age = nowMs - Number(timestamp);
   const quarters = Math.abs(age / QUARTER_MS);
   const isLocalTime = quarters > 1 && quarters < 14.1 * 4 && Math.abs(quarters - Math.round(quarters)) < 0.01;
-  const cause = isLocalTime ? ': local time in place of UTC?' : '';
-  return `X-CH-TS is ${duration(Math.abs(age))} ${age > 0 ? 'behind' : 'ahead of'} this clock${cause}`;
+  const where = age > 0 ? 'behind this clock' : 'ahead of this clock';
+  return `X-CH-TS is ${duration(Math.abs(age))} ${where}${isLocalTime ? ': local time in place of UTC?' : ''}`;
 }
 
 /** Time zones are quarters of an hour apart, and at most 14 hours from UTC. */
