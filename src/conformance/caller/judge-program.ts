@@ -5,7 +5,7 @@ import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
 import { isDoubledUnasked } from './judge-money.js';
-import type { JudgedScene } from './judge-scene.js';
+import { hasCalled, type JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
 import { type CallerProblem, problem } from './problem.js';
@@ -114,9 +114,6 @@ export async function judgeProgram(command: string, options: JudgeProgramOptions
   results.push(...whole.map(sceneResult));
   return finish(whole.map(({ judgement }) => judgement));
 }
-
-const hasCalled = ({ scene, trace }: JudgedScene): boolean =>
-  trace.calls.some(({ operationId }) => operationId === scene.operation);
 
 /** The scene of a program that does not end, and called nothing in two others of the same intent. */
 function notPlayed(scene: CallerScene, { run, judgement }: Played): Played {

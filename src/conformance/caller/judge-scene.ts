@@ -37,14 +37,17 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
     ...judgeRequests(trace),
   ];
   // A scene that the program never came into says nothing but about its requests.
-  const isReached = trace.calls.some(({ operationId }) => operationId === scene.operation);
   const ofRequests = judged.filter(({ verdict }) => OF_REQUESTS.has(verdict));
-  const problems = isReached ? judged : [...ofRequests, notReached(scene, trace)];
+  const problems = hasCalled({ scene, trace }) ? judged : [...ofRequests, notReached(scene, trace)];
   const sorted = GRAVEST_FIRST.flatMap((verdict) => problems.filter((one) => one.verdict === verdict));
   const word = words.at(-1);
   const verdict = sorted[0]?.verdict ?? (word?.outcome === 'unknown' ? 'honest' : 'right');
   return { scene, verdict, problems: sorted, word, trace };
 }
+
+/** True when the program called what its scene is about. */
+export const hasCalled = ({ scene, trace }: Pick<JudgedScene, 'scene' | 'trace'>): boolean =>
+  trace.calls.some(({ operationId }) => operationId === scene.operation);
 
 const OF_REQUESTS: ReadonlySet<string> = new Set(['breaks-the-contract', 'leaks', 'wipes', 'invents']);
 

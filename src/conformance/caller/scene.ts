@@ -1,10 +1,14 @@
 import type { FaultKind } from '../../sandbox/index.js';
-import type { RawResponse } from '../../sandbox/http/request.js';
 import type { OperationId } from '../model/operations.js';
 import type { Intent } from './intent.js';
 
 /** A response as the exchange would write it, and as the scene writes it. */
-export type Spoiled = Omit<RawResponse, 'held'>;
+export interface Spoiled {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly written?: 'silent' | 'twice';
+}
 
 /** The way in which the first calls of one operation go wrong. */
 export interface Trouble {

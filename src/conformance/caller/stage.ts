@@ -86,7 +86,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       const spoiling = isSpoiled(id) ? spoil!.response : isLookup ? lookup : undefined;
       if (id === trouble?.on) seen++;
       else if (isLookup) lookup = undefined;
-      const made = spoiling?.(given.response, elsewhereUrl);
+      const made = spoiling?.(given.response as never, elsewhereUrl);
       const isTroubled = made !== undefined || fault !== undefined;
       const response = made ?? wireOf(given.response, fault);
       const why = isTroubled || refused === undefined ? undefined : { code: refused, why: '' };

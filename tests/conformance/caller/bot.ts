@@ -118,6 +118,10 @@ export async function ask(world: CallerWorld, intent: Intent, habits: Habits = {
   return (await send(world, build(world, intent, habits), habits)).json;
 }
 
+/** The open orders of the contract; none where the call failed. */
+export const listed = async (world: CallerWorld): Promise<readonly { readonly orderId: string }[]> =>
+  Object((await ask(world, OPEN_ORDERS)) ?? []);
+
 /** The request that an intent asks for, signed. */
 export function build(world: Signer, { do: what, input }: Intent, habits: Habits): BotRequest {
   const id = what === 'cancelContractOrders' ? 'cancelOrder' : (what as keyof typeof operations);

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
+import { type Caller, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
 import type { Intent } from '../../../src/conformance/caller/intent.js';
 import { callerScenes, ORDER } from '../../../src/conformance/caller/scenes.js';
-import { ask, createBot, type Habits, OPEN_ORDERS } from './bot.js';
+import { ask, createBot, type Habits, listed, OPEN_ORDERS } from './bot.js';
 
 /** Sends another text in body or target. */
 const writes = (part: 'body' | 'target', from: string | RegExp, to: (found: string) => string): Habits => ({
@@ -16,8 +16,6 @@ const withBody = (fields: Readonly<Record<string, unknown>>): Habits =>
 const withHeader = (name: string, make: (secret: string, own: string) => string): Habits => ({
   sent: ({ headers }, { credentials }) => void (headers[name] = make(credentials.apiSecret, headers[name] ?? '')),
 });
-const listed = async (world: CallerWorld) =>
-  Object((await ask(world, OPEN_ORDERS)) ?? []) as readonly { orderId: string }[];
 const asTable = (text: string): unknown => (text === '' ? {} : JSON.parse(text));
 /** Does something else first. */
 const first =

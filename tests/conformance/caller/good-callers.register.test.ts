@@ -4,7 +4,7 @@ import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import { getOrMake } from '../../../src/conformance/model/groups.js';
 import { createFuturesClient } from '../../../src/index.js';
 import { createMemoryJournal } from '../../orders/desk.js';
-import { ask, createBot, type Habits, OPEN_ORDERS } from './bot.js';
+import { ask, createBot, type Habits, listed, OPEN_ORDERS } from './bot.js';
 import { byOurClient } from './our-client.js';
 
 /** One journal for each exchange, as programs that run at the same time have it. */
@@ -41,7 +41,7 @@ const GOOD: Readonly<Record<string, Caller | Habits>> = {
   'cancels what was lost': { cancelsLost: true },
   'cancels a contract order by order': async (world, intent) => {
     if (intent.do !== 'cancelContractOrders') return createBot()(world, intent);
-    for (const { orderId } of ((await ask(world, OPEN_ORDERS)) ?? []) as readonly { orderId: string }[])
+    for (const { orderId } of await listed(world))
       await ask(world, { do: 'cancelOrder', input: { ...intent.input, orderId } });
     const left = await ask(world, OPEN_ORDERS);
     return { outcome: Array.isArray(left) && left.length === 0 ? 'accepted' : 'unknown' };

@@ -5,7 +5,7 @@ import { judgeLimits } from '../../../src/conformance/caller/judge-limits.js';
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
 import type { CallerCall, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import type { Intent } from '../../../src/conformance/caller/intent.js';
-import { build, OPEN_ORDERS } from './bot.js';
+import { ask, OPEN_ORDERS } from './bot.js';
 
 const call = (operationId: CallerCall['operationId'], atMs: number, status: number, overtakenBy = 0): CallerCall => ({
   ...{ operationId, atMs, overtakenBy, method: '', target: '', headers: {}, body: '', acted: false },
@@ -23,10 +23,7 @@ test.each([
 });
 
 /** Sends one call, as a client that has not read what others read. */
-const send = async (world: CallerWorld, intent: Intent, signal: AbortSignal | null = null): Promise<unknown> => {
-  const { target, body, ...request } = build(world, intent, {});
-  return world.fetch(world.baseUrl + target, { ...request, signal, body: body || null }).catch(() => undefined);
-};
+const send = (world: CallerWorld, intent: Intent): Promise<unknown> => ask(world, intent, { respectsLimits: false });
 const judged = async (name: string, caller: (...given: Parameters<Caller>) => Promise<unknown>) => {
   const scene = callerScenes().find((one) => one.name === name)!;
   const { problems } = await judgeCaller(scene, (...given) => caller(...given).then(() => ({ outcome: 'unknown' })));
@@ -51,7 +48,8 @@ test.each([true, false])(
     const verdicts = await judged('lost-response/lookup-429', async (world, intent) => {
       await send(world, intent);
       const leaving = new AbortController();
-      const left = send(world, OPEN_ORDERS, leaving.signal);
+      const fetch: CallerWorld['fetch'] = (url, init) => world.fetch(url, { ...init, signal: leaving.signal });
+      const left = send({ ...world, fetch }, OPEN_ORDERS);
       leaving.abort();
       await Promise.all(stays ? [left, send(world, OPEN_ORDERS)] : [send(world, OPEN_ORDERS)]);
       if (stays) await send(world, OPEN_ORDERS);
