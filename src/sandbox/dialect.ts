@@ -24,7 +24,7 @@ export interface SandboxDialect {
   readonly conditionReceipt: 'bare' | 'wrapped';
   /** Codes of envelopes, those of refusals included, as `"0"` or `0`. */
   readonly codes: 'string' | 'number';
-  /** The code of success in envelopes. */
+  /** The code of success in envelopes; that of the contracts is declared. */
   readonly successCode: string;
   readonly contentType: string;
   /** HTTP status of refusals; `strict` has its own. */

@@ -19,7 +19,7 @@ export function writeResult(operation: Operation, result: unknown, dialect: Sand
     case 'single':
       return dialect.order === 'wrapped' ? envelope(text, dialect) : dialect.order === 'array' ? `[${text}]` : text;
     case 'object':
-      if (enveloped) return `{"code":${JSON.stringify(dialect.successCode)},"msg":"success","data":${text}}`;
+      if (enveloped) return `{"code":"0","msg":"success","data":${text}}`;
       return RECEIPTS[schema]?.(text, result, dialect) ?? text;
   }
 }
