@@ -18,22 +18,25 @@ it('draws nothing from a refusal whose correctly signed twin was refused too', a
   expect(report.ok).toBe(false);
 });
 
-it('waits about a minute for a limit without an end, asks two more calls, and is not ok', async () => {
-  let answers = 0;
-  const time = virtualTime();
-  const { report, seen } = await runChanged(
-    () => (++answers > 8 ? { status: 429 } : undefined),
-    {},
-    (options) => runIn(options, time),
-  );
-  expect(time.waitedMs).toBeGreaterThan(60_000);
-  expect(time.waitedMs).toBeLessThan(80_000);
-  // One call and its six repeats, and two more.
-  expect(seen).toHaveLength(8 + 7 + 2);
-  expect(report.results.some(({ verdict }) => verdict === 'pass')).toBe(true);
-  expect(report.results.some(({ verdict }) => verdict === 'fail')).toBe(false);
-  expect(report.ok).toBe(false);
-});
+it.each([429, 410])(
+  'waits about a minute for a limit (%i) without an end, asks two more calls, and is not ok',
+  async (status) => {
+    let answers = 0;
+    const time = virtualTime();
+    const { report, seen } = await runChanged(
+      () => (++answers > 8 ? { status } : undefined),
+      {},
+      (options) => runIn(options, time),
+    );
+    expect(time.waitedMs).toBeGreaterThan(60_000);
+    expect(time.waitedMs).toBeLessThan(80_000);
+    // One call and its six repeats, and two more.
+    expect(seen).toHaveLength(8 + 7 + 2);
+    expect(report.results.some(({ verdict }) => verdict === 'pass')).toBe(true);
+    expect(report.results.some(({ verdict }) => verdict === 'fail')).toBe(false);
+    expect(report.ok).toBe(false);
+  },
+);
 
 it('stops at 429 where an account could be changed, and leaves the rest open', async () => {
   const permission = { wipe: ['cancelOrder'], hosts: ['127.0.0.1'], account: 'test' } as const;

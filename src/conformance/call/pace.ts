@@ -31,10 +31,10 @@ const LONGEST_REST_MS = 300_000;
 
 /**
  * The wait that the target asks for after a limit, or while it is away, in milliseconds, or `unnamedMs` where it names none;
- * undefined when that is too long, or when coming back would prolong a ban (410, 418).
+ * undefined when that is too long, or when coming back would prolong a ban (418).
  */
 export function askedToWait({ status, sent }: Reading, nowMs: number, unnamedMs?: number): number | undefined {
-  if (status === 410 || status === 418) return undefined;
+  if (status === 418) return undefined;
   const headers = sent.response?.headers ?? [];
   const named = { retryAfter: headerIn(headers, 'retry-after'), date: headerIn(headers, 'date') };
   const ms = readRetryAfter(named, nowMs) ?? unnamedMs;
