@@ -1,4 +1,4 @@
-import type { Effect } from '../../generated/operations.js';
+import type { Effect, Operation } from '../../generated/operations.js';
 import { isSuccessCode } from './envelope.js';
 import type { Outcome } from './errors.js';
 
@@ -21,7 +21,8 @@ export interface Concern {
   readonly status?: number;
   /** An order when left out. */
   readonly operation?:
-    | { readonly effect: Effect; readonly result: string; readonly safeMethod?: string | undefined }
+    | (Pick<Operation, 'effect' | 'result'> &
+        Partial<Pick<Operation, 'fields'>> & { readonly safeMethod?: string | undefined })
     | undefined;
 }
 
@@ -31,18 +32,22 @@ export function consequenceOf(outcome: Outcome, { readOnly, status, operation }:
   if (outcome === 'rejected') return readOnly ? 'It only reads: nothing changed.' : 'Nothing was done (assumed).';
   if (readOnly)
     return status === NOT_IMPLEMENTED ? 'The server does not have this call: a retry does not help.' : DOUBT.read;
-  const { effect = 'money', result, safeMethod } = operation ?? {};
+  const { effect = 'money', result, safeMethod, fields } = operation ?? {};
   if (safeMethod !== undefined) return `${DOUBT[effect].slice(0, -1)} (${safeMethod} does it).`;
+  if (effect !== 'money') return DOUBT[effect];
   // A call that moves money and returns only an acknowledgement leaves nothing to look up.
-  return DOUBT[effect === 'money' && result === 'acknowledgement' ? 'unseen' : effect];
+  if (result === 'acknowledgement') return DOUBT.unseen;
+  return fields?.some(({ name }) => name === 'triggerPrice') ? DOUBT.waiting : DOUBT.money;
 }
 
 /** Advice when nothing proves whether an operation has acted. */
-const DOUBT: Readonly<Record<Effect | 'unseen', string>> = {
+const DOUBT: Readonly<Record<Effect | 'unseen' | 'waiting', string>> = {
   read: 'It only reads: retry it.',
   reversible: 'The service may have acted, and no call shows it: set the same value again.',
   money: 'The service may have acted: look it up before you retry.',
   unseen: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
+  waiting:
+    'The service may have acted, and no read shows for sure that the order is absent: make sure that its trigger cannot be live before you retry.',
   wipe: 'The service may have acted: cancel one order again by its orderId (assumed to do no harm), but look at the open orders before a bulk cancel, which also cancels newer ones.',
 };
 

@@ -17,7 +17,7 @@ export function toRefusal(
   const isSilent = error instanceof Silence;
   const what = connected ? 'the connection to the service broke' : `no connection to ${origin}`;
   // Its caller is another program, which has no method of this client.
-  const concern = operation && { effect: operation.effect, result: operation.result };
+  const concern = operation && { ...operation, safeMethod: undefined };
   const consequence = consequenceOf(outcome, { readOnly: operation?.effect === 'read', operation: concern });
   return {
     status: isSilent ? 504 : 502,

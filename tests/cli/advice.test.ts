@@ -63,7 +63,7 @@ const [OPEN, TRADES] = ['getOpenOrders --contractName E', 'getTradeHistory --con
 test.each<[name: string, input: Record<string, string>, words: string, commands: string[]]>([
   ['createOrder', { contractName: 'E' }, LOOK, [OPEN, TRADES]],
   ['createOrder', { contractName: 'E', clientOrderId: "it's" }, LOOK, [ID, OPEN, TRADES]],
-  ['createConditionOrder', { contractName: 'E' }, LOOK, [OPEN, TRADES]],
+  ['createConditionOrder', { contractName: 'E' }, 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE', [OPEN, TRADES]],
   [
     ...(['cancelOrder', { contractName: 'E', orderId: '1' }, 'You may cancel it again.'] as const),
     ['getOrder --contractName E --orderId 1', OPEN],

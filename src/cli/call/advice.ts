@@ -77,9 +77,12 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
       commands: [...ids.map((input) => command('getOrder', input)), command('getOpenOrders', { contractName })],
     };
   }
-  const hidden = name === 'createConditionOrder' ? ' (a waiting condition order may not be listed there)' : '';
+  const advice =
+    name === 'createConditionOrder'
+      ? 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE: one that waits may be shown nowhere. What may show it:'
+      : 'LOOK BEFORE YOU REPEAT:';
   return {
-    text: `OUTCOME UNKNOWN: IT MAY HAVE ACTED. LOOK BEFORE YOU REPEAT:${hidden}`,
+    text: `OUTCOME UNKNOWN: IT MAY HAVE ACTED. ${advice}`,
     commands: [
       ...ids.map((input) => command('getOrder', input)),
       command('getOpenOrders', { contractName }),
