@@ -11,7 +11,7 @@ import {
   type ServerTime,
   shown,
 } from '../findings/check.js';
-import { isClosed, judgeRefusal } from '../findings/right-call.js';
+import { isClosed } from '../findings/right-call.js';
 import { isAway, isTargetFault, isWhole } from '../findings/valid-call.js';
 import { clauses, rowOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
@@ -23,7 +23,6 @@ import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { asCheck } from './judged-orders.js';
 import { publicJudges } from './shape.js';
-import { publicGrounds } from './sign.js';
 import { complaintSpelled } from './spellings.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
@@ -56,7 +55,7 @@ const isTaken = ({ reading, problem }: Tried): boolean => reading.kind === 'acce
 
 /** The same right call several times: each is a success of the same form. */
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
-  const { operationId, effect, security } = operation;
+  const { operationId, effect } = operation;
   const log = await sideBySide(Array.from({ length: TIMES }), effect === 'read' ? context.atOnce : 1, () =>
     attempt(operationId, () => once(context, operation)),
   );
@@ -65,15 +64,6 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // Nothing says that a setting can be made twice.
   if (effect === 'reversible' && refused >= TIMES - 1)
     return notApplicable(`a setting that is made again is refused: ${all}`);
-  const last = log.at(-1)!;
-  if (effect === 'read' && last.reading.kind === 'refused' && !(await isWrongAnyway(context, operationId))) {
-    const grounds = security === 'public' ? publicGrounds(context, operationId) : undefined;
-    const what = `${operationId}, which was taken earlier in the run,`;
-    const ask = () => once(context, operation);
-    const finding = await judgeRefusal(context, last.reading, { what, ask, ...grounds });
-    const wantsHeaders = finding?.outcome === 'broken' && (await grounds?.signed())?.kind === 'accepted';
-    if (finding?.outcome === 'broken') return { ...finding, ...(wantsHeaders && { clause: clauses.publicWithout }) };
-  }
   // Another check reports a call that was wrong from the start on.
   if (wrong.length > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
     return notApplicable(`it fails every time, not now and then, and another check judges that: ${all}`);

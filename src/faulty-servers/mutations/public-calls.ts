@@ -17,30 +17,10 @@ const demandsKey =
 const demanding = (operationId: OperationId) =>
   breaking(clauses.publicWithout, `sign/public/${operationId}/without-headers`);
 
-/** Demands the headers from the fourth call on. */
-const demandsKeyLater =
-  (operationId: OperationId): Patch =>
-  (...given) => {
-    let calls = 0;
-    const [reference, strict] = [given[0], demandsKey(operationId)(...given)];
-    return {
-      authorize(operation, ...rest) {
-        if (operation.operationId === operationId) calls++;
-        return (calls > 3 ? strict : reference).authorize!(operation, ...rest);
-      },
-    };
-  };
-
 export const PUBLIC_CALLS: readonly Mutation[] = [
   demanding('ping')`ping-demands-a-key: Ping demands the three headers`(demandsKey('ping')),
   demanding('getServerTime')`time-demands-a-key: Server Time demands the three headers`(demandsKey('getServerTime')),
   demanding('getContracts')`contracts-demand-a-key: Contracts demands the three headers`(demandsKey('getContracts')),
-  breaking(
-    clauses.publicWithout,
-    'shape/getServerTime/every-time',
-  )`time-demands-a-key-later: Server Time demands the three headers from its fourth call on`(
-    demandsKeyLater('getServerTime'),
-  ),
   demanding(
     'getContracts',
   )`contracts-forbidden-without-key: Contracts are forbidden without the three headers, and the refusal does not say so`(
