@@ -34,6 +34,16 @@ describe('a server that accepts one kind of wrong input', () => {
     expect(Object.keys(marked)).toContain('volume');
   });
 
+  it('says nothing of a mode without its contract that is refused as one for the first contract is', async () => {
+    const closed = { body: '{"code":"-1020","msg":"Not possible while there are positions."}' };
+    const change = ({ path, requestBody }: Passing) =>
+      path.endsWith('/edit_user_position_model') && !/E-(?!BTC)/.test(requestBody ?? '') ? closed : undefined;
+    const checks = ['robust/changePositionMode/missing-required-field-refused'];
+    const { report } = await runChanged(change, { mode: 'sandbox', checks });
+    expect(report.results[0]).toMatchObject({ verdict: 'cannot-tell' });
+    expect(report.results[0]?.reason).toContain('is refused as one for E-BTC-USDT is');
+  });
+
   it('fails by two missing fields where one alone is refused, and names no third', async () => {
     const accepts = (passing: Passing): boolean =>
       isOrder(passing) &&

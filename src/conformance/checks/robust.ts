@@ -8,7 +8,17 @@ import {
 } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
-import { broken, type CheckRow, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
+import { areAlike, sampleOf } from '../call/refusal-shape.js';
+import {
+  broken,
+  cannotTell,
+  type CheckRow,
+  type Context,
+  decidedBy,
+  holds,
+  needTold,
+  notApplicable,
+} from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
 import { validInput } from '../orders/valid-inputs.js';
@@ -20,6 +30,7 @@ import { basesOf } from './right-inputs.js';
 import { judgeTaken } from './unlike.js';
 import {
   type InputBreak,
+  type InputBreaks,
   breakable,
   broken as brokenInput,
   inWords,
@@ -90,10 +101,11 @@ async function allRefused(
       id,
       smaller: (breaks) => smallerBreaks(breaks, rule),
       async test(breaks) {
-        base ??= await make();
-        const reading = await context.callWith(operationId, brokenInput(base, breaks));
+        const input = (base ??= await make());
+        const reading = await context.callWith(operationId, brokenInput(input, breaks));
         if (reading.kind === 'accepted') base = undefined;
         if (reading.kind === 'accepted' && operationId === 'cancelOrder') context.bait.spend();
+        if (reading.kind === 'refused') await assertUnlikeNamed(context, operationId, reading, { input, breaks });
         const finding = await judgeTaken(context, operationId, reading, {
           what: inWords(breaks),
           right: async () => context.callWith(operationId, (base = await make())),
@@ -112,6 +124,27 @@ async function allRefused(
   // The first of the bases, whichever ended first.
   return findings.find(({ outcome }) => outcome !== 'holds') ?? holds({ tried, seed: context.seed });
 }
+
+/** Settings that a contract with a position or orders may keep. */
+const OF_STATE: readonly OperationId[] = ['changePositionMode', 'changeMarginMode'];
+
+/** A mode without its contract may be taken for that of the usual one, and be refused for what is open there. */
+async function assertUnlikeNamed(
+  context: Context,
+  operationId: OperationId,
+  reading: Reading,
+  { input, breaks }: { readonly input: AnyInput; readonly breaks: InputBreaks },
+): Promise<void> {
+  const isUnnamed = breaks.length === 1 && breaks[0]!.rule === 'missing' && breaks[0]!.field === 'contractName';
+  if (!OF_STATE.includes(operationId) || !isUnnamed) return;
+  const named = await context.callWith(operationId, { ...input, contractName: context.contract });
+  if (named.kind === 'refused' && areAlike(sampleOf(named), sampleOf(reading)))
+    cannotTell(`${inWords(breaks)} is refused as one for ${context.contract} is (${reading.summary})`);
+}
+
+/** Those run before an order of the run is filled: a position may be a reason to refuse them. */
+export const isEarly = ({ id }: CheckRow): boolean =>
+  OF_STATE.some((operationId) => id === `robust/${operationId}/missing-required-field-refused`);
 
 /**
  * Settings of one contract or position, which an unknown one has none of. An order may be rejected after it was accepted, and a mode may
