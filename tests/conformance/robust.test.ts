@@ -34,6 +34,31 @@ describe('a server that accepts one kind of wrong input', () => {
     expect(Object.keys(marked)).toContain('volume');
   });
 
+  it.each(['positionId', 'amount'])('fails by a margin without %s where no position is named', async (name) => {
+    const checks = ['robust/adjustPositionMargin/missing-required-field-refused'];
+    const { report } = await runChanged(
+      ({ path, requestBody = '' }) =>
+        path.endsWith('/edit_position_margin') && !requestBody.includes(name) ? { body: '{"code":"0"}' } : undefined,
+      { mode: 'sandbox', checks, existing: {} },
+    );
+    expect(report.results[0]).toMatchObject({
+      verdict: 'fail',
+      reason: `a call with no ${name} was accepted (status 200, code 0)`,
+    });
+    const whole = await runChanged(undefined, { mode: 'sandbox', checks, existing: {} });
+    expect(whole.report.results[0]).toMatchObject({ verdict: 'not-run' });
+  });
+
+  it('says nothing of a mode without its contract that is refused as one for the first contract is', async () => {
+    const closed = { body: '{"code":"-1020","msg":"Not possible while there are positions."}' };
+    const change = ({ path, requestBody }: Passing) =>
+      path.endsWith('/edit_user_position_model') && !/E-(?!BTC)/.test(requestBody ?? '') ? closed : undefined;
+    const checks = ['robust/changePositionMode/missing-required-field-refused'];
+    const { report } = await runChanged(change, { mode: 'sandbox', checks });
+    expect(report.results[0]).toMatchObject({ verdict: 'cannot-tell' });
+    expect(report.results[0]?.reason).toContain('is refused as one for E-BTC-USDT is');
+  });
+
   it('fails by two missing fields where one alone is refused, and names no third', async () => {
     const accepts = (passing: Passing): boolean =>
       isOrder(passing) &&

@@ -17,6 +17,7 @@ const FAULTS = [
   'open-orders-leave-out-the-oldest',
   'change-leverage-cancels-sells',
   'get-open-orders-fails-1-in-5',
+  'change-position-mode-without-contract',
 ];
 const ALLOWED = ['lists-lag', 'reads-are-cached'];
 

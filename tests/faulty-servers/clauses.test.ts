@@ -29,12 +29,13 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'robust/adjustPositionMargin/wrong-type-refused': [clauses.settings],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
   ...Object.fromEntries(
-    Object.values(operations).flatMap(({ operationId }) => {
+    Object.values(operations).flatMap(({ operationId, security }) => {
       const other = operationId === 'getServerTime' ? clauses.serverTime : clauses.json;
+      const headers = security === 'public' ? [clauses.publicWithout] : [];
       const optional = operationId === 'createOrder' ? [fieldOf('createOrder', 'timeInForce')] : [];
       return [
         [`shape/${operationId}/success`, [rowOf(operationId), ...optional]],
-        [`shape/${operationId}/every-time`, [rowOf(operationId), other]],
+        [`shape/${operationId}/every-time`, [rowOf(operationId), other, ...headers]],
       ];
     }),
   ),

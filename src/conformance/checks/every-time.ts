@@ -11,7 +11,7 @@ import {
   type ServerTime,
   shown,
 } from '../findings/check.js';
-import { isClosed } from '../findings/right-call.js';
+import { isClosed, judgeRefusal } from '../findings/right-call.js';
 import { isAway, isTargetFault, isWhole } from '../findings/valid-call.js';
 import { clauses, rowOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
@@ -56,6 +56,7 @@ const isTaken = ({ reading, problem }: Tried): boolean => reading.kind === 'acce
 /** The same right call several times: each is a success of the same form. */
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
   const { operationId, effect } = operation;
+  const earlier = effect === 'read' ? await valid(context, operationId) : undefined;
   const log = await sideBySide(Array.from({ length: TIMES }), effect === 'read' ? context.atOnce : 1, () =>
     attempt(operationId, () => once(context, operation)),
   );
@@ -65,6 +66,8 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   if (effect === 'reversible' && refused >= TIMES - 1)
     return notApplicable(`a setting that is made again is refused: ${all}`);
   // Another check reports a call that was wrong from the start on.
+  const isRead = earlier !== undefined && problemOf(operationId, earlier) === undefined;
+  if (isRead && right === 0 && refused > 0) return refusedLater(context, operation, wrong[0]!);
   if (wrong.length > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
     return notApplicable(`it fails every time, not now and then, and another check judges that: ${all}`);
   // An account may allow only a certain number of orders. What comes and goes is right again in between.
@@ -88,6 +91,25 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
 
 const isWrongAnyway = async (context: Context, operationId: OperationId): Promise<boolean> =>
   problemOf(operationId, await valid(context, operationId)) !== undefined;
+
+/** A read that was taken at first is refused each time now: what the run has done in between is no reason. */
+async function refusedLater(context: Context, { operationId, security }: Operation, first: Reading): Promise<Finding> {
+  const isPublic = security === 'public';
+  const signed = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
+  const finding = await judgeRefusal(context, first, {
+    what: `${operationId}, which was taken before,`,
+    ask: () => tryCall(context, operationId, {}),
+    control: isPublic
+      ? () => context.call(operationId === 'ping' ? 'getServerTime' : 'ping', {})
+      : () => context.usual(operationId),
+    ...(isPublic && { signed }),
+  });
+  if (finding?.outcome !== 'broken') return finding ?? cannotTell(first.summary);
+  if (!isPublic) return finding;
+  // With headers or without, it may be a limit of this operation.
+  if ((await signed()).kind !== 'accepted') return cannotTell(`${finding.problem}; with headers as well`);
+  return { ...finding, clause: clauses.publicWithout };
+}
 
 /** A clock is looked at over twice this time, milliseconds. */
 const HALF_MS = 2500;

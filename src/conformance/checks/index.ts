@@ -8,7 +8,7 @@ import { forgeryChecks } from './forgery/index.js';
 import { heldChecks } from './orders-held.js';
 import { observations } from './observed/index.js';
 import { pageChecks } from './page.js';
-import { robustChecks } from './robust.js';
+import { isEarly, robustChecks } from './robust.js';
 import { ruleChecks } from './rule.js';
 import { shapeChecks, statusChecks } from './shape.js';
 import { sideEffectChecks } from './side-effects.js';
@@ -18,6 +18,7 @@ import { idemChecks, stateChecks } from './state.js';
 
 const rows: readonly CheckRow[] = [
   ...shapeChecks,
+  ...robustChecks.filter(isEarly),
   ...ruleChecks,
   ...declaredInputChecks,
   ...pageChecks,
@@ -29,7 +30,7 @@ const rows: readonly CheckRow[] = [
   ...sideEffectChecks,
   ...historyShowsChecks,
   ...everyTimeChecks,
-  ...robustChecks,
+  ...robustChecks.filter((row) => !isEarly(row)),
   ...secretChecks,
   ...statusChecks,
   ...observations,

@@ -7,19 +7,33 @@ import {
   operations,
 } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
-import { type AnyInput, without } from '../call/input.js';
-import { broken, type CheckRow, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
+import { type AnyInput, exampleOf, without } from '../call/input.js';
+import { areAlike, sampleOf } from '../call/refusal-shape.js';
+import {
+  broken,
+  cannotTell,
+  type CheckRow,
+  type Context,
+  decidedBy,
+  holds,
+  needAccepted,
+  needTold,
+  notApplicable,
+} from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
-import { validInput } from '../orders/valid-inputs.js';
+import { valid, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { type Random, search } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
+import { judgeWrongCall } from '../judges/wrong-calls.js';
 import { HISTORY_OPERATIONS } from '../judges/history-page.js';
 import { basesOf } from './right-inputs.js';
 import { judgeTaken } from './unlike.js';
+import { BIT_FLIPPED, refused } from './wrong-calls.js';
 import {
   type InputBreak,
+  type InputBreaks,
   breakable,
   broken as brokenInput,
   inWords,
@@ -52,11 +66,11 @@ async function allRefused(
   id: string,
 ): Promise<Finding> {
   const { operationId } = operation;
-  const valid: AnyInput = await validInput(context, operationId);
+  const right: AnyInput = await validInput(context, operationId);
   // A field that has allowed values need not be there to be given another one.
   const there = declaredFields(operation).filter(
     ({ name, enum: values }) =>
-      name in valid || (context.mode === 'sandbox' && (rule === 'type' || (rule === 'value' && values !== undefined))),
+      name in right || (context.mode === 'sandbox' && (rule === 'type' || (rule === 'value' && values !== undefined))),
   );
   // Elsewhere a wrong call must not be one that reaches more orders than were meant.
   const place = operation.input === 'query' ? 'query' : 'body';
@@ -90,10 +104,11 @@ async function allRefused(
       id,
       smaller: (breaks) => smallerBreaks(breaks, rule),
       async test(breaks) {
-        base ??= await make();
-        const reading = await context.callWith(operationId, brokenInput(base, breaks));
+        const input = (base ??= await make());
+        const reading = await context.callWith(operationId, brokenInput(input, breaks));
         if (reading.kind === 'accepted') base = undefined;
         if (reading.kind === 'accepted' && operationId === 'cancelOrder') context.bait.spend();
+        if (reading.kind === 'refused') await assertUnlikeNamed(context, operationId, reading, { input, breaks });
         const finding = await judgeTaken(context, operationId, reading, {
           what: inWords(breaks),
           right: async () => context.callWith(operationId, (base = await make())),
@@ -113,6 +128,27 @@ async function allRefused(
   return findings.find(({ outcome }) => outcome !== 'holds') ?? holds({ tried, seed: context.seed });
 }
 
+/** Settings that a contract with a position or orders may keep. */
+const OF_STATE: readonly OperationId[] = ['changePositionMode', 'changeMarginMode'];
+
+/** A mode without its contract may be taken for that of the usual one, and be refused for what is open there. */
+async function assertUnlikeNamed(
+  context: Context,
+  operationId: OperationId,
+  reading: Reading,
+  { input, breaks }: { readonly input: AnyInput; readonly breaks: InputBreaks },
+): Promise<void> {
+  const isUnnamed = breaks.length === 1 && breaks[0]!.rule === 'missing' && breaks[0]!.field === 'contractName';
+  if (!OF_STATE.includes(operationId) || !isUnnamed) return;
+  const named = await context.callWith(operationId, { ...input, contractName: context.contract });
+  if (named.kind === 'refused' && areAlike(sampleOf(named), sampleOf(reading)))
+    cannotTell(`${inWords(breaks)} is refused as one for ${context.contract} is (${reading.summary})`);
+}
+
+/** Those run before an order of the run is filled: a position may be a reason to refuse them. */
+export const isEarly = ({ id }: CheckRow): boolean =>
+  OF_STATE.some((operationId) => id === `robust/${operationId}/missing-required-field-refused`);
+
 /**
  * Settings of one contract or position, which an unknown one has none of. An order may be rejected after it was accepted, and a mode may
  * be that of the account.
@@ -127,6 +163,25 @@ const unknownNames = ({ operationId }: Operation): ReturnType<typeof wrongInputs
     name: `unknown ${field}`,
     cases: () => [[{ field, rule: 'type', as: 'unknown name' }]],
   }));
+
+/**
+ * A margin that is adjusted without a required field. Where no position can be named there is no right call to compare with, but a
+ * code of success that a forged call does not get is one too many.
+ */
+async function marginRefused(context: Context, operation: Operation, id: string): Promise<Finding> {
+  const { operationId } = operation;
+  if (context.existing.positionId !== undefined) needAccepted(await valid(context, operationId), operationId);
+  else {
+    const refusal = await refused(context, BIT_FLIPPED);
+    for (const field of refusal.kind === 'refused' ? breakable(declaredFields(operation), 'missing') : []) {
+      const breaks: InputBreaks = [{ field: field.name, rule: 'missing' }];
+      const reading = await context.callWith(operationId, brokenInput(exampleOf(operationId), breaks));
+      const finding = judgeWrongCall(operationId, inWords(breaks), reading, { right: [], refusal });
+      if (finding.outcome === 'broken') return { ...finding, clause: fieldRow(operationId, field) };
+    }
+  }
+  return allRefused(context, operation, 'missing', id);
+}
 
 const RULES = [
   { rule: 'missing', name: 'missing-required-field-refused', title: 'input without a required field' },
@@ -146,14 +201,18 @@ const wrong: readonly CheckRow[] = RULES.flatMap(({ rule, name, title }) =>
     .map((operation) => {
       const id = `robust/${operation.operationId}/${name}`;
       const of = OF_ONE[operation.operationId];
+      const { control, ...rest } = about(operation);
+      const isMargin = rule === 'missing' && operation.operationId === 'adjustPositionMargin';
       return {
-        ...about(operation),
+        ...rest,
+        ...(!isMargin && { control }),
         id,
         title: `${operation.operationId} refuses ${title}${of === undefined || rule !== 'type' ? '' : `, and an unknown ${of}`}`,
         clause: fieldsOf(operation.operationId, breakable(declaredFields(operation), rule)),
         // Where calls are few, what the body of a read may be is tried first.
         ...(operation.input === 'query' && { throwAway: true, effect: 'reversible' as const }),
-        run: (context: Context) => allRefused(context, operation, rule, id),
+        run: (context: Context) =>
+          isMargin ? marginRefused(context, operation, id) : allRefused(context, operation, rule, id),
       };
     }),
 );

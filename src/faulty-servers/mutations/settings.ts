@@ -1,6 +1,6 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { clauses } from '../../conformance/model/clauses.js';
-import { acting, breaking, type Mutation } from './mutation.js';
+import { clauses, rowOf } from '../../conformance/model/clauses.js';
+import { acting, breaking, dashed, type Mutation } from './mutation.js';
 import { as } from './own-calls.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
@@ -38,6 +38,22 @@ export const SETTINGS: readonly Mutation[] = [
       run(as(call, 'changePositionMode', { ...input, positionModel }));
       return run(call);
     }),
+  ),
+  ...(['changePositionMode', 'changeMarginMode'] as const).map((operationId): Mutation =>
+    breaking(
+      rowOf(operationId),
+      `robust/${operationId}/missing-required-field-refused`,
+    )`${dashed(operationId)}-without-contract: ${operationId} without contractName is for the first contract, unless there is a position`(
+      (reference) => ({
+        readInput: (operation, request) =>
+          reference.readInput(
+            operation,
+            operation.operationId === operationId
+              ? { ...request, body: request.body.replace(/^\{(?!.*contractName)/, '{"contractName":"E-BTC-USDT",') }
+              : request,
+          ),
+      }),
+    ),
   ),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
     acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),
