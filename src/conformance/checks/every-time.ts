@@ -67,7 +67,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     return notApplicable(`a setting that is made again is refused: ${all}`);
   // Another check reports a call that was wrong from the start on.
   const isRead = earlier !== undefined && problemOf(operationId, earlier) === undefined;
-  if (isRead && right === 0 && refused > 0) return refusedLater(context, operation, wrong[0]!);
+  const last = log.at(-1)!.reading;
+  const later = isRead && last.kind === 'refused' ? await refusedLater(context, operation, last) : undefined;
+  if (later !== undefined && (right === 0 || later.outcome === 'broken')) return later;
   if (wrong.length > 0 && right === 0 && (refused > 0 || (await isWrongAnyway(context, operationId))))
     return notApplicable(`it fails every time, not now and then, and another check judges that: ${all}`);
   // An account may allow only a certain number of orders. What comes and goes is right again in between.
@@ -104,10 +106,11 @@ async function refusedLater(context: Context, { operationId, security }: Operati
       : () => context.usual(operationId),
     ...(isPublic && { signed }),
   });
-  if (finding?.outcome !== 'broken') return finding ?? cannotTell(first.summary);
+  if (finding?.outcome !== 'broken') return finding ?? { outcome: 'cannot-tell', reason: first.summary };
   if (!isPublic) return finding;
   // With headers or without, it may be a limit of this operation.
-  if ((await signed()).kind !== 'accepted') return cannotTell(`${finding.problem}; with headers as well`);
+  if ((await signed()).kind !== 'accepted')
+    return { outcome: 'cannot-tell', reason: `${finding.problem}; with headers as well` };
   return { ...finding, clause: clauses.publicWithout };
 }
 
