@@ -12,7 +12,7 @@ import {
 } from '../../src/faulty-servers/index.js';
 import { createPatchedSandbox } from '../../src/sandbox/sandbox.js';
 import { ask, type HttpAnswer, transcript } from './over-http.js';
-import { ACCOUNT, NOW_MS, signed } from './raw-desk.js';
+import { ACCOUNT, NOW_MS, signed } from './signed-call.js';
 import { playSession } from './plain-session.js';
 
 const open: Listening[] = [];
