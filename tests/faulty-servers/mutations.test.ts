@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.js';
 import { conformanceChecks } from '../../src/conformance/index.js';
-import { createFaultySandbox, type FaultySandboxOptions, MUTATIONS } from '../../src/faulty-servers/index.js';
+import {
+  COMPLIANT,
+  CONTROLS,
+  createFaultySandbox,
+  type FaultySandboxOptions,
+  MUTATIONS,
+} from '../../src/faulty-servers/index.js';
 import { playSession } from './plain-session.js';
 import { ACCOUNT, NOW_MS } from './signed-call.js';
 
@@ -27,8 +33,9 @@ describe('mutations', () => {
     plain = await linesOf({});
   });
 
-  test('have ids of their own, and name each of their checks once', () => {
-    expect(new Set(MUTATIONS.map(({ id }) => id)).size).toBe(MUTATIONS.length);
+  test('have ids that no other server has, and name each of their checks once', () => {
+    const ids = [...MUTATIONS, ...COMPLIANT].map(({ id }) => id).concat(CONTROLS);
+    expect(new Set(ids).size).toBe(ids.length);
     for (const { id, killedBy } of MUTATIONS) {
       expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(new Set(killedBy).size).toBe(killedBy.length);
