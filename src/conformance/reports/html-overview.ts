@@ -1,9 +1,7 @@
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { REPORT_FAMILIES, type Report } from '../model/report-model.js';
-import { KIND_NAMES, ONE_FORM, unjudgedByReason } from './coverage-text.js';
+import { KIND_NAMES, ONE_FORM, recordingLine, signingText, unjudgedByReason } from './run-texts.js';
 import { counted } from '../model/counted.js';
-import { recordingLine } from './recording-text.js';
-import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
 import { VERDICTS } from '../model/verdicts.js';
 
