@@ -5,7 +5,7 @@ export const NOW_MS = 1_760_000_000_123;
 export const ACCOUNT = { apiKey: 'Desk-Key', apiSecret: 'Desk-Secret' };
 export const [BTC, ETH] = ['E-BTC-USDT', 'E-ETH-USDT'] as const;
 
-/** What is signed, and with which time. */
+/** The parts that are signed, and the time in them. */
 interface Signed {
   readonly method: string;
   readonly target: string;
