@@ -8,10 +8,19 @@ import {
 } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
-import { broken, type CheckRow, type Context, decidedBy, holds, needTold, notApplicable } from '../findings/check.js';
+import {
+  broken,
+  cannotTell,
+  type CheckRow,
+  type Context,
+  decidedBy,
+  holds,
+  needTold,
+  notApplicable,
+} from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
-import { validInput } from '../orders/valid-inputs.js';
+import { validInput, withoutContract } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { type Random, search } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
@@ -91,14 +100,19 @@ async function allRefused(
       smaller: (breaks) => smallerBreaks(breaks, rule),
       async test(breaks) {
         base ??= await make();
-        const reading = await context.callWith(operationId, brokenInput(base, breaks));
+        const wrongInput = brokenInput(base, breaks);
+        const [first] = breaks;
+        const isOfNone = first?.rule === 'missing' && first.field === 'contractName' && breaks.length === 1;
+        const reading =
+          isOfNone && operation.effect === 'reversible'
+            ? await sendWithoutContract(context, operationId, wrongInput)
+            : await context.callWith(operationId, wrongInput);
         if (reading.kind === 'accepted') base = undefined;
         if (reading.kind === 'accepted' && operationId === 'cancelOrder') context.bait.spend();
         const finding = await judgeTaken(context, operationId, reading, {
           what: inWords(breaks),
           right: async () => context.callWith(operationId, (base = await make())),
         });
-        const [first] = breaks;
         const wrong = fields.find(({ name }) => name === first?.field);
         if (finding.outcome !== 'broken' || wrong === undefined) return finding;
         const isUnknown = first?.rule === 'type' && first.as === 'unknown name';
@@ -112,6 +126,24 @@ async function allRefused(
   // The first of the bases, whichever ended first.
   return findings.find(({ outcome }) => outcome !== 'holds') ?? holds({ tried, seed: context.seed });
 }
+
+/**
+ * Sends a setting without its contract. It may be meant for the first one, which keeps a mode while it is in use: a refusal that this
+ * contract gets as well does not show that the field is missed.
+ */
+async function sendWithoutContract(context: Context, operationId: OperationId, input: AnyInput): Promise<Reading> {
+  const { contract } = context;
+  const reading = await context.callWith(operationId, input);
+  if (reading.kind !== 'refused') return reading;
+  const named = await context.callWith(operationId, { ...input, contractName: contract });
+  if (!isSameRefusal(reading, named)) return reading;
+  const early = await withoutContract(context, operationId, input);
+  if (early.kind === 'accepted') return early;
+  return cannotTell(`without contractName it is refused as ${contract} is (${reading.summary}), which may be meant`);
+}
+
+const isSameRefusal = ({ sent }: Reading, other: Reading): boolean =>
+  other.kind === 'refused' && sent.response?.body === other.sent.response?.body;
 
 /**
  * Settings of one contract or position, which an unknown one has none of. An order may be rejected after it was accepted, and a mode may

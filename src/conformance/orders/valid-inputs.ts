@@ -2,7 +2,7 @@ import type { FieldName, UnknownId } from '../../../generated/description.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { type Reading, recordsOf, textOf } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
-import { type AnyInput, exampleOf, type Input } from '../call/input.js';
+import { type AnyInput, exampleOf, type Input, without } from '../call/input.js';
 import { asNone, type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
 import { longRestMs, noteRest, rest } from '../findings/patience.js';
 import { adviceToWait, lacksOperation } from '../findings/right-call.js';
@@ -92,6 +92,9 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
   context.shared(`values of ${operationId}`, async (inner): Promise<{ change: AnyInput; reading: Reading }> => {
     const { question, code, changes } = ALTERNATIVES[operationId]!;
     const first = await inner.callWith(operationId, input);
+    // Before the run has positions, for which a contract may keep its modes.
+    if (CONTRACT in input && operations[operationId].effect === 'reversible')
+      await withoutContract(inner, operationId, without(input, CONTRACT));
     if (first.kind !== 'refused' || inner.codes[code] !== undefined) return { change: {}, reading: first };
     for (const change of changes) {
       const reading = await inner.callWith(operationId, { ...input, ...change });
@@ -121,6 +124,10 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
       `${operationId} was refused with every value that is known (${first.summary}): ${advice}`,
     );
   });
+
+/** A setting of no contract, early in a run. */
+export const withoutContract = (context: Context, operationId: OperationId, input: AnyInput): Promise<Reading> =>
+  context.shared(`${operationId} of no contract`, (inner) => inner.callWith(operationId, input));
 
 /** Input with which a call of the operation has to succeed now: the example, on this account's contract. */
 export async function validInput<Id extends OperationId>(context: Context, operationId: Id): Promise<Input<Id>> {

@@ -76,6 +76,15 @@ const illiterate = (
 const refusingOrders = (isSuch: (input: Fields) => boolean, message = 'Malformed request'): Patch =>
   acting('createOrder', (call, run) => (isSuch(call.input) ? { ok: false, code: '-1102', message } : run(call)));
 
+/** Sets the mode of the first contract where none is named. */
+const ofTheFirst = (operationId: OperationId): Mutation =>
+  breaking(
+    fieldOf(operationId, 'contractName'),
+    `robust/${operationId}/missing-required-field-refused`,
+  )`${dashed(operationId)}-without-contract: ${operationId} without contractName changes the first contract`(
+    filling(operationId, 'contractName', HERE, () => true),
+  );
+
 const withoutField = (name: string) =>
   breaking(fieldOf('createOrder', name), 'robust/createOrder/missing-required-field-refused');
 const sellingPostOnly = breaking(fieldOf('createOrder', 'timeInForce'), 'request/createOrder/timeInForce');
@@ -116,6 +125,8 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   demanding`time-in-force-demanded: Create Order refuses every order without timeInForce`(
     refusingOrders(({ timeInForce }) => timeInForce === undefined, 'timeInForce is wrong'),
   ),
+  ofTheFirst('changePositionMode'),
+  ofTheFirst('changeMarginMode'),
   withoutVolume`condition-order-to-sell-without-volume: Create Condition Order takes a SELL without volume`(
     filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
   ),
