@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runConformance, toSummary } from '../../src/conformance/index.js';
 import { causesOf } from '../../src/conformance/reports/causes.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
@@ -8,7 +8,7 @@ import { closedPort } from '../support/ports.js';
 import { startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { exchange, hostile, report, result } from './fixtures/report.js';
-import { type Passing, runChanged } from './sandboxes.js';
+import { type Passing, runChanged, runOverHttp } from './sandboxes.js';
 
 const credentials = { apiKey: 'Key-One', apiSecret: 'Secret-One' };
 const firstLines = (text: string, count = 2): string => text.split('\n').slice(0, count).join('\n');
@@ -35,13 +35,11 @@ it('names where a server redirects to', async () => {
 });
 
 it('groups all that fails because signatures are not verified', async () => {
-  const { sandbox } = createPrepared({ mutation: 'any-signature-accepted' });
-  const { url, close } = await sandbox.listen();
-  onTestFinished(close);
-  const found = await runConformance({ baseUrl: url, credentials: sandbox.credentials });
+  const mutation = 'any-signature-accepted';
+  const found = await runOverHttp({}, { sandbox: createPrepared({ mutation }).sandbox });
   const [cause] = causesOf(found);
   expect(cause!.title).toBe('Signatures are not verified');
-  const chosen = await runConformance({ baseUrl: url, credentials: sandbox.credentials, checks: ['sign/'] });
+  const chosen = await runOverHttp({ checks: ['sign/'] }, { sandbox: createPrepared({ mutation }).sandbox });
   const failing = chosen.results.filter(({ verdict }) => verdict === 'fail');
   // A server that refuses a wrong timestamp has no wrong clock, also where the check of the right call is not among those chosen.
   expect(causesOf(chosen)[0]).toMatchObject({ title: cause!.title, results: expect.arrayContaining(failing) });
@@ -50,10 +48,7 @@ it('groups all that fails because signatures are not verified', async () => {
 });
 
 it('names a wrong clock of the server', async () => {
-  const sandbox = createSandbox({ now: () => Date.now() + 3_600_000 });
-  const { url, close } = await sandbox.listen();
-  onTestFinished(close);
-  const found = await runConformance({ baseUrl: url, credentials: sandbox.credentials });
+  const found = await runOverHttp({}, { sandbox: createSandbox({ now: () => Date.now() + 3_600_000 }) });
   expect(firstLines(toSummary(found))).toMatch(
     /^The server's clock is (1 h( 1 s)?|59 min 59 s|1 h 0 s) ahead of this machine/,
   );

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mock, startMock } from '../../scripts/mock.js';
 import { type Report, runConformance } from '../../src/conformance/index.js';
 import { runIn } from '../../src/conformance/run/run.js';
-import { CONTROLS, startControl } from '../../src/faulty-servers/index.js';
 import { startServer } from '../support/raw-server.js';
 import { virtualTime } from './virtual-time.js';
 
@@ -13,19 +12,7 @@ const json = { 'content-type': 'application/json' };
 const passes = ({ results }: Report): readonly string[] =>
   results.filter(({ family, verdict }) => family === 'SIGN' && verdict === 'pass').map(({ id }) => id);
 
-// The self-test has them in mode sandbox.
-it.each(CONTROLS)(
-  'no check of SIGN passes in mode read on a server that is %s, and the run is not ok',
-  async (name) => {
-    const { url: baseUrl, close } = await startControl(name);
-    const report = await runConformance({ baseUrl, credentials, timeoutMs: 100 });
-    await close();
-    expect(passes(report)).toEqual([]);
-    expect(report.ok).toBe(false);
-    expect(report.totals.byVerdict['harness-error']).toBe(0);
-  },
-);
-
+// Servers that know nothing of the description are controls of the self-test.
 describe('a mock server that knows the description', () => {
   let mock: Mock;
   beforeAll(async () => {

@@ -1,22 +1,21 @@
 import { expect, it } from 'vitest';
-import { runConformance, type Report } from '../../src/conformance/index.js';
+import type { Report } from '../../src/conformance/index.js';
 import { orderOf } from '../../src/conformance/run/lanes.js';
 import { catalogue } from '../../src/conformance/checks/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import type { Patch } from '../../src/sandbox/stages.js';
-import { serverOf } from './sandboxes.js';
+import { runOverHttp, serverOf } from './sandboxes.js';
 
 const CHECKS = [
   ...['sign/getOpenOrders/', 'sign/cancelOrder/', 'sign/cancelAllOrders/', 'robust/getTradeHistory/', 'shape/ping/'],
   'page/trades/',
 ];
 
-async function run(lanes: number, patch?: Patch, mutation?: string): Promise<Report> {
-  const { sandbox, positionId } = createPrepared({ ...(mutation && { mutation }) }, patch);
-  const { url, close } = await sandbox.listen();
-  const target = { baseUrl: url, credentials: sandbox.credentials, existing: { positionId } };
-  return runConformance({ ...target, mode: 'sandbox', patienceMs: 250, lanes, checks: CHECKS }).finally(close);
-}
+const run = (lanes: number, patch?: Patch, mutation?: string): Promise<Report> =>
+  runOverHttp(
+    { mode: 'sandbox', patienceMs: 250, lanes, checks: CHECKS },
+    createPrepared({ ...(mutation && { mutation }) }, patch),
+  );
 
 const verdicts = ({ results }: Report): readonly string[] => results.map(({ id, verdict }) => `${id} ${verdict}`);
 

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Report, runConformance } from '../../src/conformance/index.js';
-import {
-  type Variant,
-  createPrepared,
-  MUTATIONS,
-  type Prepared,
-  COMPLIANT,
-  VARIANTS,
-} from '../../src/faulty-servers/index.js';
+import { type Variant, createPrepared, MUTATIONS, COMPLIANT, VARIANTS } from '../../src/faulty-servers/index.js';
 import { randomOf } from '../../src/conformance/findings/property.js';
-import { failedIn, runInProcess } from './sandboxes.js';
+import { failedIn, runInProcess, runOverHttp } from './sandboxes.js';
 
 const register = parse(readFileSync(new URL('../../openapi/unknowns.yaml', import.meta.url), 'utf8')) as readonly {
   readonly id: string;
@@ -29,10 +21,6 @@ it('are as many as the guide says', () => {
   );
 });
 
-it('has variants with names of their own', () => {
-  expect(new Set(COMPLIANT.map(({ id }) => id)).size).toBe(COMPLIANT.length);
-});
-
 it.each(register.map((entry) => [entry.id, entry.variant] as const))(
   'openapi/unknowns.yaml lists the variants that answer %s in another way, or says why there is none',
   (question, variant) => {
@@ -46,20 +34,14 @@ it.each(register.map((entry) => [entry.id, entry.variant] as const))(
 const SHORT: readonly Variant[] = [VARIANTS['signing'], VARIANTS['values'], VARIANTS['orders']].flatMap((one) => one!);
 
 it.each(COMPLIANT)('$id is accused of nothing in mode read', async (variant) => {
-  const { options, patch, basePath = '' } = variant;
+  const { options, patch, basePath } = variant;
   const prepared = createPrepared(options, patch, variant.history ?? (SHORT.includes(variant) ? 'short' : 'long'));
   const report = await (variant.isOnTheWire === true
-    ? overHttp(prepared, basePath)
+    ? runOverHttp({}, prepared)
     : runInProcess({ ...prepared, basePath }, { mode: 'read', patienceMs: undefined }));
   expect(failedIn(report)).toEqual([]);
   expect(report.calls).toBeLessThanOrEqual(100);
 });
-
-async function overHttp({ sandbox, positionId }: Prepared, basePath: string): Promise<Report> {
-  const { url, close } = await sandbox.listen();
-  const target = { baseUrl: url + basePath, credentials: sandbox.credentials, existing: { positionId } };
-  return runConformance(target).finally(close);
-}
 
 const LIMITED = VARIANTS['limits']!.filter(({ id }) => /-(?:seconds?|minute)$/.test(id));
 

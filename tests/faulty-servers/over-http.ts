@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { BTC, NOW_MS, ORDER, signed } from './raw-desk.js';
+import { BTC, NOW_MS, ORDER, signed } from './signed-call.js';
 
 export interface HttpAnswer {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { createFuturesClient, type FetchLike } from '../../src/index.js';
 import type { Sandbox } from '../../src/sandbox/index.js';
-import { ACCOUNT, BTC, ETH, NOW_MS } from './raw-desk.js';
+import { ACCOUNT, BTC, ETH, NOW_MS } from './signed-call.js';
 import { limitBuy } from '../support/orders.js';
 
 interface Line {

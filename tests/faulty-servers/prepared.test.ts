@@ -36,10 +36,3 @@ test('what is done on one changes no other, whether it was started before or aft
   expect(before.sandbox.snapshot()).toEqual(untouched);
   expect(createPrepared().sandbox.snapshot()).toEqual(untouched);
 });
-
-test('a prepared sandbox has the accounts and the one fault that it is asked for', async () => {
-  const account = { apiKey: 'Prepared-Key', apiSecret: 'Prepared-Secret' };
-  const { sandbox } = createPrepared({ accounts: [account], mutation: 'ping-not-empty' });
-  expect(sandbox.credentials).toEqual(account);
-  expect(await (await sandbox.fetch(`${sandbox.url}/fapi/v1/ping`)).text()).toBe('{"status":"ok"}');
-});

@@ -8,8 +8,7 @@ import {
   type PointState,
 } from '../model/coverage-model.js';
 import { catalogue } from '../checks/index.js';
-import { getOrMake, mostOften } from '../model/groups.js';
-import { remembering } from '../model/remembering.js';
+import { getOrMake, mostOften, remembering } from '../model/groups.js';
 import { isJudgement } from '../model/verdicts.js';
 import { declaredOperations } from '../model/operations.js';
 import { descriptionPoints, type Point, pointIds, pointsOfOperation } from './points.js';

@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../generated/description.js';
 import type { Check } from './check.js';
 import { type OperationId, operations } from '../model/operations.js';
-import { remembering } from '../model/remembering.js';
+import { remembering } from '../model/groups.js';
 
 export const SIGNING = [
   'signing.composition',

@@ -1,4 +1,4 @@
-import { remembering } from '../model/remembering.js';
+import { remembering } from '../model/groups.js';
 import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { broken, shown } from '../findings/check.js';
 import { isThroughDouble } from '../model/rounded-ids.js';

@@ -1,4 +1,4 @@
-import { remembering } from '../model/remembering.js';
+import { remembering } from '../model/groups.js';
 import { type Reading, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { mayBeRounded } from '../model/rounded-ids.js';
 import type { AnyInput } from '../call/input.js';

@@ -1,8 +1,18 @@
 /** The value that is known by a key; it is made where there is none yet. */
-export function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function getOrMake<Key, Value>(
+  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
   let value = known.get(key);
   if (value === undefined) known.set(key, (value = make()));
   return value;
+}
+
+/** The same function, which remembers what it made of an object for as long as that is there. */
+export function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => getOrMake(known, key, () => make(key));
 }
 
 export const addTo = <Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void =>

@@ -1,7 +1,6 @@
 import { isInputSigned } from '../checks/forgery/other-calls.js';
-import { addTo } from '../model/groups.js';
+import { addTo, remembering } from '../model/groups.js';
 import { declaredOperations } from '../model/operations.js';
-import { remembering } from '../model/remembering.js';
 import type { ObservedCall, Recording } from './recording-model.js';
 
 /** The certain fault of a call; undefined where none is known. */

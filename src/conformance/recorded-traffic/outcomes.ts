@@ -1,9 +1,8 @@
-import { getOrMake } from '../model/groups.js';
+import { getOrMake, remembering } from '../model/groups.js';
 import { isSuccessCode } from '../../core/envelope.js';
 import { orderIdOf, type Reading, resultOf } from '../call/answer.js';
 import { isTargetFault } from '../findings/valid-call.js';
 import type { OperationId } from '../model/operations.js';
-import { remembering } from '../model/remembering.js';
 import type { ObservedCall, Recording } from './recording-model.js';
 import { mayBeRight } from './recorded-refusals.js';
 import { firstFrom } from '../judges/time-span.js';

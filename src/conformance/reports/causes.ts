@@ -2,8 +2,7 @@ import type { Exchange, Report, Result } from '../model/report-model.js';
 import { groupBy } from '../model/groups.js';
 import { operations } from '../model/operations.js';
 import { clockCause } from './clock-cause.js';
-import { connectionCause } from './connection-cause.js';
-import { sameResponseCause } from './same-response-cause.js';
+import { connectionCause, sameResponseCause } from './connection-cause.js';
 import { counted } from '../model/counted.js';
 import { isKnownFailure } from '../model/verdicts.js';
 

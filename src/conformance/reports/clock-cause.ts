@@ -1,13 +1,9 @@
 import { headerIn } from '../../recording/header-pairs.js';
 import type { Exchange, Report, Result } from '../model/report-model.js';
+import type { CauseText } from './connection-cause.js';
 
 /** More than any clock that is kept by NTP, and than the time of a slow call. */
 const WRONG_MS = 5000;
-
-export interface CauseText {
-  readonly title: string;
-  readonly advice: string;
-}
 
 /** Finds a wrong clock of the server by its time endpoint, by its Date header or by the way it refuses a timestamp. */
 export function clockCause(report: Report): CauseText | undefined {

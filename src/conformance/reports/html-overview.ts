@@ -1,11 +1,9 @@
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { REPORT_FAMILIES, type Report } from '../model/report-model.js';
-import { KIND_NAMES, ONE_FORM, unjudgedByReason } from './coverage-text.js';
+import { KIND_NAMES, ONE_FORM, recordingLine, signingText, unjudgedByReason } from './run-texts.js';
 import { counted } from '../model/counted.js';
-import { recordingLine } from './recording-text.js';
-import { signingText } from './signing-text.js';
 import { type Markup, markup } from './markup.js';
-import { VERDICT_MEANINGS, VERDICTS } from '../model/verdicts.js';
+import { VERDICTS } from '../model/verdicts.js';
 
 /** Counts of the declared facts that were judged and not judged, and of the answered open questions. */
 export function totalsList({ totals }: Report): Markup {
@@ -24,17 +22,7 @@ export function totalsList({ totals }: Report): Markup {
   )}</ul>`;
 }
 
-export function verdictTable({ totals: { byVerdict, checks } }: Report): Markup {
-  const rows = VERDICTS.map(
-    (verdict) =>
-      markup`<tr class="${verdict}"><th scope="row">${byVerdict[verdict] > 0 ? markup`<a class="verdict" href="#${verdict}">${verdict}</a>` : verdict}</th><td class="count">${byVerdict[verdict]}</td><td>${VERDICT_MEANINGS[verdict]}</td></tr>\n`,
-  );
-  return markup`<table><caption>${checks} checks by verdict</caption>
-<thead><tr><th scope="col">Verdict</th><th scope="col">Checks</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${rows}</tbody></table>`;
-}
-
-export function familyTable({ results }: Report): Markup {
+export function familyTable({ results, totals }: Report): Markup {
   const shown = VERDICTS.filter((verdict) => results.some((result) => result.verdict === verdict));
   const rows = REPORT_FAMILIES.filter(
     (family) => family !== 'CALLER' || results.some((one) => one.family === family),
@@ -45,7 +33,7 @@ export function familyTable({ results }: Report): Markup {
     });
     return markup`<tr><th scope="row">${family}</th>${cells}</tr>\n`;
   });
-  return markup`<table class="families"><caption>Checks by family</caption>
+  return markup`<table class="families"><caption>${totals.checks} checks by family</caption>
 <thead><tr><th scope="col">Family</th>${shown.map((verdict) => markup`<th scope="col" class="count">${verdict}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>`;
 }

@@ -2,7 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { cut } from './evidence.js';
-import { coverageSection, facts, familyTable, totalsList, verdictTable } from './html-overview.js';
+import { coverageSection, facts, familyTable, totalsList } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
@@ -35,7 +35,6 @@ ${outcome(report)}
 <main>
 ${causeList(report)}${leftBehind(report)}${troubles(report)}<section aria-labelledby="run"><h2 id="run">The run</h2>
 ${totalsList(report)}
-${verdictTable(report)}
 ${familyTable(report)}
 ${facts(report)}
 </section>

@@ -1,8 +1,7 @@
 import { REPORT_FAMILIES, type Report, type Result } from '../model/report-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
-import { recordingLine } from './recording-text.js';
-import { signingText } from './signing-text.js';
+import { recordingLine, signingText } from './run-texts.js';
 import { cdata, type Markup, markup } from './markup.js';
 import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from '../model/verdicts.js';
 

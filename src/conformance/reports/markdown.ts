@@ -1,11 +1,9 @@
 import type { Report, Result } from '../model/report-model.js';
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
-import { KIND_NAMES, ONE_FORM } from './coverage-text.js';
+import { KIND_NAMES, ONE_FORM, recordingLine, signingText } from './run-texts.js';
 import { counted } from '../model/counted.js';
 import { cut } from './evidence.js';
-import { recordingLine } from './recording-text.js';
-import { signingText } from './signing-text.js';
 import { breaksRun, clauseText, outcomeText, reasonOf, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
 

@@ -2,11 +2,9 @@ import { COMMAND } from '../../core/command-name.js';
 import { createColors } from 'picocolors';
 import type { Report, Result } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
-import { coverageText } from './coverage-text.js';
+import { coverageText, recordingLine, signingText } from './run-texts.js';
 import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
-import { recordingLine } from './recording-text.js';
-import { signingText } from './signing-text.js';
 import { clauseText, isJudgement, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
 import { visibleLine } from './visible.js';
 

@@ -77,6 +77,7 @@ function problemsOf({ kind, expected }: ServerUnderTest, { ok, results }: Report
           results.filter(({ family }) => family === 'SIGN'),
           ['pass'],
         ),
+        ...told(results, ['harness-error']),
       ];
   }
 }

@@ -9,7 +9,7 @@ const throughDouble = (body: string): string => body.replace(/(?<![.\d])\d{17,}/
 const withoutBody = breaking([clauses.success, clauses.tradingSuccess], checksOf('shape', STANDING_ALONE, 'success'));
 const withoutStatus = breaking([clauses.success, clauses.tradingSuccess], checksOf('shape', ALL, 'success'));
 const cutShort = breaking(clauses.json, checksOf('robust', HISTORIES, 'valid-input-is-answered'));
-const ofAnotherContract = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract', 'response.order');
+const ofAnotherContract = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract');
 const rounded = breaking(clauses.orderIdText, 'shape/getOrder/ids-keep-their-digits');
 const roundedInLists = breaking(
   clauses.orderIdText,

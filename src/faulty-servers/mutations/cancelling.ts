@@ -239,7 +239,7 @@ const stays = breaking(clauses.cancelOne, [
 ]);
 const comesBack = breaking(clauses.cancelOne, 'state/order/cancelled-stays-gone');
 
-const isOver = breaking(clauses.reads, 'state/order/cancelled-stays-gone', 'response.order');
+const isOver = breaking(clauses.reads, 'state/order/cancelled-stays-gone');
 
 const OF_ONE: readonly Mutation[] = [
   isOver`order-details-of-half-a-minute-ago: Get Order Details answers for thirty seconds as it did at first`(

@@ -32,13 +32,11 @@ const moved = (input: Fields): Fields => ({
 
 const created = breaking(clauses.orders, 'state/order/one-for-each-create');
 const shown = breaking(clauses.reads, 'state/order/one-for-each-create');
-const asAsked = breaking(clauses.orders, 'state/order/as-asked', 'response.open-orders');
+const asAsked = breaking(clauses.orders, 'state/order/as-asked');
 const filtered = breaking(rowOf('getOpenOrders'), 'rule/open-orders/filtered-by-contract');
 const unfiltered = breaking(clauses.openOrdersAll, 'rule/open-orders/all-contracts-without-filter');
 
 const lost = breaking(clauses.reads, 'state/order/placed-is-open');
-const asAskedAnyway = breaking(clauses.orders, 'state/order/as-asked');
-const inDetails = breaking(clauses.orders, 'state/order/as-asked', 'response.order');
 const eachTime = breaking(clauses.reads, 'state/order/shown-every-time');
 const ofItsContract = breaking(
   [clauses.orders, rowOf('getOpenOrders')],
@@ -80,7 +78,7 @@ const TAKEN: readonly Mutation[] = [
   taken`create-fills-twice: Create Order fills an order that opens a position at once twice`(
     acting('createOrder', (call, run) => (isTaking(call.input) ? twice(call, run) : run(call))),
   ),
-  inDetails`create-sells-below-its-price: Create Order fills a limit order to sell below its price`(
+  asAsked`create-sells-below-its-price: Create Order fills a limit order to sell below its price`(
     asking('createOrder', (input) =>
       input.side === 'SELL' && input.type === 'LIMIT' ? { ...input, price: String(Number(input.price) / 2) } : input,
     ),
@@ -199,7 +197,7 @@ const LISTED: readonly Mutation[] = [
     ]),
   ),
   created`open-orders-twice: Get Open Orders has each order twice`(relisting((orders) => [...orders, ...orders])),
-  asAskedAnyway`open-orders-all-of-one-contract: Get Open Orders calls every contract ${HERE}`(
+  asAsked`open-orders-all-of-one-contract: Get Open Orders calls every contract ${HERE}`(
     relisting((orders) => orders.map((order) => ({ ...order, contractName: HERE }))),
   ),
   asAsked`open-orders-show-the-price-of-another: Open orders are listed with the price of the next one`(
@@ -231,7 +229,7 @@ const LISTED: readonly Mutation[] = [
       ),
     ),
   ),
-  inDetails`order-details-show-the-other-side: Get Order Details shows each order as bought`(
+  asAsked`order-details-show-the-other-side: Get Order Details shows each order as bought`(
     resulting<object>('getOrder', (order) => ({ ...order, side: 'BUY' })),
   ),
   ...OFTEN.map((nth) =>

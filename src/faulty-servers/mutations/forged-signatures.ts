@@ -127,11 +127,7 @@ const ofPart = (
   part: (claim: Claim) => string,
   killedBy: readonly string[] = OF_ANOTHER_CALL,
 ): Mutation =>
-  breaking(
-    clauses.signature,
-    killedBy,
-    'signing.composition',
-  )`signature-${id}-accepted: A signature over ${title} passes`(
+  breaking(clauses.signature, killedBy)`signature-${id}-accepted: A signature over ${title} passes`(
     lettingPass((claim) => part(claim) !== '' && claim.given === hmac(claim.secret, part(claim))),
   );
 

@@ -16,8 +16,6 @@ export interface Mutation {
   readonly title: string;
   /** The clauses that it violates: those of the checks that have to find it, no more and no less. */
   readonly breaks: readonly DeclaredClause[];
-  /** The open question whose usual answer the check has to take for granted, if there is one. */
-  readonly assumes?: string;
   /** Addresses of the checks that have to find it, each of them. */
   readonly killedBy: readonly string[];
   readonly patch: Patch;
@@ -27,11 +25,13 @@ export interface Mutation {
 
 /** Faults that break the same words, and that the same checks have to find: each is a template with `id: title`, and a patch. */
 export const breaking =
-  (breaks: DeclaredClause | readonly DeclaredClause[], killedBy: string | readonly string[], assumes?: string) =>
+  (breaks: DeclaredClause | readonly DeclaredClause[], killedBy: string | readonly string[]) =>
   (...name: Name) =>
   (patch: Patch): Mutation => ({
-    ...{ ...named(textOfName(...name)), breaks: [breaks].flat(), killedBy: [killedBy].flat(), patch },
-    ...(assumes !== undefined && { assumes }),
+    ...named(textOfName(...name)),
+    breaks: [breaks].flat(),
+    killedBy: [killedBy].flat(),
+    patch,
   });
 
 const NEED_ANSWERS: readonly OperationId[] = [

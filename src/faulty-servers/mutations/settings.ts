@@ -6,8 +6,7 @@ import { as } from './own-calls.js';
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
 const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
-const takingCodes = breaking(clauses.positionMode, 'rule/position-mode/switches', 'codes.position-model');
-const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches', 'codes.margin-model');
+const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches');
 
 export const SETTINGS: readonly Mutation[] = [
   switching`position-mode-not-applied: Change Position Mode reports success and changes nothing`(
@@ -29,7 +28,7 @@ export const SETTINGS: readonly Mutation[] = [
       })(...given);
     },
   ),
-  takingCodes`position-mode-refused: Change Position Mode refuses the second mode`(
+  switching`position-mode-refused: Change Position Mode refuses the second mode`(
     acting('changePositionMode', (call, run) => (call.input['positionModel'] === '2' ? NO : run(call))),
   ),
   switching`margin-mode-sets-the-position-mode: Change Margin Mode sets the position mode as well`(

@@ -121,7 +121,7 @@ const showing =
     };
   };
 
-const settingLeverage = breaking(clauses.settings, 'state/changeLeverage/leaves-orders-alone', 'response.open-orders');
+const settingLeverage = breaking(clauses.settings, 'state/changeLeverage/leaves-orders-alone');
 
 export const SIDE_EFFECTS: readonly Mutation[] = [
   ...ON_ORDERS,

@@ -65,7 +65,7 @@ const AT_TIMES: { readonly [Id in OperationId]?: Readonly<Record<string, (text: 
 
 const unchecked = (operationId: OperationId) => breaking(clauses.signature, `sign/${operationId}/forged-signatures`);
 const ofAnotherBody = (operationId: OperationId) =>
-  breaking(clauses.signature, `sign/${operationId}/signature-of-another-call`, 'signing.body');
+  breaking(clauses.signature, `sign/${operationId}/signature-of-another-call`);
 
 /** The signature holds for other values of one field of the body, as they are written. */
 const unbound = (operationId: OperationId, name: string, others: (given: string) => readonly string[]): Mutation =>

@@ -7,7 +7,7 @@ import type { IsOverLimit } from '../call-rates.js';
 import { mayRefuse } from '../outcomes.js';
 import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
-import { remembering } from '../../model/remembering.js';
+import { remembering } from '../../model/groups.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;
