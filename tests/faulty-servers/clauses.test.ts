@@ -18,6 +18,13 @@ const JUDGED_WHOLE = ['Contract record (public contracts response)', 'Order (cre
 
 const HEADERS = [clauses.headers, clauses.timestamp];
 
+/** What is said of a call that is refused as described, and taken in another form. */
+const OTHER_FORMS: Readonly<Record<string, readonly DeclaredClause[]>> = {
+  createOrder: [fieldOf('createOrder', 'timeInForce')],
+  cancelOrder: [clauses.orderIdText],
+  cancelAllOrders: [clauses.cancelAll],
+};
+
 /** Words that a check quotes in place of its own clause, where a response shows that they are not true. */
 const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/createOrder/forged-places-nothing': HEADERS,
@@ -32,9 +39,8 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
     Object.values(operations).flatMap(({ operationId, security }) => {
       const other = operationId === 'getServerTime' ? clauses.serverTime : clauses.json;
       const headers = security === 'public' ? [clauses.publicWithout] : [];
-      const optional = operationId === 'createOrder' ? [fieldOf('createOrder', 'timeInForce')] : [];
       return [
-        [`shape/${operationId}/success`, [rowOf(operationId), ...optional]],
+        [`shape/${operationId}/success`, [rowOf(operationId), ...(OTHER_FORMS[operationId] ?? [])]],
         [`shape/${operationId}/every-time`, [rowOf(operationId), other, ...headers]],
       ];
     }),

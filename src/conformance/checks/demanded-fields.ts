@@ -1,29 +1,71 @@
 import { broken, type Context, decidedBy, shown } from '../findings/check.js';
-import { fieldRow } from '../model/clauses.js';
-import { declaredFields, type Operation } from '../model/operations.js';
-import type { Finding } from '../model/report-model.js';
-import { callAndCancel } from '../orders/orders.js';
+import { clauses, fieldRow, rowOf } from '../model/clauses.js';
+import { declaredFields, type Operation, type OperationId } from '../model/operations.js';
+import type { Clause, Finding } from '../model/report-model.js';
+import { callAndCancel, notYetOpen, place } from '../orders/orders.js';
 import { plainInput } from '../orders/valid-inputs.js';
+import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 
+/** A form of a call that the document does not ask for; it is taken when each of these calls is. */
+interface OtherForm {
+  readonly what: string;
+  readonly clause: Clause;
+  readonly calls: readonly (() => Promise<Reading>)[];
+}
+
+/** Values of fields that may be left out, and have no declared ones. */
+const VALUES: Readonly<Record<string, readonly string[]>> = { limit: ['10', '100'], fromId: ['1', '2'] };
+
 /**
- * A call that is refused without a field that may be left out, and taken with each of its declared values: the server demands
- * it. One value alone says nothing, since a market may take only orders of one kind for a while. On throw-away targets only.
+ * A call that is refused as described, and taken in another form each time: with a field that may be left out, with a body, or
+ * with a number for text. One declared value of a field says nothing, since a market may take only orders of one kind for a while.
+ * On throw-away targets only.
+ *
+ * @param refusal That of the call as described, where it is known.
  */
-export async function judgeDemanded(context: Context, operation: Operation): Promise<Finding | undefined> {
+export async function judgeDemanded(
+  context: Context,
+  operation: Operation,
+  refusal?: Reading,
+): Promise<Finding | undefined> {
   const { operationId } = operation;
   if (context.mode !== 'sandbox') return undefined;
   const send = async (more: AnyInput = {}) =>
     callAndCancel(context, operationId, { ...(await plainInput(context, operationId)), ...more });
+  const forms = [...otherForms(context, operationId)];
   for (const field of declaredFields(operation)) {
-    const { name, required, enum: values = [] } = field;
+    const { name, required, enum: values = VALUES[name] ?? [] } = field;
     if (required || values.length < 2) continue;
+    const calls = values.map((value) => () => send({ [name]: value }));
+    forms.push({ what: `${name} ${values.join(', ')}`, clause: fieldRow(operationId, field), calls });
+  }
+  for (const { what, clause, calls } of forms) {
     let taken = 0;
-    for (const value of values) if ((await send({ [name]: value })).kind === 'accepted') taken++;
-    const without = taken < values.length ? undefined : await send();
-    if (without?.kind !== 'refused') continue;
-    const problem = `${operationId} is refused without ${name} (${without.summary}), and taken with each of its values`;
-    return decidedBy(shown(broken(problem, undefined, fieldRow(operationId, field))), without);
+    for (const call of calls) if ((await call()).kind === 'accepted') taken++;
+    const described = taken < calls.length ? undefined : (refusal ?? (await send()));
+    if (described?.kind !== 'refused') continue;
+    const problem = `${operationId} is refused as described (${described.summary}), and taken each time with ${what}`;
+    return decidedBy(shown(broken(problem, undefined, clause)), described);
   }
   return undefined;
+}
+
+function otherForms(context: Context, operationId: OperationId): readonly OtherForm[] {
+  if (operationId !== 'cancelOrder' && operationId !== 'cancelAllOrders') return [];
+  const form = (what: string, clause: Clause, bodyOf: (contract: string, orderId: string) => string): OtherForm => {
+    const call = async (): Promise<Reading> => {
+      const order = await place(context);
+      await notYetOpen(context, [order]);
+      const body = bodyOf(JSON.stringify(order.contract), order.orderId);
+      return context.callWith(operationId, {}, { body });
+    };
+    return { what, clause, calls: [call, call] };
+  };
+  return operationId === 'cancelOrder'
+    ? [form('orderId as a number', clauses.orderIdText, (name, id) => `{"contractName":${name},"orderId":${id}}`)]
+    : [
+        form('an empty object as its body', rowOf(operationId), () => '{}'),
+        form('a contractName', clauses.cancelAll, (name) => `{"contractName":${name}}`),
+      ];
 }

@@ -55,6 +55,16 @@ const broken = (operationId: OperationId): Mutation =>
     ),
   );
 
+/** Refuses calls by how they are written. */
+const refusingRequests =
+  (operationId: OperationId, isSuch: (request: RawRequest) => boolean): Patch =>
+  (reference) => ({
+    readInput: (operation, request) =>
+      operation.operationId === operationId && isSuch(request)
+        ? refuse('-1102', 'Malformed request')
+        : reference.readInput(operation, request),
+  });
+
 /** Refuses one way to write what means the same in others. */
 const illiterate = (
   operationId: OperationId,
@@ -65,12 +75,9 @@ const illiterate = (
   breaking(
     breaks,
     `shape/${operationId}/every-time`,
-  )`${dashed(operationId)}-refuses-${what.replaceAll(' ', '-')}: ${operationId} refuses ${what}`((reference) => ({
-    readInput: (operation, request) =>
-      operation.operationId === operationId && isSuch(request)
-        ? refuse('-1102', 'Malformed request')
-        : reference.readInput(operation, request),
-  }));
+  )`${dashed(operationId)}-refuses-${what.replaceAll(' ', '-')}: ${operationId} refuses ${what}`(
+    refusingRequests(operationId, isSuch),
+  );
 
 /** Refuses orders that are such. */
 const refusingOrders = (isSuch: (input: Fields) => boolean, message = 'Malformed request'): Patch =>
@@ -80,6 +87,10 @@ const withoutField = (name: string) =>
   breaking(fieldOf('createOrder', name), 'robust/createOrder/missing-required-field-refused');
 const sellingPostOnly = breaking(fieldOf('createOrder', 'timeInForce'), 'request/createOrder/timeInForce');
 const demanding = breaking(fieldOf('createOrder', 'timeInForce'), 'shape/createOrder/success');
+const demandingFrom = breaking(fieldOf('getOrderHistory', 'fromId'), 'shape/getOrderHistory/success');
+const demandingBody = breaking(rowOf('cancelAllOrders'), 'shape/cancelAllOrders/success');
+const demandingContract = breaking(clauses.cancelAll, 'shape/cancelAllOrders/success');
+const demandingNumber = breaking(clauses.orderIdText, 'shape/cancelOrder/success');
 const withoutVolume = breaking(
   fieldOf('createConditionOrder', 'volume'),
   'robust/createConditionOrder/missing-required-field-refused',
@@ -115,6 +126,28 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   ),
   demanding`time-in-force-demanded: Create Order refuses every order without timeInForce`(
     refusingOrders(({ timeInForce }) => timeInForce === undefined, 'timeInForce is wrong'),
+  ),
+  demandingFrom`order-history-demands-from-id: Order history is refused without fromId`(
+    refusingRequests('getOrderHistory', ({ body }) => !body.includes('"fromId"')),
+  ),
+  demandingBody`cancel-all-demands-a-body: Cancel All Orders is refused without a body`(
+    refusingRequests('cancelAllOrders', ({ body }) => body === ''),
+  ),
+  demandingContract`cancel-all-demands-a-contract: Cancel All Orders is refused without a contractName`(
+    refusingRequests('cancelAllOrders', ({ body }) => !body.includes('"contractName"')),
+  ),
+  demandingNumber`cancel-demands-a-number: Cancel Order refuses an orderId that is text, and takes a number`(
+    (reference) => ({
+      readInput: (operation, request) =>
+        operation.operationId !== 'cancelOrder'
+          ? reference.readInput(operation, request)
+          : /"orderId":"\d/.test(request.body)
+            ? refuse('-1102', 'Malformed request')
+            : reference.readInput(operation, {
+                ...request,
+                body: request.body.replace(/("orderId":)(\d+)/, '$1"$2"'),
+              }),
+    }),
   ),
   withoutVolume`condition-order-to-sell-without-volume: Create Condition Order takes a SELL without volume`(
     filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
