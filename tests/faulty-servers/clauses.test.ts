@@ -30,6 +30,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/createOrder/forged-places-nothing': HEADERS,
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
   'sign/getOpenOrders/forged-signatures': HEADERS,
+  'sign/hmac-sha256': [clauses.timestamp, clauses.serverTime],
   'state/order/one-for-each-create': [clauses.reads],
   'state/order/cancelled-stays-gone': [clauses.reads],
   'robust/changeLeverage/wrong-type-refused': [clauses.settings],
