@@ -32,6 +32,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'state/order/one-for-each-create': [clauses.reads],
   'state/order/cancelled-stays-gone': [clauses.reads],
+  'state/order/cancelled-is-gone': [clauses.reads],
   'robust/changeLeverage/wrong-type-refused': [clauses.settings],
   'robust/adjustPositionMargin/wrong-type-refused': [clauses.settings],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
