@@ -33,6 +33,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'sign/hmac-sha256': [clauses.timestamp, clauses.serverTime],
   'state/order/one-for-each-create': [clauses.reads],
   'state/order/cancelled-stays-gone': [clauses.reads],
+  'state/order/cancelled-is-gone': [clauses.reads],
   'robust/changeLeverage/wrong-type-refused': [clauses.settings],
   'robust/adjustPositionMargin/wrong-type-refused': [clauses.settings],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
