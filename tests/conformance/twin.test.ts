@@ -20,7 +20,7 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   ],
   'input is read in one way': [
     ...['order-details-from-the-query', 'cancel-all-takes-no-body', 'condition-path-without-slash', 'numbers-in-text'],
-    ...['content-type-with-bodies-only', 'trigger-types-in-words', 'leverage-up-to-three'],
+    ...['content-type-with-bodies-only', 'trigger-types-in-words', 'leverage-up-to-three', 'leverage-twenty-elsewhere'],
     ...['condition-orders-are-market-orders', 'condition-orders-without-client-id', 'position-modes-other-way-round'],
     ...['market-orders-near-the-price', 'market-orders-rest', 'client-ids-of-digits', 'client-ids-once'],
     ...['profits-without-range', 'trades-without-contract-are-none'],

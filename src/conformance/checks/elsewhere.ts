@@ -1,29 +1,81 @@
 import { asNone, type Broken, type Context, onContract } from '../findings/check.js';
+import { judgeRefusal } from '../findings/right-call.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
-import { declaredFields, type Operation } from '../model/operations.js';
+import { declaredFields, type Operation, type OperationId } from '../model/operations.js';
+import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { cancelQuietly, otherContracts, tryPlace } from '../orders/orders.js';
+import { cancelQuietly, otherContracts, scaled, tryPlace } from '../orders/orders.js';
 import { validInput } from '../orders/valid-inputs.js';
 
 const CONTRACTS = 3;
 
-/**
- * The call on other contracts: a refusal may be a rule of theirs, and a target that breaks is not. Undefined where it breaks on
- * none of them; of throw-away targets only.
- */
+/** Terms that are another contract's own: a refusal counts where each of them is refused. */
+const TERMS: { readonly [Id in OperationId]?: (input: AnyInput) => readonly AnyInput[] } = {
+  changeLeverage: () => ['1', '2', '3', '5', '10', '20'].map((nowLevel) => ({ nowLevel })),
+  createConditionOrder: ({ volume, triggerPrice }) => [
+    ...[1000n, 10_000n].map((hundredths) => ({ volume: scaled(String(volume), hundredths) })),
+    { triggerPrice: scaled(String(triggerPrice), 30n) },
+    ...[{ type: 'MARKET' }, { side: 'SELL' }],
+  ],
+};
+
+interface There {
+  readonly contract: string;
+  readonly input: AnyInput;
+  readonly reading: Reading;
+}
+
+/** The call on other contracts, once in a run; of throw-away targets only. */
+const elsewhere = (context: Context, operation: Operation): Promise<readonly There[]> =>
+  context.shared(`${operation.operationId} elsewhere`, async (inner) => {
+    const { operationId } = operation;
+    const isOnContract = declaredFields(operation).some(({ name }) => name === 'contractName');
+    if (inner.mode !== 'sandbox' || !isOnContract) return [];
+    const all: There[] = [];
+    for (const contract of (await otherContracts(inner)).slice(0, CONTRACTS)) {
+      const input = await inputOn(inner, operation, contract);
+      if (input === undefined) continue;
+      const reading = await inner.callWith(operationId, input);
+      if (operationId === 'createOrder') await cancelQuietly(inner, reading, contract);
+      all.push({ contract, input, reading });
+    }
+    return all;
+  });
+
+/** What is wrong on another contract, where the target breaks: a refusal may be a rule of theirs. Undefined where it breaks on none. */
 export async function complaintElsewhere(context: Context, operation: Operation): Promise<Broken | undefined> {
   const { operationId } = operation;
-  const isOnContract = declaredFields(operation).some(({ name }) => name === 'contractName');
-  if (context.mode !== 'sandbox' || !isOnContract) return undefined;
-  for (const contract of (await otherContracts(context)).slice(0, CONTRACTS)) {
-    const input = await inputOn(context, operation, contract);
-    if (input === undefined) continue;
-    const send = () => context.callWith(operationId, input);
-    const reading = await send();
-    if (operationId === 'createOrder') await cancelQuietly(context, reading, contract);
+  for (const { contract, input, reading } of await elsewhere(context, operation)) {
     if (!isTargetFault(reading)) continue;
+    const send = () => context.callWith(operationId, input);
     const complaint = await complaintAbout(context, `${operationId} on ${contract}`, reading, send);
     if (complaint !== undefined) return complaint;
+  }
+  return undefined;
+}
+
+/** A refusal on another contract of what is taken on the one under test, where orders of both are taken; undefined where there is none. */
+export async function refusalElsewhere(context: Context, operation: Operation): Promise<Broken | undefined> {
+  const { operationId, effect } = operation;
+  const terms = effect === 'read' ? () => [] : TERMS[operationId];
+  if (terms === undefined) return undefined;
+  const all = await elsewhere(context, operation);
+  // A market may have no condition orders, and others have them.
+  if (operationId === 'createConditionOrder' && all.some(({ reading }) => reading.kind === 'accepted'))
+    return undefined;
+  for (const { contract, input, reading } of all) {
+    // One that takes no order may be suspended, or have another name in trading.
+    const [order] = reading.kind === 'refused' ? await tryPlace(context, contract) : [];
+    if (order === undefined) continue;
+    await context.call('cancelOrder', { contractName: contract, orderId: order.orderId });
+    const ask = () => context.callWith(operationId, input);
+    let isRefused = true;
+    for (const other of terms(input))
+      isRefused &&= (await context.callWith(operationId, { ...input, ...other })).kind === 'refused';
+    if (!isRefused) continue;
+    const control = async () => context.callWith(operationId, await validInput(context, operationId));
+    const finding = await judgeRefusal(context, reading, { what: `${operationId} on ${contract}`, ask, control });
+    if (finding?.outcome === 'broken') return finding;
   }
   return undefined;
 }

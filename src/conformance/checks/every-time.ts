@@ -21,6 +21,7 @@ import { cancelOf } from '../orders/cancelling.js';
 import { bait, clear, notYetOpen, tryPlace } from '../orders/orders.js';
 import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
+import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
 import { publicJudges } from './shape.js';
 import { complaintSpelled } from './spellings.js';
@@ -88,7 +89,8 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     // Once wrong may be always wrong from then on: a second look would see nothing else.
     return decidedBy(isWhole(wrong[0]!) ? shown(finding) : finding, wrong[0]!);
   }
-  return unclear === undefined ? ((await complaintSpelled(context, operation)) ?? holds(TIMES)) : cannotTell(unclear);
+  if (unclear !== undefined) return cannotTell(unclear);
+  return (await complaintSpelled(context, operation)) ?? (await refusalElsewhere(context, operation)) ?? holds(TIMES);
 }
 
 const isWrongAnyway = async (context: Context, operationId: OperationId): Promise<boolean> =>

@@ -185,6 +185,13 @@ const OF_MANY: readonly Mutation[] = [
     acting('cancelAllOrders', firstOf(isAny)),
   ),
   cancelAll`cancel-all-cancels-nothing: Cancel All Orders cancels nothing`(acting('cancelAllOrders', () => DONE)),
+  cancelAllEachTime`cancel-all-leaves-one-of-an-odd-number: Cancel All Orders leaves one of an odd number of orders, where there are three or more`(
+    acting('cancelAllOrders', (call, run) => {
+      const orders = openOrders(call, run);
+      for (const order of orders.slice(orders.length > 2 && orders.length % 2 === 1 ? 1 : 0)) cancel(call, run, order);
+      return DONE;
+    }),
+  ),
   ...OFTEN.flatMap((nth) => [
     ofContractEachTime`cancel-of-contract-does-nothing-1-in-${nth}: Cancel without orderId does nothing one time in ${nth}`(
       every(nth, (strikes) => acting('cancelOrder', (call, run) => (isBlank(call) && strikes() ? DONE : run(call)))),

@@ -5,6 +5,8 @@ import { as } from './own-calls.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
 
+const NO_SYMBOL: Reply = { ok: false, code: '-1121', message: 'Invalid symbol.' };
+
 const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
 const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches');
 
@@ -52,6 +54,14 @@ export const SETTINGS: readonly Mutation[] = [
               : request,
           ),
       }),
+    ),
+  ),
+  ...(['changeLeverage', 'createConditionOrder', 'getOrderHistory'] as const).map((operationId): Mutation =>
+    breaking(
+      clauses.tradingSuccess,
+      `shape/${operationId}/every-time`,
+    )`${dashed(operationId)}-for-one-contract: ${operationId} refuses every contract but the first`(
+      acting(operationId, (call, run) => (call.input.contractName === 'E-BTC-USDT' ? run(call) : NO_SYMBOL)),
     ),
   ),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(

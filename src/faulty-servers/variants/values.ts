@@ -91,6 +91,17 @@ export const VALUE_VARIANTS: readonly Variant[] = [
     declining('changeLeverage', ({ nowLevel }) => (Number(nowLevel) > 3 ? 'At most 3.' : undefined)),
     'leverage.bounds',
   ),
+  variant`leverage-twenty-elsewhere: Leverage of other contracts than the first is 20, or refused`(
+    declining('changeLeverage', ({ contractName, nowLevel }) =>
+      contractName === 'E-BTC-USDT' || nowLevel === '20' ? undefined : 'Not that level.',
+    ),
+    'leverage.bounds',
+  ),
+  variant`condition-orders-of-some-contracts: A contract has no condition orders`(
+    declining('createConditionOrder', ({ contractName }) =>
+      contractName === 'E-ETH-USDT' ? 'None of this contract.' : undefined,
+    ),
+  ),
   variant`minimum-volume-of-ten: An order has a volume of at least 10`(
     declining('createOrder', ({ volume }) => (Number(volume) < 10 ? 'At least 10.' : undefined)),
     'request.volume-unit',
