@@ -2,6 +2,7 @@ import { responding } from '../mutations/mutation.js';
 import { messageOf, refusing, trading, type Variant, variant } from './variant.js';
 import type { RawResponse } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
+import { named } from '../../core/named.js';
 
 /** Both patches, one after the other. */
 const both =
@@ -32,19 +33,27 @@ const ofOrders = (body: unknown): Patch =>
     refused !== undefined && operation?.operationId === 'createOrder' ? { status: 200, body: json(body) } : undefined,
   );
 
+/** Bodies of refusals that have status 200, and their type where it is not that of JSON. */
+const WITH_200: Readonly<Record<string, readonly [body: (code: string, message: string) => string, type?: string]>> = {
+  'and-error: an object with error': [(code, message) => json({ error: { code, message } })],
+  'and-error-text: an error in words': [(_, error) => json({ error })],
+  'and-message: an object with message and reason': [(reason, message) => json({ message, reason })],
+  'and-a-list: a list of errors': [(code, message) => json({ errors: [{ code, message }] })],
+  'as-text: a body that is text': [(code, message) => `${code} ${message}`, 'text/plain'],
+  'as-a-string: a JSON string': [(_, message) => json(message)],
+  'and-false: the word false': [() => 'false'],
+  'and-nothing: no body': [() => ''],
+  'as-a-page: a page': [() => '<html><body>Refused</body></html>', 'text/html'],
+};
+
 export const REFUSAL_VARIANTS: readonly Variant[] = [
-  variant`refusals-with-200-and-error: Refusals have status 200 and an object with error`(
-    refusing(200, (code, message) => json({ error: { code, message } })),
-    'errors.format',
-  ),
-  variant`refusals-with-200-and-error-text: Refusals have status 200 and an error in words`(
-    refusing(200, (_, error) => json({ error })),
-    'errors.format',
-  ),
-  variant`refusals-with-200-and-message: Refusals have status 200 and an object with message and reason`(
-    refusing(200, (reason, message) => json({ message, reason })),
-    'errors.format',
-  ),
+  ...Object.entries(WITH_200).map(([name, [body, type]]) => {
+    const { id, title } = named(name);
+    return variant`refusals-with-200-${id}: Refusals have status 200 and ${title}`(
+      refusing(200, body, type),
+      'errors.format',
+    );
+  }),
   variant`refusals-with-200-and-status: Status 200 says status ok or status error`(
     both(
       refusing(200, (code, reason) => json({ status: 'error', reason, code })),
@@ -68,30 +77,6 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     ),
     'errors.format',
     'response.acknowledgement',
-  ),
-  variant`refusals-with-200-and-a-list: Refusals have status 200 and a list of errors`(
-    refusing(200, (code, message) => json({ errors: [{ code, message }] })),
-    'errors.format',
-  ),
-  variant`refusals-with-200-as-text: Refusals have status 200 and a body that is text`(
-    refusing(200, (code, message) => `${code} ${message}`, 'text/plain'),
-    'errors.format',
-  ),
-  variant`refusals-with-200-as-a-string: Refusals have status 200 and a JSON string`(
-    refusing(200, (_, message) => json(message)),
-    'errors.format',
-  ),
-  variant`refusals-with-200-and-false: Refusals have status 200 and say false`(
-    refusing(200, () => 'false'),
-    'errors.format',
-  ),
-  variant`refusals-with-200-and-nothing: Refusals have status 200 and no body`(
-    refusing(200, () => ''),
-    'errors.format',
-  ),
-  variant`refusals-with-200-as-a-page: Refusals have status 200 and a page`(
-    refusing(200, () => '<html><body>Refused</body></html>', 'text/html'),
-    'errors.format',
   ),
   variant`refusals-with-500: Refusals have status 500`(
     refusing(500, (code, msg) => json({ code, msg })),
