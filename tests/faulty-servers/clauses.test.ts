@@ -18,7 +18,7 @@ const JUDGED_WHOLE = ['Contract record (public contracts response)', 'Order (cre
 
 const HEADERS = [clauses.headers, clauses.timestamp];
 
-/** What is said of a call that is refused as described, and taken in another form. */
+/** Clauses of a call that is refused as described, and taken in another form. */
 const OTHER_FORMS: Readonly<Record<string, readonly DeclaredClause[]>> = {
   createOrder: [fieldOf('createOrder', 'timeInForce')],
   cancelOrder: [clauses.orderIdText],

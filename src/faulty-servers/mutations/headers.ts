@@ -3,7 +3,7 @@ import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { claiming, completed, hmac, instead, lettingPass, resigned, withHeader } from './access.js';
-import { breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED, rowsOf } from './mutation.js';
+import { acting, breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED, rowsOf } from './mutation.js';
 import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 const NAMES = [API_KEY, TIMESTAMP, SIGNATURE];
@@ -103,6 +103,7 @@ const anySignature = breaking(clauses.signature, [
 const keyless = breaking(clauses.headers, 'sign/getOpenOrders/forged-signatures');
 const atTimes = breaking(clauses.headers, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'each-header-each-time'));
 const cancelAll = breaking(rowOf('cancelAllOrders'), 'sign/cancelAllOrders/text-as-timestamp');
+const openOrders = breaking(rowOf('getOpenOrders'), 'sign/getOpenOrders/text-as-timestamp');
 const leverage = breaking(rowOf('changeLeverage'), 'sign/changeLeverage/text-as-timestamp');
 const anyTimestamp = breaking(
   [clauses.timestamp, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
@@ -170,6 +171,16 @@ export const HEADERS: readonly Mutation[] = [
   ...CASES,
   cancelAll`cancel-all-takes-seconds: Cancel All Orders takes an X-CH-TS in seconds`(
     takingTimestamps(/^\d{10}$/, ['cancelAllOrders']),
+  ),
+  openOrders`open-orders-of-one-contract-take-seconds: Get Open Orders takes an X-CH-TS in seconds, and knows one contract alone`(
+    (...given) => ({
+      ...takingTimestamps(/^\d{10}$/, ['getOpenOrders'])(...given),
+      ...acting('getOpenOrders', (call, run) =>
+        (call.input.contractName ?? 'E-BTC-USDT') === 'E-BTC-USDT'
+          ? run(call)
+          : { ok: false, code: '-1121', message: 'Invalid symbol.' },
+      )(...given),
+    }),
   ),
   leverage`leverage-takes-more-than-digits: Change Leverage takes an X-CH-TS that begins with the digits of one`(
     takingTimestamps(/^\d{13}./, ['changeLeverage']),

@@ -9,6 +9,8 @@ export interface Forgery {
   /** Changes of the input; a field that is undefined is left out. */
   readonly change?: AnyInput;
   readonly clause?: Clause;
+  /** The same without a change that was made to try another form of the call. */
+  readonly plain?: Forgery;
 }
 
 export type TextDigest = (text: string) => Uint8Array;

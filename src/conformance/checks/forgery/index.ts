@@ -20,6 +20,7 @@ import { otherContracts } from '../../orders/orders.js';
 import { tryCall, validInput } from '../../orders/valid-inputs.js';
 import type { Clause, Finding } from '../../model/report-model.js';
 import { isSetting } from '../side-effects.js';
+import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { lookAtTaken } from '../unlike.js';
 import { measureWindow } from '../window.js';
 import { UNSIGNED } from '../wrong-calls.js';
@@ -50,12 +51,14 @@ async function allRefused(
   const unclear: string[] = [];
   const readings: Reading[] = [];
   let forged = 0;
-  await sideBySide(forgeries, atOnce, async (forgery) => {
+  const refused: { readonly forgery: Forgery; readonly reading: Reading }[] = [];
+  const judge = async (forgery: Forgery): Promise<void> => {
     const { what, alteration, change } = forgery;
     const reading = await send(alteration, change);
     // Not all of a call may be signed: what was to be another signature is its own then.
     if (reading.sent.call.isRightlySigned) return;
     forged++;
+    if (reading.kind === 'refused') refused.push({ forgery, reading });
     const right = (): Promise<Reading> => send({}, change);
     const finding = await lookAtTaken(context, operationId, reading, { what, right, unclear: readings });
     if (finding.outcome === 'broken') {
@@ -65,7 +68,15 @@ async function allRefused(
     if (!('reason' in finding)) return;
     unclear.push(`${what}: ${finding.reason}`);
     readings.push(reading);
-  });
+  };
+  await sideBySide(forgeries, atOnce, judge);
+  // A form that is refused in words of its own may be refused as it is: then the forgery is tried in the usual form.
+  const usual = refused.filter(({ forgery }) => forgery.change === undefined).map(({ reading }) => sampleOf(reading));
+  for (const { forgery, reading } of [...refused]) {
+    const { plain, change } = forgery;
+    if (plain === undefined || usual.some((sample) => areAlike(sample, sampleOf(reading)))) continue;
+    if ((await send({}, change)).kind !== 'accepted') await judge(plain);
+  }
   if (shows !== undefined) {
     const whats = [...new Set(accepted.map(({ what }) => what))].join('; ');
     const [clause, ...others] = new Set(accepted.map((one) => one.clause));
@@ -81,7 +92,7 @@ const inTurn = (forgeries: readonly Forgery[], forms: readonly AnyInput[]): read
   forgeries.map((forgery, at) => {
     const change = at % 2 === 1 ? forms[(at >> 1) % forms.length] : undefined;
     if (change === undefined || forgery.change !== undefined) return forgery;
-    return { ...forgery, change, what: `${forgery.what}, where ${inWords(change)}` };
+    return { ...forgery, change, plain: forgery, what: `${forgery.what}, where ${inWords(change)}` };
   });
 
 interface ForgeryKind {
