@@ -183,7 +183,11 @@ function isSwept(
     ({ call, records }) =>
       call.startMs >= cancel.call.endMs && call.endMs <= settled.call.startMs && records.has(record.id),
   );
+  // So may a later cancel have ended it, which is judged for itself.
+  const isLater = ({ call }: Cancel): boolean =>
+    last !== undefined && call.startMs >= last.call.endMs && call.endMs <= settled.call.startMs;
   if (last !== undefined && (looks.isSettled(last, cancel.call.endMs) || isPlacing(book, last, settled))) return false;
+  if (book.cancels.some(isLater)) return false;
   const placed = book.byId.get(record.id);
   const order = { id: record.id, contract: placed?.contract ?? record.contract };
   return book.rests(order, placed?.call.input ?? record.fields, span) && !looks.mayBeCancelled(order, span, cancel);
