@@ -19,7 +19,7 @@ import {
 import { clauses, fieldsOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { maybeCondition, notYetOpen, openIds, place, readOpenOrders, tryPlace } from '../orders/orders.js';
+import { goneOf, maybeCondition, notYetOpen, openIds, place, readOpenOrders, tryPlace } from '../orders/orders.js';
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
 import { UNKNOWN_KEY, UNSIGNED, WITHOUT_SIGNATURE, wrongCall } from './wrong-calls.js';
 import { measureWindow } from './window.js';
@@ -57,7 +57,7 @@ export async function lostSince(
       ? [{ contract, orderId, clientOrderId: '' }]
       : [],
   );
-  return missing.length === 0 ? [] : notYetOpen(context, missing);
+  return missing.length === 0 ? [] : goneOf(context, missing);
 }
 
 interface RefusedCall {
@@ -241,7 +241,7 @@ async function refusedCancelsNothing(
     return async () => {
       for (const waitMs of LOOKS.slice(0, 3)) {
         if (waitMs > 0) await context.pause(waitMs);
-        isGone = (await notYetOpen(context, [order])).length > 0;
+        isGone = (await goneOf(context, [order])).length > 0;
         if (isGone) context.bait.spend();
         if (isGone) return `the order ${order.orderId} is gone`;
       }

@@ -1,6 +1,7 @@
 import {
   bait,
   farPrice,
+  goneOf,
   maybeCondition,
   notYetOpen,
   openIds,
@@ -114,9 +115,9 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const after = await openOrders(context);
   const isOfPosition = operationId === 'adjustPositionMargin';
   const lost = [
-    ...(await notYetOpen(context, orders)),
+    ...(await goneOf(context, orders)),
     ...(await lostSince(context, before, idsOf(after), isOfPosition ? [] : reached)),
-    ...(reached === undefined ? await notYetOpen(context, outlived(context, listed, idsOf(after))) : []),
+    ...(reached === undefined ? await goneOf(context, outlived(context, listed, idsOf(after))) : []),
   ];
   const [first] = lost;
   const isItsOwn =
@@ -137,7 +138,7 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const acted = await actedAtOnce(context, isListed);
   if (acted !== undefined) return `${acted}, whichever way the price had to go`;
   const later = idsOf(await openOrders(context));
-  const [gone] = [...(await notYetOpen(context, orders)), ...(await lostSince(context, before, later))];
+  const [gone] = [...(await goneOf(context, orders)), ...(await lostSince(context, before, later))];
   return gone && `the order ${gone.orderId} of ${gone.contract} is gone after calls of other forms`;
 }
 

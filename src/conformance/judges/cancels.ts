@@ -1,4 +1,4 @@
-import { receiptOf, recordsOf, textOf } from '../call/answer.js';
+import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Say } from './claim-finding.js';
@@ -65,7 +65,13 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
         const as = status === undefined ? '' : ` (the first one is listed as ${status})`;
         const instead = swept.length > 0 ? `, and ${swept[0]}, which was not named, is gone` : '';
         const text = `${after}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}${as}${instead}`;
-        for (const id of [only, worked.length === 0 ? gone : undefined, repeated]) say(id, text, calls);
+        const kept = detailsAfter(book, looks, cancel, isCancelled).find((id) => left.includes(id));
+        const [words, clause] =
+          kept === undefined
+            ? [text]
+            : [`${after}, the open orders still show ${kept}, which is cancelled by its details`, clauses.reads];
+        for (const id of [only, worked.length === 0 ? gone : undefined, repeated])
+          say(id, words, calls, undefined, clause);
       } else if (swept.length > 0 && isTold)
         for (const id of [only, repeated])
           say(id, `${after}, an order that was not named is gone as well: ${swept[0]}`, calls, span);
@@ -77,6 +83,21 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
   judgeRefused(book, looks, say);
   judgeDetails(book, looks, say);
 }
+
+/** Orders that Get Order Details shows so when the effect of a cancel has to show. */
+function detailsAfter(
+  { of }: OrderBook,
+  looks: OpenListLooks,
+  { call: { endMs } }: Cancel,
+  isSuch: (record: ResultRecord | undefined) => boolean,
+): readonly string[] {
+  const calls = of('getOrder').filter((call) => looks.isSettled({ call }, endMs));
+  const records = calls.map(({ reading }) => receiptOf(reading) ?? recordsOf(reading)?.[0]);
+  return records.filter(isSuch).flatMap((record) => textOf(record?.['orderId']) ?? []);
+}
+
+const isCancelled = (record: ResultRecord | undefined): boolean =>
+  /^cancell?ed$/i.test(textOf(record?.['status']) ?? '');
 
 /** An order that a cancel was for, and that is not listed any more, is not new in its details. */
 function judgeDetails(book: OrderBook, looks: OpenListLooks, say: Say): void {
@@ -188,6 +209,13 @@ function isSwept(
     last !== undefined && call.startMs >= last.call.endMs && call.endMs <= settled.call.startMs;
   if (last !== undefined && (looks.isSettled(last, cancel.call.endMs) || isPlacing(book, last, settled))) return false;
   if (book.cancels.some(isLater)) return false;
+  // A list that leaves out one order that is new by its details may leave out others.
+  const isLeftOut = (id: string): boolean => {
+    const placed = book.byId.get(id);
+    const isOfList = placed !== undefined && (settled.contract ?? placed.contract) === placed.contract;
+    return isOfList && looks.isSettled(settled, placed.call.endMs) && !settled.records.has(id);
+  };
+  if (detailsAfter(book, looks, cancel, isNew).some(isLeftOut)) return false;
   const placed = book.byId.get(record.id);
   const order = { id: record.id, contract: placed?.contract ?? record.contract };
   return book.rests(order, placed?.call.input ?? record.fields, span) && !looks.mayBeCancelled(order, span, cancel);

@@ -3,9 +3,11 @@ import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf
 import type { AnyInput } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
 import { groupBy } from '../model/groups.js';
+import { isNew } from '../judges/order-terms.js';
 import type { OperationId } from '../model/operations.js';
 import { sideBySide } from '../model/side-by-side.js';
 import { type ListedMarket, NAMINGS } from './contract-names.js';
+import { recordOf } from './find-order.js';
 import { sendOrder } from './order-terms.js';
 import {
   asNone,
@@ -263,13 +265,24 @@ async function lookForAll(context: Context, orders: readonly Placed[], areThere:
   return left.flat();
 }
 
-/** Looks until the orders are gone, because a cancellation may take its time. */
-export const stillOpen = (context: Context, orders: readonly Placed[]): Promise<Placed[]> =>
-  lookForAll(context, orders, false);
+/** Looks until the orders are gone, because a cancellation may take its time; the details of one that is not may show that it is over. */
+export async function stillOpen(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
+  const left = await lookForAll(context, orders, false);
+  if (left[0] !== undefined) await recordOf(context, left[0]).catch(asNone);
+  return left;
+}
 
 /** Looks until the orders are listed, because that may take its time; returns those that are not. */
 export const notYetOpen = (context: Context, orders: readonly Placed[]): Promise<Placed[]> =>
   lookForAll(context, orders, true);
+
+/** Orders that were open, and are not. Where the details of one under a contract show it as new, its list leaves them out. */
+export async function goneOf(context: Context, orders: readonly Placed[]): Promise<Placed[]> {
+  const missing: Placed[] = [];
+  for (const own of groupBy(await notYetOpen(context, orders), ({ contract }) => contract).values())
+    if (!isNew(await recordOf(context, own[0]!))) missing.push(...own);
+  return missing;
+}
 
 /** An open order on which one call can be tried; placed again when it is gone. */
 export async function bait(context: Context): Promise<Placed> {

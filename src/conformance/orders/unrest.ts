@@ -1,5 +1,5 @@
 import { type Context, type Placed } from '../findings/check.js';
-import { maybeCondition, notYetOpen, openIds, otherContract, otherSide, tryPlace } from './orders.js';
+import { goneOf, maybeCondition, notYetOpen, openIds, otherContract, otherSide, tryPlace } from './orders.js';
 
 /** The effort of a check, for a control that does as much of nothing. */
 export interface Unrest {
@@ -49,7 +49,8 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
   // The effect of placing an order on others is not unrest.
   const resting = placed.filter(({ orderId }) => before.has(orderId));
   // None was placed after the last one.
-  if (placed.length > 0 && !before.has(placed.at(-1)!.orderId)) return ENDING;
+  const last = placed.at(-1);
+  if (last !== undefined && !before.has(last.orderId) && (await goneOf(context, [last])).length > 0) return ENDING;
   const count = Math.min(MOST_CALLS, Math.max(MIN_CALLS, LONGER * calls));
   const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
@@ -63,7 +64,7 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
     if (come.length > 0)
       return 'the account is used by others at the same time: orders come up while this run places none';
     const gone = resting.filter(({ orderId }) => !now.has(orderId));
-    if (gone.length > 0 && (await notYetOpen(context, gone)).length > 0) return ENDING;
+    if (gone.length > 0 && (await goneOf(context, gone)).length > 0) return ENDING;
   }
   for (const { contract: contractName, orderId } of placed)
     await context.call('cancelOrder', { contractName, orderId });

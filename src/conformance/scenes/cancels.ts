@@ -9,6 +9,7 @@ import { type Reading, receiptOf, recordsOf } from '../call/answer.js';
 import { isNew } from '../judges/order-terms.js';
 import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
 import {
+  goneOf,
   maybeCondition,
   notYetOpen,
   openIds,
@@ -90,10 +91,10 @@ export async function cancelOne(context: Context): Promise<void> {
   const others = [kept, ...namesakes, ...there, ...(await ownOpen(context, there))];
   await rightly(context, byId(context, gone));
   if ((await stillOpen(context, [gone])).length > 0) return;
-  await notYetOpen(context, others);
+  await goneOf(context, others);
   const [one, ...other] = namesakes;
   if (one !== undefined) await rightly(context, byId(context, one));
-  await notYetOpen(context, other);
+  await goneOf(context, other);
   await openIds(context);
   if (context.mode !== 'sandbox') return endWith(without);
   // A cancel that is right for the first contract may be wrong for another.
@@ -102,7 +103,7 @@ export async function cancelOne(context: Context): Promise<void> {
     const beside = (await ownOpen(context, [...here, ...there])).filter(({ orderId }) => orderId !== order.orderId);
     await rightly(context, byId(context, order));
     await stillOpen(context, [order]);
-    await notYetOpen(context, beside);
+    await goneOf(context, beside);
   }
   const { contract: contractName, orderId } = gone;
   // The document does not show whether a cancel of an order that is not open is refused.
@@ -111,7 +112,7 @@ export async function cancelOne(context: Context): Promise<void> {
     const open = await ownOpen(context, [gone]);
     if (open.some((order) => order.orderId === named)) continue;
     await context.call('cancelOrder', { contractName, orderId: named });
-    await notYetOpen(context, open);
+    await goneOf(context, open);
   }
   endWith(without);
 }
@@ -156,7 +157,7 @@ async function wipeNone(context: Context, orders: readonly Placed[]): Promise<vo
     // Without a name it may reach orders of others: where there are some, it is not sent.
     const reading = await context.call('cancelOrder', { contractName }).catch(asNone);
     if (reading?.kind === 'accepted') await context.pause(context.patienceMs);
-    await notYetOpen(context, orders);
+    await goneOf(context, orders);
   }
 }
 
@@ -175,7 +176,7 @@ async function wipe(
   const reading = await rightly(context, cancelOf(context, orders, what, 'cancelOrder', { contractName, ...input }));
   context.bait.spend();
   await stillOpen(context, asPlaced(open, contractName));
-  await notYetOpen(context, others);
+  await goneOf(context, others);
   return reading;
 }
 

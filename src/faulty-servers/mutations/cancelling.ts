@@ -219,26 +219,30 @@ const works = breaking(clauses.cancelOne, 'state/order/every-cancel-works');
 const areNamesakes = (one: Asked | undefined, other: Asked | undefined): boolean =>
   one?.input.clientOrderId !== undefined && one.input.clientOrderId === other?.input.clientOrderId;
 
-/** Lists cancelled orders again some calls later. */
-const comingBack: Patch = () => {
-  const cancelledAt = new Map<string, { readonly record: Listed; readonly at: number }>();
-  let calls = 0;
-  return {
-    act(call, run) {
-      calls++;
-      const { orderId = '', contractName } = call.input;
-      const isCancel = call.operationId === 'cancelOrder';
-      const found = isCancel && openOrders(call, run, contractName).find((order) => order.orderId === orderId);
-      if (found) cancelledAt.set(orderId, { record: found, at: calls });
-      const reply = run(call);
-      if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
-      const back = [...cancelledAt.values()]
-        .filter(({ record, at }) => calls - at > 10 && (contractName ?? record.contractName) === record.contractName)
-        .map(({ record }) => record);
-      return { ok: true, result: [...(reply.result as readonly Listed[]), ...back] };
-    },
+/** Lists cancelled orders again, more than so many calls later. */
+const comingBack =
+  (later: number): Patch =>
+  () => {
+    const cancelledAt = new Map<string, { readonly record: Listed; readonly at: number }>();
+    let calls = 0;
+    return {
+      act(call, run) {
+        calls++;
+        const { orderId = '', contractName } = call.input;
+        const isCancel = call.operationId === 'cancelOrder';
+        const found = isCancel && openOrders(call, run, contractName).find((order) => order.orderId === orderId);
+        if (found) cancelledAt.set(orderId, { record: found, at: calls });
+        const reply = run(call);
+        if (call.operationId !== 'getOpenOrders' || !reply.ok) return reply;
+        const back = [...cancelledAt.values()]
+          .filter(
+            ({ record, at }) => calls - at > later && (contractName ?? record.contractName) === record.contractName,
+          )
+          .map(({ record }) => record);
+        return { ok: true, result: [...(reply.result as readonly Listed[]), ...back] };
+      },
+    };
   };
-};
 
 const stays = breaking(clauses.cancelOne, [
   'state/order/cancelled-is-gone',
@@ -246,6 +250,7 @@ const stays = breaking(clauses.cancelOne, [
 ]);
 const comesBack = breaking(clauses.cancelOne, 'state/order/cancelled-stays-gone');
 
+const isKept = breaking(clauses.reads, 'state/order/cancelled-is-gone');
 const isOver = breaking(clauses.reads, 'state/order/cancelled-stays-gone');
 
 const OF_ONE: readonly Mutation[] = [
@@ -331,7 +336,10 @@ const OF_ONE: readonly Mutation[] = [
       }),
     ),
   ),
-  comesBack`cancelled-order-comes-back: A cancelled order is open again some calls later`(comingBack),
+  comesBack`cancelled-order-comes-back: A cancelled order is open again some calls later`(comingBack(10)),
+  isKept`cancelled-orders-are-listed: Get Open Orders goes on to list orders that were cancelled by their id`(
+    comingBack(0),
+  ),
 ];
 
 export const CANCELLING: readonly Mutation[] = [...OF_MANY, ...OF_ONE];

@@ -237,6 +237,14 @@ const LISTED: readonly Mutation[] = [
       actingEvery(nth, 'getOpenOrders', () => ({ ok: true, result: [] })),
     ),
   ),
+  eachTime`open-orders-show-each-once: Get Open Orders shows each order once under its contract`((...given) => {
+    const shownOnes = new Set<string>();
+    return relisting((orders, { input }) =>
+      orders.filter(
+        ({ orderId }) => input.contractName === undefined || (!shownOnes.has(orderId) && shownOnes.add(orderId)),
+      ),
+    )(...given);
+  }),
   eachTime`open-orders-leave-out-the-first: Get Open Orders leaves out the first of more than two orders`(
     relisting((orders) => (orders.length > 2 ? orders.slice(1) : orders)),
   ),

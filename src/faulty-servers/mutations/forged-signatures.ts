@@ -1,6 +1,6 @@
 import { named } from '../../core/named.js';
 import { SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
-import { type Claim, claiming, crypto, hmac, lettingPass, resigned, textOf, withHeader } from './access.js';
+import { type Claim, claiming, crypto, hmac, instead, lettingPass, resigned, textOf, withHeader } from './access.js';
 import { breaking, checksOf, type Mutation, SAMPLE } from './mutation.js';
 import { clauses } from '../../conformance/model/clauses.js';
 import type { Patch } from '../../sandbox/stages.js';
@@ -26,6 +26,14 @@ const likeInLength = breaking(clauses.signature, [
 ]);
 
 const digest = breaking(clauses.signature, 'sign/hmac-sha256');
+
+/** Takes a time in seconds in place of one in milliseconds. */
+const inSeconds: Patch = instead((request, keys, nowMs) => {
+  const time = request.headers[TIMESTAMP] ?? '';
+  const isRight = resigned(request, keys).headers[SIGNATURE] === request.headers[SIGNATURE];
+  if (!isRight || time === '') return request;
+  return resigned(withHeader(request, TIMESTAMP, /^\d{10}$/.test(time) ? String(nowMs) : '1'), keys);
+});
 
 const LENIENT: readonly Mutation[] = [
   forged`signature-empty-accepted: An empty X-CH-SIGN passes`(lettingPass(({ given }) => given === '')),
@@ -60,6 +68,10 @@ const LENIENT: readonly Mutation[] = [
       correct.startsWith('00') ? withHeader(request, SIGNATURE, correct.slice(2)) : undefined,
     ),
   ),
+  breaking(
+    clauses.timestamp,
+    'sign/hmac-sha256',
+  )`timestamp-in-seconds-wanted: A timestamp is taken in seconds, and not in milliseconds`(inSeconds),
   forged`signature-of-zeros-accepted: A signature of zeros passes`(lettingPass(({ given }) => /^0+$/.test(given))),
   forged`signature-key-as-signature-accepted: The API key as a signature passes`(
     lettingPass(({ given, apiKey }) => given === apiKey),

@@ -16,6 +16,12 @@ export const PUBLIC_ANSWERS: readonly Mutation[] = [
   milliseconds`server-time-as-text: Server Time returns digits in a string`(
     time((body) => body.replace(/"serverTime":(\d+)/, '"serverTime":"$1"')),
   ),
+  breaking(
+    clauses.serverTime,
+    'sign/hmac-sha256',
+  )`server-time-of-a-time-zone: Server Time is eight hours ahead of the clock that timestamps are compared with`(
+    time((body) => body.replace(/"serverTime":(\d+)/, (_, ms: string) => `"serverTime":${Number(ms) + 28_800_000}`)),
+  ),
   zone`timezone-missing: Server Time returns no timezone`(time((body) => body.replace(/,"timezone":"[^"]*"/, ''))),
   zone`timezone-as-number: Server Time returns an offset in place of a name`(
     time((body) => body.replace(/"timezone":"[^"]*"/, '"timezone":0')),

@@ -1,4 +1,4 @@
-import { OLDEST_MS } from '../../call/build-call.js';
+import { type Alteration, OLDEST_MS } from '../../call/build-call.js';
 import { clauses } from '../../model/clauses.js';
 import { tryCall, valid } from '../../orders/valid-inputs.js';
 import {
@@ -12,14 +12,14 @@ import {
   premiseOpen,
   shown,
 } from '../../findings/check.js';
-import type { Finding } from '../../model/report-model.js';
+import type { Clause, Finding } from '../../model/report-model.js';
 import { judgeRefusal } from '../../findings/right-call.js';
 import { SIGNING } from '../../findings/premises.js';
 import { digestsInstead } from './signatures.js';
 
 /**
  * Where nothing that is signed as declared is taken, the same text is signed otherwise: a service that takes one of these, and
- * refuses it with its characters in reverse, verifies something else than it declares.
+ * refuses it with its characters in reverse, verifies something else than it declares. So does one that takes another time.
  */
 async function verifiesHmac(context: Context): Promise<Finding> {
   const { credentials } = context;
@@ -27,20 +27,47 @@ async function verifiesHmac(context: Context): Promise<Finding> {
   const right = await valid(context, 'getOpenOrders');
   if (right.kind === 'accepted') return takesEach(context);
   if (right.kind !== 'refused') return cannotTell(right.summary);
-  for (const { what, alteration } of context.mode === 'sandbox' ? digestsInstead(credentials) : []) {
+  for (const { problem, clause, alteration } of context.mode === 'sandbox' ? instead(context, credentials) : []) {
     const taken = await tryCall(context, 'getOpenOrders', alteration);
     if (taken.kind !== 'accepted') continue;
-    const { signature } = alteration;
-    const reversed = (...given: Parameters<NonNullable<typeof signature>>): string =>
-      [...(signature?.(...given) ?? '')].toReversed().join('');
-    if ((await tryCall(context, 'getOpenOrders', { signature: reversed })).kind === 'refused')
-      return decidedBy(
-        shown(broken(`getOpenOrders refuses an HMAC-SHA256 by the secret, and takes ${what} of the same text`)),
-        taken,
-      );
+    const { signature = (correct: string) => correct } = alteration;
+    const reversed = (...given: Parameters<NonNullable<Alteration['signature']>>): string =>
+      [...signature(...given)].toReversed().join('');
+    if ((await tryCall(context, 'getOpenOrders', { ...alteration, signature: reversed })).kind === 'refused')
+      return decidedBy(shown(broken(`getOpenOrders refuses ${problem}`, undefined, clause)), taken);
   }
   return premiseOpen('signing.composition', `no signed call was accepted (${right.summary})`);
 }
+
+interface Instead {
+  /** What it refuses, and takes in its place. */
+  readonly problem: string;
+  /** The words that it breaks; default those of the check. */
+  readonly clause?: Clause;
+  readonly alteration: Alteration;
+}
+
+/** Other digests, and other times: of another unit, or of another clock than the one that the service tells. */
+function instead({ now, serverTimes }: Context, credentials: NonNullable<Context['credentials']>): readonly Instead[] {
+  const told = serverTimes.at(-1);
+  const offsetMs = told === undefined ? 0 : Math.round(told.middleMs - told.serverMs);
+  const clock = `its own serverTime as a timestamp, and takes a time that is ${Math.round(offsetMs / 1000)} s from it`;
+  return [
+    ...digestsInstead(credentials).map(({ what, alteration }) => ({
+      problem: `an HMAC-SHA256 by the secret, and takes ${what} of the same text`,
+      alteration,
+    })),
+    {
+      problem: 'a timestamp in milliseconds, and takes one in seconds',
+      clause: clauses.timestamp,
+      alteration: { timestamp: String(Math.floor(now() / 1000)) },
+    },
+    ...(Math.abs(offsetMs) < FAR_MS ? [] : [{ problem: clock, clause: clauses.serverTime, alteration: { offsetMs } }]),
+  ];
+}
+
+/** Clocks of one service may be some seconds apart. */
+const FAR_MS = 60_000;
 
 /** A number that is written as hex may lose its zeros, and a character of base64 may mean another one in a query. */
 const LOOKS: readonly (readonly [what: string, signatureLike: RegExp])[] = [
