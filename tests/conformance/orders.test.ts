@@ -219,3 +219,11 @@ it.each([
     expect([await verdicts(), await verdicts(faulty)]).toEqual(['not-applicable', 'fail']);
   },
 );
+
+it('names the cancel that reached an order, and not one that was refused before it', async () => {
+  const server = createPrepared({ mutation: 'cancel-of-an-empty-name-cancels-everything' });
+  const checks = ['rule/cancel/omitted-order-id-cancels-contract'];
+  const { results } = await runInProcess(server, { checks });
+  expect(results[0]).toMatchObject({ verdict: 'fail' });
+  expect(results[0]?.reason).toContain('after a cancel of an empty contractName with no orderId');
+});

@@ -56,8 +56,9 @@ export async function complaintElsewhere(context: Context, operation: Operation)
 
 /** A refusal on another contract of what is taken on the one under test, where orders of both are taken; undefined where there is none. */
 export async function refusalElsewhere(context: Context, operation: Operation): Promise<Broken | undefined> {
-  const { operationId, effect } = operation;
-  const terms = effect === 'read' ? () => [] : TERMS[operationId];
+  const { operationId, result } = operation;
+  // An order that is named is of one contract.
+  const terms = result === 'list' ? () => [] : TERMS[operationId];
   if (terms === undefined) return undefined;
   const all = await elsewhere(context, operation);
   // A market may have no condition orders, and others have them.

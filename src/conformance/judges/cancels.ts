@@ -204,7 +204,11 @@ function isSwept(
     ({ call, records }) =>
       call.startMs >= cancel.call.endMs && call.endMs <= settled.call.startMs && records.has(record.id),
   );
+  // So may a later cancel have ended it, which is judged for itself.
+  const isLater = ({ call }: Cancel): boolean =>
+    last !== undefined && call.startMs >= last.call.endMs && call.endMs <= settled.call.startMs;
   if (last !== undefined && (looks.isSettled(last, cancel.call.endMs) || isPlacing(book, last, settled))) return false;
+  if (book.cancels.some(isLater)) return false;
   // A list that leaves out one order that is new by its details may leave out others.
   const isLeftOut = (id: string): boolean => {
     const placed = book.byId.get(id);
