@@ -36,6 +36,8 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/order/cancelled-is-gone': [clauses.reads],
   'robust/changeLeverage/wrong-type-refused': [clauses.settings],
   'robust/adjustPositionMargin/wrong-type-refused': [clauses.settings],
+  ...Object.fromEntries(['orders', 'profits', 'trades'].map((name) => [`page/${name}/steady`, [clauses.reads]])),
+  'state/getOrderHistory/shows-orders': [clauses.pageSize],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
   ...Object.fromEntries(
     Object.values(operations).flatMap(({ operationId, security }) => {

@@ -1,4 +1,4 @@
-import { orderIdOf, recordsOf, type ResultRecord } from '../call/answer.js';
+import { countRecords, orderIdOf, recordsOf, type ResultRecord } from '../call/answer.js';
 import { clauses, fieldRow } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
 import {
@@ -289,6 +289,16 @@ async function showsOrders(context: Context): Promise<Finding> {
     if (takesCancelled && takesFilled) return holds(contract);
     if (takesCancelled || takesFilled)
       return seen(`the order history takes in ${takesCancelled ? 'cancelled' : 'filled'} orders and no others`);
+    // Of a size that was not asked for before: a page may be told as it was.
+    const limit = String(PAGE - 1);
+    const length = async (input: { readonly limit?: string }) =>
+      countRecords(await context.call('getOrderHistory', { contractName: contract, ...input }));
+    if ((await length({ limit })) === 0 && (await length({})))
+      return broken(
+        `the order history of ${contract} is empty with limit ${limit}, and not without limit`,
+        undefined,
+        clauses.pageSize,
+      );
     return broken(`orders of ${contract} were cancelled and filled, and the order history is what it was before`);
   }
   return notApplicable('no order could be cancelled and another filled on a contract whose orders are on one page');

@@ -1,7 +1,8 @@
 import { counted } from '../model/counted.js';
 import { groupBy } from '../model/groups.js';
 import { broken, holds } from '../findings/check.js';
-import type { Finding } from '../model/report-model.js';
+import { clauses } from '../model/clauses.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
 import { judgeStart, NEAR } from './history-start.js';
 import type { ClaimFinding } from './claim-finding.js';
@@ -59,6 +60,10 @@ const inWords = ({ limit, length }: HistoryPage): string =>
 /** No longer than limit says, nor shorter than a page of the same start shows that it can be. */
 function judgeLengths(history: HistoryOperation, group: Pages, say: Say): void {
   let longest: HistoryPage | undefined;
+  const filled = group.flatMap(({ length, limit = DEFAULT }) => (length > 0 ? [limit] : []));
+  // One that is empty, where shorter and longer ones are not, is not about its length.
+  const clauseOf = ({ length, limit = DEFAULT }: HistoryPage): Clause | undefined =>
+    length === 0 && Math.min(...filled) <= limit && limit <= Math.max(...filled) ? clauses.reads : undefined;
   for (const page of group) {
     const { length } = page;
     const { most, claims } = lengthOf(history, page);
@@ -67,7 +72,10 @@ function judgeLengths(history: HistoryOperation, group: Pages, say: Say): void {
     for (const claim of claims) {
       if (length > most) say(claim, broken(inWords(page)), [page]);
       else if (length < Math.min(most, LONGEST[history], there))
-        say(claim, broken(`${inWords(page)}, and there are at least ${there}`), [longest!, page]);
+        say(claim, broken(`${inWords(page)}, and there are at least ${there}`, undefined, clauseOf(page)), [
+          longest!,
+          page,
+        ]);
       else if (length === most) say(claim, holds(length), [page]);
     }
     if (length > there) longest = page;

@@ -109,12 +109,14 @@ const ON_EACH: readonly Mutation[] = (
     };
   const limiting = isTrades ? clauses.tradeLimit : clauses.pageSize;
   const aPage = titled(breaking(limiting, `page/${short}/steady`));
+  const emptyPage = titled(breaking(clauses.reads, `page/${short}/steady`));
   const filtered = titled(breaking(rowOf(operationId), `page/${short}/filtered-by-contract`));
   const starting = titled(
     breaking(isTrades ? clauses.tradeLimit : clauses.startingId, `page/${short}/from-id-starts-there`),
   );
   const showing = operationId === 'getOrderHistory' ? 'getOrderHistory/shows-orders' : 'getTradeHistory/shows-fills';
   const shows = titled(breaking(clauses.reads, `state/${showing}`));
+  const limitedShows = titled(breaking(clauses.pageSize, `state/${showing}`));
   const limited = titled(breaking(limiting, `page/${short}/limit-honoured`));
   /** All contracts, where the operation can be asked for all of them; else the one that has most. */
   const ofAll = (input: Fields): Fields => ({
@@ -157,7 +159,7 @@ const ON_EACH: readonly Mutation[] = (
     aPage`limit-above-20-ignored: has 100 lines when limit is more than 20`(
       askingWhere(operationId, ({ limit }) => Number(limit ?? '0') > 20, without('limit')),
     ),
-    aPage`empty-1-in-5: is empty one time in five`(
+    emptyPage`empty-1-in-5: is empty one time in five`(
       every(5, (strikes) => paging(operationId, (records) => (strikes() ? [] : records))),
     ),
     aPage`limit-ignored-with-from-id: ignores limit when fromId is given`(
@@ -165,6 +167,13 @@ const ON_EACH: readonly Mutation[] = (
     ),
     starting`from-id-ignored: starts at the beginning for any fromId`(asking(operationId, without('fromId'))),
     limited`limit-ignored: has 100 lines per page for any limit`(asking(operationId, without('limit'))),
+    ...(operationId === 'getOrderHistory'
+      ? [
+          limitedShows`empty-above-its-length: is empty where limit is larger than the number of records`(
+            paging(operationId, (records, { limit }) => (Number(limit ?? '0') > records.length ? [] : records)),
+          ),
+        ]
+      : []),
     shows`empty: is always empty`(paging(operationId, () => [])),
     shows`frozen: tells each page as it was told first`(frozen(operationId)),
     ...(operationId === 'getProfitHistory'
