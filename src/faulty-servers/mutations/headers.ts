@@ -103,7 +103,10 @@ const anySignature = breaking(clauses.signature, [
 const keyless = breaking(clauses.headers, 'sign/getOpenOrders/forged-signatures');
 const atTimes = breaking(clauses.headers, checksOf('sign', [...SAMPLE, 'cancelOrder'], 'each-header-each-time'));
 const cancelAll = breaking(rowOf('cancelAllOrders'), 'sign/cancelAllOrders/text-as-timestamp');
-const openOrders = breaking(rowOf('getOpenOrders'), 'sign/getOpenOrders/text-as-timestamp');
+const openOrders = breaking(
+  [rowOf('getOpenOrders'), clauses.tradingSuccess],
+  ['sign/getOpenOrders/text-as-timestamp', 'shape/getOpenOrders/every-time'],
+);
 const leverage = breaking(rowOf('changeLeverage'), 'sign/changeLeverage/text-as-timestamp');
 const anyTimestamp = breaking(
   [clauses.timestamp, ...rowsOf(SIGNED.filter((id) => operations[id].timestampHeader === 'integer'))],
