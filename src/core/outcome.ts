@@ -1,4 +1,4 @@
-import type { Effect, Operation } from '../../generated/operations.js';
+import type { Effect } from '../../generated/operations.js';
 import { isSuccessCode } from './envelope.js';
 import type { Outcome } from './errors.js';
 
@@ -21,8 +21,12 @@ export interface Concern {
   readonly status?: number;
   /** An order when left out. */
   readonly operation?:
-    | (Pick<Operation, 'effect' | 'result'> &
-        Partial<Pick<Operation, 'fields'>> & { readonly safeMethod?: string | undefined })
+    | {
+        readonly effect: Effect;
+        readonly result: string;
+        readonly safeMethod?: string | undefined;
+        readonly fields?: readonly { readonly name: string }[];
+      }
     | undefined;
 }
 

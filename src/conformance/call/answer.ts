@@ -135,6 +135,10 @@ type ListedReading = Pick<Reading, 'kind' | 'exact'> & Partial<Pick<Reading, 'se
 /** A record of a response: any field of the description, none of them promised; some hosts repeat names of the input. */
 export type ResultRecord = { readonly [Name in ResultName | FieldName]?: unknown };
 
+/** True for a record that says that nothing has become of its order; the words were observed. */
+export const isNew = (record: ResultRecord | undefined): boolean =>
+  /^(init|new)$/i.test(textOf(record?.['status']) ?? '');
+
 /** The records of a list, whichever way it is wrapped, every number as its digits; undefined when it is not a list. */
 export function recordsOf(reading: ListedReading): readonly ResultRecord[] | undefined {
   const { kind } = reading;

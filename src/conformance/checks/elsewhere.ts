@@ -42,7 +42,7 @@ const elsewhere = (context: Context, operation: Operation): Promise<readonly The
     return all;
   });
 
-/** What is wrong on another contract, where the target breaks: a refusal may be a rule of theirs. Undefined where it breaks on none. */
+/** A complaint about another contract, where the target breaks: a refusal may be a rule of theirs. Undefined where it breaks on none. */
 export async function complaintElsewhere(context: Context, operation: Operation): Promise<Broken | undefined> {
   const { operationId } = operation;
   for (const { contract, input, reading } of await elsewhere(context, operation)) {

@@ -1,10 +1,9 @@
-import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
+import { receiptOf, recordsOf, type ResultRecord, textOf, isNew } from '../call/answer.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Say } from './claim-finding.js';
 import { type Look, type OpenListLooks, reaches } from './open-list-looks.js';
 import type { Cancel, ListedOrder, OpenList, OrderBook } from './order-book.js';
-import { isNew } from './order-terms.js';
 import type { TimeSpan } from './time-span.js';
 
 /*

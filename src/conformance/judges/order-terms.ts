@@ -36,10 +36,6 @@ export function problemsOf(record: ResultRecord, input: AnyInput, known: Readonl
 
 const bare = (name: string): string => name.replaceAll(/[-_.:]/g, '');
 
-/** True for a record that says that nothing has become of its order; the words were observed. */
-export const isNew = (record: ResultRecord | undefined): boolean =>
-  /^(init|new)$/i.test(textOf(record?.['status']) ?? '');
-
 /** True when an order waits for another one, and is not over at once. */
 export const isResting = ({ type = 'LIMIT', timeInForce = '' }: AnyInput): boolean =>
   type === 'LIMIT' && (timeInForce === '' || timeInForce === 'POST_ONLY');

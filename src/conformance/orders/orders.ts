@@ -1,9 +1,8 @@
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
-import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
+import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf, isNew } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
 import { groupBy } from '../model/groups.js';
-import { isNew } from '../judges/order-terms.js';
 import type { OperationId } from '../model/operations.js';
 import { sideBySide } from '../model/side-by-side.js';
 import { type ListedMarket, NAMINGS } from './contract-names.js';

@@ -40,7 +40,7 @@ async function verifiesHmac(context: Context): Promise<Finding> {
 }
 
 interface Instead {
-  /** What it refuses, and takes in its place. */
+  /** The thing that it refuses, and the one that it takes in its place. */
   readonly problem: string;
   /** The words that it breaks; default those of the check. */
   readonly clause?: Clause;
