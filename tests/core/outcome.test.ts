@@ -101,15 +101,6 @@ describe('consequenceOf', () => {
     expect(consequenceOf('rejected', concern)).toBe(rejected);
   });
 
-  it.each(Object.values(operations).filter(({ effect }) => effect === 'money'))(
-    'of $operationId never says that it may be repeated before somebody has looked',
-    (operation) => {
-      expect(consequenceOf('unknown', { readOnly: false, operation })).toMatch(
-        / before you retry(?: \(submitOrder does it\))?\.$/,
-      );
-    },
-  );
-
   it('of a call that is not known any better says to look it up', () => {
     expect(consequenceOf('unknown', { readOnly: false })).toBe(
       'The service may have acted: look it up before you retry.',

@@ -85,14 +85,26 @@ test.each([
   expect(await submitUnder('reset-before')).toMatchObject({ outcome });
 });
 
-test('an order that earlier rounds could not tell is not absent because the last ones do not show it', async () => {
+test.each([
+  [
+    'an order that earlier rounds could not tell is not absent because the last ones do not show it',
+    (row: object, isLate: boolean) => (isLate ? [] : [row]),
+    (isLate: boolean) => (isLate ? [] : Promise.reject(new Error('down'))),
+  ],
+  [
+    'a row without an id that is now another order does not tell what it was before',
+    (row: object, isLate: boolean) => [{ ...row, clientId: isLate ? 'another-job' : undefined, orderId: undefined }],
+    () => [],
+  ],
+])('%s', async (_claim, rows, history) => {
   const { client, service, submitUnder } = createDesk();
   findNothing(client, service);
   changeRowIds(client, undefined);
   const { getOpenOrders } = client;
-  const gone = (): boolean => Date.now() > START_MS + 7000;
-  client.getOpenOrders = async (...given) => (gone() ? [] : getOpenOrders(...given));
-  client.getOrderHistory = async () => (gone() ? [] : Promise.reject(new Error('down')));
+  const isLate = (): boolean => Date.now() > START_MS + 6500;
+  client.getOpenOrders = async (...given) =>
+    (await getOpenOrders(...given)).flatMap((row) => rows(row, isLate()) as never);
+  client.getOrderHistory = async () => history(isLate());
   const result = await submitUnder('reset-after');
   expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
   expect(result).toMatchObject({ outcome: 'unknown' });
@@ -157,20 +169,6 @@ test.each([
     ...(where === 'open orders' ? {} : { history: spread }),
   });
   expect((await settle(client.submitOrder(order))).outcome).toBe(outcome);
-});
-
-test('a row without an id that is now another order does not tell what it was before', async () => {
-  const { client, service, submitUnder } = createDesk();
-  findNothing(client, service);
-  const { getOpenOrders } = client;
-  client.getOpenOrders = async (...given) => {
-    const clientId = Date.now() > START_MS + 6000 ? 'another-job' : undefined;
-    return (await getOpenOrders(...given)).map((row) => ({ ...row, clientId, orderId: undefined }) as never);
-  };
-  client.getOrderHistory = async () => [];
-  const result = await submitUnder('reset-after');
-  expect(result.evidence).toContainEqual(expect.objectContaining({ said: 'candidate' }));
-  expect(result).toMatchObject({ outcome: 'unknown' });
 });
 
 test.each([
