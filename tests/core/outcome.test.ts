@@ -76,28 +76,23 @@ it.each([
 
 describe('consequenceOf', () => {
   const rows = {
-    ping: { unknown: 'It only reads: retry it.', rejected: 'It only reads: nothing changed.' },
-    createOrder: { unknown: 'The service may have acted: look it up before you retry (submitOrder does it).' },
-    createConditionOrder: {
-      unknown:
-        'The service may have acted, and no read shows for sure that the order is absent: make sure that its trigger cannot be live before you retry.',
-    },
-    adjustPositionMargin: {
-      unknown: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
-    },
-    changeLeverage: { unknown: 'The service may have acted, and no call shows it: set the same value again.' },
-    cancelOrder: {
-      unknown:
-        'The service may have acted: cancel one order again by its orderId (assumed to do no harm), but look at the open orders before a bulk cancel, which also cancels newer ones.',
-    },
+    ping: 'It only reads: retry it.',
+    createOrder: 'The service may have acted: look it up before you retry (submitOrder does it).',
+    createConditionOrder:
+      'The service may have acted, and no read shows for sure that the order is absent: make sure that its trigger cannot be live before you retry.',
+    adjustPositionMargin:
+      'The service may have acted, and no call shows it: check the position by hand before you retry.',
+    changeLeverage: 'The service may have acted, and no call shows it: set the same value again.',
+    cancelOrder:
+      'The service may have acted: cancel one order again by its orderId (assumed to do no harm), but look at the open orders before a bulk cancel, which also cancels newer ones.',
   } as const;
 
-  it.each(Object.entries(rows))('of %s says %j', (id, sentences) => {
+  it.each(Object.entries(rows))('of %s says %j', (id, sentence) => {
     const operation = operations[id as keyof typeof rows];
     const concern = { readOnly: operation.effect === 'read', operation };
     expect(consequenceOf('not-sent', concern)).toBe('Nothing was sent.');
-    expect(consequenceOf('unknown', concern)).toBe(sentences.unknown);
-    const rejected = 'rejected' in sentences ? sentences.rejected : 'Nothing was done (assumed).';
+    expect(consequenceOf('unknown', concern)).toBe(sentence);
+    const rejected = concern.readOnly ? 'It only reads: nothing changed.' : 'Nothing was done (assumed).';
     expect(consequenceOf('rejected', concern)).toBe(rejected);
   });
 
