@@ -77,10 +77,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
       commands: [...ids.map((input) => command('getOrder', input)), command('getOpenOrders', { contractName })],
     };
   }
-  const advice =
-    name === 'createConditionOrder'
-      ? 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE: one that waits may be shown nowhere. What may show it:'
-      : 'LOOK BEFORE YOU REPEAT:';
+  const advice = name === 'createConditionOrder' ? OF_WAITING : 'LOOK BEFORE YOU REPEAT:';
   return {
     text: `OUTCOME UNKNOWN: IT MAY HAVE ACTED. ${advice}`,
     commands: [
@@ -91,6 +88,8 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
     ],
   };
 }
+
+const OF_WAITING = 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE: it may be shown nowhere. What may show it:';
 
 /** The same service is asked in the same way. */
 function connectionOf({ baseUrl, dialect, dialectOption, header }: CallRequest): string[] {
