@@ -96,8 +96,12 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
 const isWrongAnyway = async (context: Context, operationId: OperationId): Promise<boolean> =>
   problemOf(operationId, await valid(context, operationId)) !== undefined;
 
-/** A read that was taken at first is refused each time now: what the run has done in between is no reason. */
-async function refusedLater(context: Context, { operationId, security }: Operation, first: Reading): Promise<Finding> {
+/** A read that was taken at first, and is refused now; undefined where it is taken after all, as for an order that is new. */
+async function refusedLater(
+  context: Context,
+  { operationId, security }: Operation,
+  first: Reading,
+): Promise<Finding | undefined> {
   const isPublic = security === 'public';
   const signed = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
   const finding = await judgeRefusal(context, first, {
@@ -108,8 +112,7 @@ async function refusedLater(context: Context, { operationId, security }: Operati
       : () => context.usual(operationId),
     ...(isPublic && { signed }),
   });
-  if (finding?.outcome !== 'broken') return finding ?? { outcome: 'cannot-tell', reason: first.summary };
-  if (!isPublic) return finding;
+  if (finding?.outcome !== 'broken' || !isPublic) return finding;
   // With headers or without, it may be a limit of this operation.
   if ((await signed()).kind !== 'accepted')
     return { outcome: 'cannot-tell', reason: `${finding.problem}; with headers as well` };
