@@ -103,9 +103,11 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const listed = await openOrders(context);
   const before = idsOf(listed);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
-  const reading = await (input === undefined
-    ? tryCall(context, operationId, {})
-    : context.callWith(operationId, input));
+  const ask = (): Promise<Reading> =>
+    input === undefined ? tryCall(context, operationId, {}) : context.callWith(operationId, input);
+  // An order that is new may not be found yet.
+  const isFound = ({ kind }: Reading): boolean => operationId !== 'getOrder' || kind === 'accepted';
+  const reading = await lookUntil(context, ask, isFound);
   const other = orders[1];
   if (operationId === 'getOrder' && other !== undefined) await recordOf(context, other);
   // A setting may be refused that is made already, or while orders are open.
