@@ -1,4 +1,4 @@
-import { receiptOf, recordsOf, type ResultRecord, textOf, isNew } from '../call/answer.js';
+import { isNew, receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Say } from './claim-finding.js';

@@ -1,5 +1,5 @@
 import { type OpenRecord, openRecordsOf } from '../call/open-records.js';
-import { orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf, isNew } from '../call/answer.js';
+import { isNew, orderIdOf, type Reading, recordsOf, resultOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { lookUntil } from '../findings/patience.js';
 import { groupBy } from '../model/groups.js';

@@ -56,7 +56,7 @@ function redirected({ response }: Exchange): CauseText {
   };
 }
 
-/** The cause when one kind of response comes to everything, or to all that is signed: something stands in front of the service. */
+/** The cause where every call, or every signed one, gets the same kind of response: something stands in front of the service. */
 export function sameResponseCause({ results, mode, premises = [] }: Report): CauseText | undefined {
   if (mode === 'observe') return undefined;
   const all = results.flatMap(({ exchanges }) => exchanges).filter(({ response }) => response !== undefined);

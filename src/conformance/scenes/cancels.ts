@@ -5,7 +5,7 @@ import { complaintAbout, isWhole } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { sideBySide } from '../model/side-by-side.js';
-import { type Reading, receiptOf, recordsOf, isNew } from '../call/answer.js';
+import { isNew, type Reading, receiptOf, recordsOf } from '../call/answer.js';
 import { cancelByItsId, cancelOf } from '../orders/cancelling.js';
 import {
   goneOf,
