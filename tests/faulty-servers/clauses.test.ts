@@ -14,7 +14,11 @@ const rows = MUTATIONS.map((mutation) => [mutation.id, mutation] as const);
 const WITHOUT_MUTATION: Readonly<Record<string, string>> = {};
 
 /** Tables of which each row is judged by one check, whose clause names one of them. */
-const JUDGED_WHOLE = ['Contract record (public contracts response)', 'Order (create request)'];
+const JUDGED_WHOLE = [
+  'Contract record (public contracts response)',
+  'Order (create request)',
+  'Condition order (create request)',
+];
 
 const HEADERS = [clauses.headers, clauses.timestamp];
 

@@ -11,7 +11,7 @@ import { validInput } from '../orders/valid-inputs.js';
 import type { InputBreak } from './wrong-inputs.js';
 
 /** A right input, and the properties that are tried on it. */
-interface Base {
+export interface Base {
   readonly make: () => Promise<AnyInput>;
   readonly names: readonly string[];
 }

@@ -8,7 +8,7 @@ import {
 } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import { type AnyInput, exampleOf, without } from '../call/input.js';
-import { areAlike, sampleOf } from '../call/refusal-shape.js';
+import { areAlike, type Sample, sampleOf } from '../call/refusal-shape.js';
 import {
   broken,
   cannotTell,
@@ -28,7 +28,7 @@ import { type Random, search } from '../findings/property.js';
 import { isAway } from '../findings/valid-call.js';
 import { judgeWrongCall } from '../judges/wrong-calls.js';
 import { HISTORY_OPERATIONS } from '../judges/history-page.js';
-import { basesOf } from './right-inputs.js';
+import { type Base, basesOf } from './right-inputs.js';
 import { judgeTaken } from './unlike.js';
 import { BIT_FLIPPED, refused } from './wrong-calls.js';
 import {
@@ -66,11 +66,11 @@ async function allRefused(
   id: string,
 ): Promise<Finding> {
   const { operationId } = operation;
-  const right: AnyInput = await validInput(context, operationId);
+  const plain: AnyInput = await validInput(context, operationId);
   // A field that has allowed values need not be there to be given another one.
   const there = declaredFields(operation).filter(
     ({ name, enum: values }) =>
-      name in right || (context.mode === 'sandbox' && (rule === 'type' || (rule === 'value' && values !== undefined))),
+      name in plain || (context.mode === 'sandbox' && (rule === 'type' || (rule === 'value' && values !== undefined))),
   );
   // Elsewhere a wrong call must not be one that reaches more orders than were meant.
   const place = operation.input === 'query' ? 'query' : 'body';
@@ -94,24 +94,28 @@ async function allRefused(
   );
   let tried = 0;
   let isOver = false;
-  const findings = await sideBySide(bases, context.atOnce, async ({ make, names }) => {
+  const refusals: { readonly base: Base; readonly sample: Sample }[] = [];
+  const judge = async (base: Base): Promise<Finding> => {
     if (isOver) return holds();
-    let base: AnyInput | undefined;
+    let right: AnyInput | undefined;
     const whole = await search({
-      properties: all.filter(({ name }) => names.includes(name)),
+      properties: all.filter(({ name }) => base.names.includes(name)),
       seed: context.seed,
       shrinks: shrinksIn(context),
       id,
       smaller: (breaks) => smallerBreaks(breaks, rule),
       async test(breaks) {
-        const input = (base ??= await make());
+        const input = (right ??= await base.make());
         const reading = await context.callWith(operationId, brokenInput(input, breaks));
-        if (reading.kind === 'accepted') base = undefined;
+        if (reading.kind === 'accepted') right = undefined;
         if (reading.kind === 'accepted' && operationId === 'cancelOrder') context.bait.spend();
-        if (reading.kind === 'refused') await assertUnlikeNamed(context, operationId, reading, { input, breaks });
+        if (reading.kind === 'refused') {
+          refusals.push({ base, sample: sampleOf(reading) });
+          await assertUnlikeNamed(context, operationId, reading, { input, breaks });
+        }
         const finding = await judgeTaken(context, operationId, reading, {
           what: inWords(breaks),
-          right: async () => context.callWith(operationId, (base = await make())),
+          right: async () => context.callWith(operationId, (right = await base.make())),
         });
         const [first] = breaks;
         const wrong = fields.find(({ name }) => name === first?.field);
@@ -123,9 +127,22 @@ async function allRefused(
     if (whole.outcome === 'holds') tried += (whole.observed as { readonly tried: number }).tried;
     else isOver = true;
     return whole;
-  });
+  };
   // The first of the bases, whichever ended first.
-  return findings.find(({ outcome }) => outcome !== 'holds') ?? holds({ tried, seed: context.seed });
+  const isTold = ({ outcome }: Finding): boolean => outcome !== 'holds';
+  const told = (await sideBySide(bases, context.atOnce, judge)).find(isTold);
+  if (told !== undefined) return told;
+  // What is refused in words that another form does not meet may be refused for its form: then the same is tried in the usual one.
+  const samples = bases.map((base) => refusals.filter((refusal) => refusal.base === base).map(({ sample }) => sample));
+  const isOwn = (sample: Sample): boolean =>
+    samples.some((others) => others.length > 0 && !others.some((other) => areAlike(sample, other)));
+  for (const [at, base] of bases.entries()) {
+    if (!samples[at]!.some(isOwn) || (await context.callWith(operationId, await base.make())).kind !== 'refused')
+      continue;
+    const finding = await judge({ make: () => validInput(context, operationId), names: base.names });
+    if (isTold(finding)) return finding;
+  }
+  return holds({ tried, seed: context.seed });
 }
 
 /** Settings that a contract with a position or orders may keep. */

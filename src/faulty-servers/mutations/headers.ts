@@ -3,7 +3,8 @@ import { API_KEY, SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { claiming, completed, hmac, instead, lettingPass, resigned, withHeader } from './access.js';
-import { acting, breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED, rowsOf } from './mutation.js';
+import { breaking, checksOf, every, type Mutation, OFTEN, SAMPLE, SIGNED, rowsOf } from './mutation.js';
+import { ofOneContract } from './own-calls.js';
 import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 const NAMES = [API_KEY, TIMESTAMP, SIGNATURE];
@@ -178,11 +179,7 @@ export const HEADERS: readonly Mutation[] = [
   openOrders`open-orders-of-one-contract-take-seconds: Get Open Orders takes an X-CH-TS in seconds, and knows one contract alone`(
     (...given) => ({
       ...takingTimestamps(/^\d{10}$/, ['getOpenOrders'])(...given),
-      ...acting('getOpenOrders', (call, run) =>
-        (call.input.contractName ?? 'E-BTC-USDT') === 'E-BTC-USDT'
-          ? run(call)
-          : { ok: false, code: '-1121', message: 'Invalid symbol.' },
-      )(...given),
+      ...ofOneContract('getOpenOrders')(...given),
     }),
   ),
   leverage`leverage-takes-more-than-digits: Change Leverage takes an X-CH-TS that begins with the digits of one`(

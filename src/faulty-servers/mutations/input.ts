@@ -14,7 +14,7 @@ import {
   fieldOf,
   rowsOf,
 } from './mutation.js';
-import { DONE } from './own-calls.js';
+import { DONE, ofOneContract } from './own-calls.js';
 import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
 type InputValues = Readonly<Record<string, unknown>>;
@@ -137,6 +137,10 @@ const pretending = (operationId: OperationId, code: string): Patch =>
     const reply = run(call);
     return reply.ok || reply.code !== code ? reply : DONE;
   });
+const ofAnyTrigger = breaking(
+  fieldOf('createConditionOrder', 'triggerType'),
+  'robust/createConditionOrder/wrong-type-refused',
+);
 const lacking = breaking(REQUIRED, checksOf('robust', WITH_REQUIRED_FIELDS, 'missing-required-field-refused'));
 const ofAnyValue = breaking(VALUES, 'robust/createOrder/unknown-value-refused');
 const ofAnyLifetime = breaking(TIME_IN_FORCE, 'robust/createOrder/unknown-value-refused');
@@ -157,6 +161,14 @@ export const INPUT: readonly Mutation[] = [
   ),
   ofAnyVolume`boolean-accepted-for-volume: Create Order takes true for a volume of 1`(
     converting(({ name }, value) => name === 'volume' && typeof value === 'boolean'),
+  ),
+  ofAnyTrigger`list-accepted-as-trigger-of-one-contract: Create Condition Order takes a list of one as triggerType, and knows one contract alone`(
+    (...given) => ({
+      ...converting(({ name }, value) => name === 'triggerType' && Array.isArray(value) && value.length === 1)(
+        ...given,
+      ),
+      ...ofOneContract('createConditionOrder')(...given),
+    }),
   ),
   ofAnyNumber`word-accepted-for-number: A call with a word for a number is a success`(
     converting(({ wire }, value) => wire === 'number' && typeof value === 'string' && !isNumeric(value)),

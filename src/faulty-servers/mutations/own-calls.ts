@@ -22,6 +22,14 @@ export const ORDER: Fields = {
 
 export const DONE: Reply = { ok: true, result: undefined };
 
+const NO_SYMBOL: Reply = { ok: false, code: '-1121', message: 'Invalid symbol.' };
+
+/** Knows the first contract alone. */
+export const ofOneContract = (operationId: OperationId): Patch =>
+  acting(operationId, (call, run) =>
+    (call.input['contractName'] ?? 'E-BTC-USDT') === 'E-BTC-USDT' ? run(call) : NO_SYMBOL,
+  );
+
 /** The same call, of another operation. */
 export const as = (call: SandboxCall, operationId: OperationId, input: Fields): SandboxCall => ({
   ...call,

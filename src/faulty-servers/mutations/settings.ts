@@ -1,11 +1,9 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { clauses, rowOf } from '../../conformance/model/clauses.js';
 import { acting, breaking, dashed, type Mutation } from './mutation.js';
-import { as } from './own-calls.js';
+import { as, ofOneContract } from './own-calls.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
-
-const NO_SYMBOL: Reply = { ok: false, code: '-1121', message: 'Invalid symbol.' };
 
 const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
 const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches');
@@ -61,7 +59,7 @@ export const SETTINGS: readonly Mutation[] = [
       clauses.tradingSuccess,
       `shape/${operationId}/every-time`,
     )`${dashed(operationId)}-for-one-contract: ${operationId} refuses every contract but the first`(
-      acting(operationId, (call, run) => (call.input.contractName === 'E-BTC-USDT' ? run(call) : NO_SYMBOL)),
+      ofOneContract(operationId),
     ),
   ),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
