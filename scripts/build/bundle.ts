@@ -32,7 +32,6 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
-    minifyInternalExports: false,
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       groups: [

@@ -30,9 +30,15 @@ function methodFor({ operationId, selectors }: Operation, input: object): keyof 
 }
 
 /** The least body that is a success of the operation; an order has the id of the examples. */
-export function leastAnswer({ result, resultFields: [field] }: Operation): string {
-  const value = field === 'orderId' ? '2006628907041292645' : '1';
-  return result === 'list' ? '[]' : field === undefined ? '{}' : `{"${field}":"${value}"}`;
+export function leastAnswer(operation: Operation): string {
+  const { result, resultFields } = operation;
+  const [field] = resultFields;
+  if (result === 'list') return '[]';
+  if (field === undefined) return '{}';
+  const [example] = descriptionOf(operation).examples;
+  const given = Object(example?.value)[field] as unknown;
+  const one = field === 'orderId' ? '2006628907041292645' : '1';
+  return JSON.stringify({ [field]: Array.isArray(given) ? [one] : one });
 }
 
 type MadeCall = Pick<OperationExample, 'method' | 'input'>;
