@@ -187,6 +187,8 @@ function parseToken(text: string): Token | undefined {
 const digest = (token: string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(token).digest('hex').slice(0, 32);
 
+/** With a cause, it is the disk that failed. */
 function refusal(path: string, problem: string, cause?: unknown): JournalError {
-  return new JournalError(`${path}: ${problem}. Nothing was sent.`, { cause, reason: 'lock' });
+  const reason = cause === undefined ? 'lock' : 'store';
+  return new JournalError(`${path}: ${problem}. Nothing was sent.`, { cause, reason });
 }

@@ -6,11 +6,11 @@ import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, judge } from './match.js';
 import { createSorted } from './sorted-orders.js';
 
-/** The proof of one round of lookups. `unclear` proves nothing. */
+/** The proof of one round of lookups. `unclear` proves nothing; `why` says what is in the way, where that is no failure and no candidate. */
 export type LookUpVerdict =
   | { readonly kind: 'ours'; readonly order: FoundOrder }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'unclear' };
+  | { readonly kind: 'unclear'; readonly why?: string };
 
 /**
  * Looks an order up once, in all four ways, and ends with the first proof.
@@ -50,7 +50,8 @@ export async function lookUp(
     const selects = await selectsByClientOrderId(client, intent, evidence, options);
     if (selects === true && judgement === 'agrees') return { kind: 'ours', order: shown };
     // Selected by our id and yet another id, another price, or of another day: no proof of anything.
-    if (selects !== false && judgement !== 'agrees') return { kind: 'unclear' };
+    if (selects !== false && judgement !== 'agrees')
+      return { kind: 'unclear', why: 'getOrder shows another order for this clientOrderId' };
   }
 
   const trades = await ask(evidence, 'getTradeHistory', () => client.getTradeHistory({ contractName }, options));
@@ -61,8 +62,13 @@ export async function lookUp(
   const { reach } = history.found;
   // Newest first is told from identifiers alone; where getOrder finds nothing either, that will do.
   const reaches = reach === 'all' || (reach === 'recent' && shown === undefined);
-  const isNothing = reaches && !mayBeCut(open.found) && !sorted.hasCandidates();
-  return isNothing ? { kind: 'nothing' } : { kind: 'unclear' };
+  if (sorted.hasCandidates()) return { kind: 'unclear', why: 'an earlier lookup showed what may be this order' };
+  if (!reaches) return { kind: 'unclear', why: 'the order history could not be read back to the time of the order' };
+  if (!mayBeCut(open.found)) return { kind: 'nothing' };
+  return {
+    kind: 'unclear',
+    why: `${open.found.length} open orders are listed, and there may be more than the list has`,
+  };
 }
 
 /** The open orders cannot be paged: where a service lists no more than so many, the one that is looked for may be the next. */

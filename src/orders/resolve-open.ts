@@ -57,16 +57,18 @@ const NAMELESS =
   `another program, wrote its intent. ${SETTLE}`;
 
 /** A wrong secret or a service that is down leaves an order unknown, too: said first, because that can be changed. */
-function whyUnknown({ outcome, evidence }: Resolution): string | undefined {
+function whyUnknown(found: Resolution): string | undefined {
+  if (found.outcome !== 'unknown') return undefined;
+  const { evidence, why } = found;
   const inTheWay = evidence.findLast(({ said, operation }) => said === 'candidate' && operation !== 'getOrder');
   const failed = evidence.filter(({ said }) => said === 'failed');
-  const last = failed.findLast(({ reason }) => reason !== TIME_OVER) ?? failed.at(-1);
-  if (outcome !== 'unknown') return undefined;
-  if (last === undefined)
-    return (
-      inTheWay &&
-      `${inTheWay.operation} shows what may be this order: ${inTheWay.orderIds.slice(0, 3).join(', ')}. ${SETTLE}`
-    );
+  const told = failed.findLast(({ reason }) => reason !== TIME_OVER);
+  if (told === undefined && inTheWay !== undefined)
+    return `${inTheWay.operation} shows what may be this order: ${inTheWay.orderIds.slice(0, 3).join(', ')}. ${SETTLE}`;
+  if (told === undefined && why !== undefined)
+    return `The lookups show no such order, which proves nothing yet: ${why}. Look again, or: ${SETTLE}`;
+  const last = told ?? failed.at(-1);
+  if (last === undefined) return undefined;
   // A hint on one request, such as its query, does not explain why all of them failed.
   const first =
     failed.length === evidence.length ? ': check first that the service is up, and base URL, key and secret' : '';

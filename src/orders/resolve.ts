@@ -20,7 +20,7 @@ export interface ResolveLimits {
 /** The end of an order. */
 export type Resolution =
   | { readonly outcome: 'accepted'; readonly order: FoundOrder; readonly evidence: readonly Lookup[] }
-  | { readonly outcome: 'absent' | 'unknown'; readonly evidence: readonly Lookup[] };
+  | { readonly outcome: 'absent' | 'unknown'; readonly evidence: readonly Lookup[]; readonly why?: string | undefined };
 
 /** The knowledge of when a request left. */
 export interface SentOrder {
@@ -69,6 +69,7 @@ export async function resolveOrder(
     const undecided = new Set<string>();
     let waitedMs = 0;
     let emptySinceMs = Infinity;
+    let why: string | undefined;
     // A wait of the caller that takes no time must not go on forever.
     for (let round = 0; !controller.signal.aborted && waitedMs < limits.resolveWithinMs; round++) {
       const startedAtMs = time.monotonic();
@@ -83,12 +84,16 @@ export async function resolveOrder(
         if (startedAtMs - emptySinceMs >= limits.settleMs) return { outcome: 'absent', evidence: lookups };
         emptySinceMs = Math.min(emptySinceMs, time.monotonic());
       }
+      const leftS = Math.ceil(untilClosedMs() / 1000);
+      if (verdict.kind === 'unclear') why = verdict.why ?? why;
+      else
+        why = leftS > 0 ? `it may still be accepted for ${leftS} s` : 'it takes two rounds of them, and time was over';
       const againInMs = emptySinceMs + limits.settleMs - time.monotonic();
       const delayMs = againInMs > 0 && againInMs < Infinity ? againInMs + 1 : delayOf(round, untilClosedMs());
       await time.wait(delayMs, controller.signal).catch(() => {});
       waitedMs += delayMs;
     }
-    return { outcome: 'unknown', evidence: lookups };
+    return { outcome: 'unknown', evidence: lookups, why };
   }
 
   if (limits.resolveWithinMs === 0 || signal?.aborted === true) return { outcome: 'unknown', evidence: lookups };

@@ -155,3 +155,9 @@ describe('a second way to the file', () => {
     await expect(journal.append(intentEntry('3'))).rejects.toThrow('was deleted or changed');
   });
 });
+
+test('a disk that takes no lock file is a failed store, and no other holder', async () => {
+  // The longest name that a file may have leaves no room for that of its lock.
+  const opened = createFileJournal(join(path, '..', 'j'.repeat(255)));
+  await expect(opened).rejects.toMatchObject({ reason: 'store', message: expect.stringContaining('lock file') });
+});

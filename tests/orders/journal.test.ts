@@ -163,7 +163,27 @@ describe('recover', () => {
     const journal = createMemoryJournal([intent({ timestampMs: START_MS + 6000 } as never)]);
     const { orders } = await settle(recover(client, journal));
     expect(orders).toMatchObject([{ outcome: 'unknown' }]);
-    expect(orders[0]).not.toHaveProperty('cause'); // all lookups succeeded
+    expect((orders[0]!.cause as Error).message).toMatch(
+      /^The lookups show no such order, which proves nothing yet: it takes two rounds/,
+    );
+  });
+
+  test('says for how long an order of a clock that was far ahead may still be accepted', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal([intent({ timestampMs: START_MS + 600_000 } as never)]);
+    const [found] = (await settle(recover(client, journal))).orders;
+    expect((found!.cause as Error).message).toContain('it may still be accepted for 59');
+  });
+
+  test('says of a list of ten open orders that it may be a page', async () => {
+    const { client, service } = createDesk();
+    for (let at = 0; at < 10; at++)
+      await service.createOrder({ ...order, price: '50000', clientOrderId: `other-${at}` });
+    const [found] = (await settle(recover(client, createMemoryJournal([intent()])))).orders;
+    expect(found!.outcome).toBe('unknown');
+    expect((found!.cause as Error).message).toContain(
+      ': 10 open orders are listed, and there may be more than the list',
+    );
   });
 
   test.each([
