@@ -80,7 +80,9 @@ export function signedTarget(
   { signQuery, signPrefix }: Pick<SigningRule, 'signQuery' | 'signPrefix'>,
   { target, prefix }: Pick<PrefixedSigningInput, 'target' | 'prefix'>,
 ): string {
-  const signed = signQuery ? target : splitTarget(target).path;
+  const { path, query } = splitTarget(target);
+  // A question mark with nothing behind it is no query.
+  const signed = signQuery && query !== '' ? target : path;
   return signPrefix && prefix !== undefined ? prefix + signed : signed;
 }
 

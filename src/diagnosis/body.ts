@@ -8,6 +8,8 @@ const FORM = /^\w+=[^&]*(?:&\w+=[^&]*)*$/;
 const ONCE = 'serialise once, then sign and send that text';
 
 /** An order has some ten fields; with more numbers than this, all of them are tried together only. */
+const DECIMALS = [0, 1, 2, 3, 4, 6, 8];
+const MAX_CHOSEN = 5;
 const MAX_SINGLE = 16;
 
 /** Fields that a body may have or not, as tokens. */
@@ -42,7 +44,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
     part: 'body',
     ways: onTokens((tokens, body) => [
       ...[compact(tokens), spaced(tokens), body.trim(), body.trimEnd(), body.replaceAll(/[\r\n]/g, '')],
-      ...[`\ufeff${body}`, body.replaceAll(/\r?\n/g, '\r\n')],
+      ...[`\ufeff${body}`, body.replaceAll(/\r?\n/g, '\r\n'), body.replaceAll('\r\n', '\n')],
       ...['  ', '    ', '\t'].map((step) => indented(tokens, step)),
     ]),
   },
@@ -119,6 +121,18 @@ export const bodyMistakes: readonly KnownMistake[] = [
         return [inPlace(body, write), compact(rewritten), spaced(rewritten)];
       }),
     ),
+    // Some of them, as a program does that holds prices as floats and codes as integers.
+    moreWays: onTokens((tokens) => {
+      const places = tokens.flatMap((token, i) => (isNumber(token) ? [i] : []));
+      const masks = Array.from({ length: places.length > MAX_CHOSEN ? 0 : 2 ** places.length }, (_, mask) => mask);
+      return masks.flatMap((mask) => {
+        const chosen = places.filter((_, at) => ((mask >> at) & 1) === 1);
+        return DECIMALS.flatMap((digits) => {
+          const again = tokens.map((token, i) => (chosen.includes(i) ? Number(token).toFixed(digits) : token));
+          return [compact(again), spaced(again)];
+        });
+      });
+    }),
   },
   {
     id: 'body-number-as-text',
@@ -270,14 +284,14 @@ const plainNumber = (token: string): string => String(Number(token));
 function pythonNumber(token: string): string {
   if (!/[.e]/i.test(token)) return token;
   const text = plainNumber(token);
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+  return /^-?\d+$/.test(text) ? `${text}.0` : text.replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
 /** Ways to write numbers: as a program does that has read them, or with so many decimals (all of them, those with a point, or one). */
 function writersOf(numbers: readonly string[]): readonly ((token: string) => string)[] {
   const hasPoint = (token: string): boolean => token.includes('.');
   const single = numbers.length <= MAX_SINGLE ? numbers.map((one) => (token: string) => token === one) : [];
-  const fixed = [0, 1, 2, 4, 6, 8].flatMap((digits) =>
+  const fixed = DECIMALS.flatMap((digits) =>
     [isNumber, hasPoint, ...single].map(
       (applies) => (token: string) => (applies(token) ? Number(token).toFixed(digits) : token),
     ),

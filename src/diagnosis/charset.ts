@@ -6,8 +6,16 @@ const charsets: { readonly [Name in Charset]: (text: string) => Uint8Array } = {
   /** Most programs write a question mark where Latin-1 has no character; `Buffer` cuts its number. */
   'latin-1': (text) => Uint8Array.from(text, (char) => (char > '\xff' ? '?' : char).charCodeAt(0)),
   'latin-1-cut': (text) => Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)),
-  'utf-16': (text) => Uint8Array.from({ length: 2 * text.length }, (_, i) => text.charCodeAt(i >> 1) >> (8 * (i & 1))),
+  'utf-16': (text) => utf16(text, 0),
+  'utf-16-marked': (text) => utf16(`\ufeff${text}`, 0),
+  'utf-16-be': (text) => utf16(text, 1),
+  'utf-16-be-marked': (text) => utf16(`\ufeff${text}`, 1),
 };
+
+const utf16 = (text: string, highFirst: 0 | 1): Uint8Array =>
+  Uint8Array.from({ length: 2 * text.length }, (_, i) => text.charCodeAt(i >> 1) >> (8 * ((i & 1) ^ highFirst)));
+
+const WIDE = ['utf-16', 'utf-16-marked', 'utf-16-be', 'utf-16-be-marked'] as const;
 
 export const bytesIn = (charset: Charset, text: string): Uint8Array => charsets[charset](text);
 
@@ -19,7 +27,7 @@ export const otherCharset: KnownMistake = {
   ways: ({ apiSecret, path, query, body }) => {
     // Of ASCII, Latin-1 gives the same bytes.
     const isAscii = /^\p{ASCII}*$/u.test(apiSecret + path + query + body);
-    const others: readonly Charset[] = isAscii ? ['utf-16'] : ['latin-1', 'latin-1-cut', 'utf-16'];
+    const others: readonly Charset[] = isAscii ? WIDE : ['latin-1', 'latin-1-cut', ...WIDE];
     return others.flatMap((charset) => {
       const key = bytesIn(charset, apiSecret);
       return [{ charset }, { key }, { charset, key }];

@@ -77,7 +77,7 @@ export interface Recipe extends SigningRule, Pick<UnsignedCall, 'timestamp' | 'm
 }
 
 /** The encoding that turns the signed text into bytes. */
-export type Charset = 'utf-8' | 'latin-1' | 'latin-1-cut' | 'utf-16';
+export type Charset = 'utf-8' | 'latin-1' | 'latin-1-cut' | `utf-16${'' | '-be'}${'' | '-marked'}`;
 
 export type Algorithm =
   | 'hmac-sha256'

@@ -1,3 +1,4 @@
+import type { SigningPart } from '../core/signing-rule.js';
 import { inDocumentOrder, otherOrders } from './order.js';
 import type { SignedCall, KnownMistake, Recipe } from './mistake.js';
 
@@ -97,7 +98,16 @@ export const queryMistakes: readonly KnownMistake[] = [
     fix: 'without a query, sign the path alone',
     source: '9',
     part: 'query',
-    ways: ({ query }) => (query === '' ? [{ signQuery: true, query: '?' }] : []),
+    ways: ({ query, rule: { composition } }) =>
+      query === ''
+        ? [
+            {
+              composition: composition.flatMap<SigningPart>((part) =>
+                part === 'target' ? [part, { text: '?' }] : [part],
+              ),
+            },
+          ]
+        : [],
   },
   {
     id: 'query-signed-as-json',

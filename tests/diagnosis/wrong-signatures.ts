@@ -94,6 +94,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('parameter-not-sent', trades, sign(`${TS}GET/fapi/v1/myTrades?symbol=E-BTC-USDT&limit=10`)),
   made('question-mark-not-signed', list, sign(`${GET}contractName=E-BTC-USDT`)),
   made('bare-question-mark', all, sign(`${GET}?`)),
+  made('bare-question-mark', request('GET', '/fapi/v1/openOrders?'), sign(`${GET}?`)),
   made('query-signed-as-json', list, sign(`${GET}{"contractName":"E-BTC-USDT"}`)),
   made('query-signed-as-json', request('GET', '/x?symbol=E&limit=10'), sign(`${TS}GET/x{"symbol": "E", "limit": 10}`)),
 
@@ -108,6 +109,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   posted('body-blanks', ORDER, `\uFEFF${ORDER}`),
   posted('body-blanks', `\uFEFF${ORDER}`, ORDER),
   posted('body-blanks', '{"a":\n 1}\n', `{"a":\r\n 1}\r\n`),
+  posted('body-blanks', '{"a":\r\n 1}\r\n', `{"a":\n 1}\n`),
   posted('body-line-breaks', '{  "a": 1,  "b": "a{,}"}', `{\n  "a": 1,\n  "b": "a{,}"\n}\n`),
   posted('body-line-breaks', ORDER, `{\r\n${ORDER.slice(1, -1).replaceAll(',', ',\r\n')}\r\n}`),
   posted('body-key-order', ORDER, `{"contractName":"E-BTC-USDT","price":65000.00,"volume":1}`),
@@ -124,6 +126,12 @@ export const wrongSignatures: readonly WrongSignature[] = [
   posted('body-numbers-rewritten', '{"volume":1,"price":60000.1}', `{"volume":1,"price":60000.10}`),
   posted('body-numbers-rewritten', '{"volume":1,"price":60000.1}', `{"volume":1.000000,"price":60000.100000}`),
   posted('body-numbers-rewritten', '{"volume": 1, "price": 60000}', `{"volume": 1, "price": 60000.0}`),
+  posted(
+    'body-numbers-rewritten',
+    '{"positionType":1,"volume":1,"price":2}',
+    `{"positionType":1,"volume":1.0,"price":2.0}`,
+  ),
+  posted('body-numbers-rewritten', '{"volume":0.0000001}', `{"volume": 1e-07}`),
   posted('body-number-as-text', ORDER, `{"volume":1,"contractName":"E-BTC-USDT","price":"65000.00"}`),
   posted('body-number-as-text', ORDER, `{"volume":"1","contractName":"E-BTC-USDT","price":"65000.00"}`),
   posted('body-number-as-text', '{"volume":1,"price":"65000.00"}', `{"volume":1,"price":65000.00}`),
@@ -229,6 +237,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('other-charset', json('{"clientOrderId":"é订"}'), sign(Buffer.from(`${HEAD}{"clientOrderId":"é订"}`, 'latin1'))),
   made('other-charset', order, sign(HEAD + ORDER, Buffer.from(SECRET, 'utf16le'))),
   made('other-charset', accented, sign(Buffer.from(`${HEAD}${accented.body}`, 'utf16le'))),
+  made('other-charset', order, sign(Buffer.from(`\ufeff${HEAD}${ORDER}`, 'utf16le').swap16())),
   made(
     ...(['other-charset', accented] as const),
     sign(Buffer.from(`${HEAD}${accented.body}`, 'utf16le'), Buffer.from(SECRET, 'utf16le')),

@@ -21,6 +21,7 @@ const { near_misses: nearMisses } = JSON.parse(readFileSync(file, 'utf8')) as {
 const answer = (id: string, text: string, signature: string): string => JSON.stringify({ id, text, signature });
 const first = vectors[0]!;
 
+const withKey = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
 const atobOr = (secret: string): string => (/^[\w+/]{20,}==$/.test(secret) ? atob(secret) : secret);
 
 describe('a signer', () => {
@@ -41,6 +42,12 @@ describe('a signer', () => {
     ['for another request', 'answer', answer('another', first.text, first.signature)],
     ['a byte order mark', 'answer', `\uFEFF${answer(first.id, first.text, first.signature)}`, /byte order mark/],
     ['with another key', 'key', answer(first.id, first.text, '0'.repeat(64))],
+    [
+      'with a line break after the secret',
+      'key',
+      answer(first.id, first.text, withKey(`${first.secret}\n`, first.text)),
+    ],
+    ['and signs a line break', 'signed text', answer(first.id, first.text, withKey(first.secret, `${first.text}\n`))],
     ['no digits', 'encoding', answer(first.id, first.text, 'hm')],
     ['in capitals', 'encoding', answer(first.id, first.text, first.signature.toUpperCase())],
   ])('that answers %s is told the step %s', (_, step, line, mistake = /^/) => {

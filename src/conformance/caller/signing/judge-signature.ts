@@ -5,7 +5,17 @@ import { parseJson } from '../intent.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
 
 /** The step of signing that is wrong; `answer` when the line of the program cannot be read. */
-type SigningStep = 'answer' | 'timestamp' | 'method' | 'path' | 'query' | 'body' | 'key' | 'algorithm' | 'encoding';
+type SigningStep =
+  | 'answer'
+  | 'timestamp'
+  | 'method'
+  | 'path'
+  | 'query'
+  | 'body'
+  | 'signed text'
+  | 'key'
+  | 'algorithm'
+  | 'encoding';
 
 /** The first difference of one request. */
 export interface Difference {
@@ -74,6 +84,9 @@ function stepOfText({ timestamp, method, path, query, body }: SigningVector, tex
 function stepOfDigits(signature: string, mistake: string | undefined): SigningStep {
   const part = signingMistakes.find(({ id }) => id === mistake)?.part;
   if (part === 'algorithm') return part;
+  // The printed text is right, and another one was signed.
+  if (part !== undefined && part !== 'secret' && part !== 'encoding' && mistake !== otherCharset.id)
+    return 'signed text';
   const isEncoded = part === 'encoding' || mistake === otherCharset.id || !/^[0-9a-f]{64}$/.test(signature);
   return isEncoded ? 'encoding' : 'key';
 }

@@ -32,8 +32,7 @@ export function differenceText(first: Difference, others: readonly Difference[])
   const { id, step, expected, got, mistake } = first;
   const steps = [...new Set(others.map((other) => other.step))].join(', ');
   const more = others.length === 0 ? '' : `; ${others.length} more differ, in ${steps}`;
-  // The mistake first: long texts are cut. A key is only suspected, where nothing else is wrong.
-  const place = mistake !== undefined && step === 'key' ? 'signed text' : step;
+  // The mistake first: long texts are cut.
   const why = mistake === undefined ? '' : ` (${mistake})`;
-  return `request ${id} differs in its ${place}${why}${more}: expected ${expected}, got ${got}`;
+  return `request ${id} differs in its ${step}${why}${more}: expected ${expected}, got ${got}`;
 }
