@@ -132,7 +132,7 @@ async function allRefused(
   const isTold = ({ outcome }: Finding): boolean => outcome !== 'holds';
   const told = (await sideBySide(bases, context.atOnce, judge)).find(isTold);
   if (told !== undefined) return told;
-  // What is refused in words that another form does not meet may be refused for its form: then the same is tried in the usual one.
+  // A refusal in words that another form does not meet may be one of its form: then the same is tried in the usual one.
   const samples = bases.map((base) => refusals.filter((refusal) => refusal.base === base).map(({ sample }) => sample));
   const isOwn = (sample: Sample): boolean =>
     samples.some((others) => others.length > 0 && !others.some((other) => areAlike(sample, other)));
