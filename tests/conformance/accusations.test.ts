@@ -84,7 +84,7 @@ it.each([
   expect(found[0]).toMatch(/it may be a refusal, whose form the document does not show/);
 });
 
-it.each(['limit-by-its-code', 'away-at-times'])(
+it.each(['limit-by-its-code', 'two-cancels-a-second', 'twenty-calls-a-second', 'away-at-times'])(
   'waits for %s, and decides what it would decide without',
   async (id) => {
     const checks = ['state/order/', 'rule/cancel/', 'sign/createOrder/', 'idem/'];

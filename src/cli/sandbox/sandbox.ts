@@ -12,7 +12,7 @@ import { EXIT } from '../exit.js';
 import { onInterrupt } from '../interrupt.js';
 import { printable } from '../printable.js';
 import { goOnWithoutOutput, print } from '../output.js';
-import { readStateFile, StateFile } from './state-file.js';
+import { restoreFrom, StateFile } from './state-file.js';
 
 interface SandboxCommandOptions {
   readonly port: string;
@@ -67,19 +67,20 @@ const FAULTS = `Faults (…-after: the exchange acts, then the response is lost)
   large-after, gzip-after, empty-after`;
 
 async function start(options: SandboxCommandOptions): Promise<void> {
-  const restore = options.state === undefined ? undefined : readStateFile(options.state);
   // Loaded here, because the other commands have no use for a schema validator.
   const { createSandbox } = await import('../../sandbox/index.js');
   const twin = options.like === undefined ? undefined : await (await import('./twin.js')).readTwin(options.like);
   const dialect = { ...twin?.options.dialect, ...(options.ids && { ids: options.ids }) };
-  const sandbox = createSandbox({
-    ...twin?.options,
-    seed: readNumber('--seed', options.seed, 2 ** 32),
-    dialect,
-    ...(options.strict ? { strict: 'http' as const } : {}),
-    ...(restore === undefined ? {} : { restore }),
-    ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
-  });
+  const sandbox = restoreFrom(options.state, (restore) =>
+    createSandbox({
+      ...twin?.options,
+      seed: readNumber('--seed', options.seed, 2 ** 32),
+      dialect,
+      ...(options.strict ? { strict: 'http' as const } : {}),
+      ...(restore === undefined ? {} : { restore }),
+      ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
+    }),
+  );
   try {
     for (const fault of options.fault) sandbox.faults.next(readFault(fault));
   } catch (error) {

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ArgumentError } from '../../core/errors.js';
 import { printNote } from '../output.js';
 
-/** The state in a file; undefined when there is no such file yet. */
-export function readStateFile(file: string): unknown {
-  if (!existsSync(file)) return undefined;
+/** Opens an exchange with the state in a file; without one where there is no such file yet. */
+export function restoreFrom<T>(file: string | undefined, open: (restore: unknown) => T): T {
+  if (file === undefined || !existsSync(file)) return open(undefined);
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return open(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
+    if (cause instanceof ArgumentError && cause.field !== 'restore') throw cause;
     throw new ArgumentError(
       `--state: ${file} is not a saved state of the sandbox. Nothing listens. Move the file away to start with a new exchange.`,
       { field: '--state', cause },

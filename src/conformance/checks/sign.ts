@@ -20,6 +20,7 @@ import { rightly } from '../findings/right-call.js';
 import { clauses, unknown } from '../model/clauses.js';
 import { tryCall, valid } from '../orders/valid-inputs.js';
 import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../call/secret-finder.js';
+import { contractsIn } from './observed/public.js';
 import { judgeTaken } from './unlike.js';
 import { windowChecks } from './window.js';
 import { BIT_FLIPPED, refused, WITHOUT_SIGNATURE, wrongs } from './wrong-calls.js';
@@ -99,7 +100,8 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
     clause: clauses.publicWithout,
     async run(context: Context) {
       const { operationId } = operation;
-      let reading: Reading | undefined = await valid(context, operationId);
+      const plain = await valid(context, operationId);
+      let reading: Reading | undefined = plain;
       // The first one may have been made by another check.
       const ask = (): Promise<Reading> => {
         const first = reading;
@@ -110,7 +112,10 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
       const what = `${operationId} without authentication headers`;
       const withHeaders = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
       await rightly(context, { what, ask, control: () => context.call(other, {}), signed: withHeaders });
-      return holds();
+      const isEmpty = operationId === 'getContracts' && contractsIn(plain).length === 0;
+      return isEmpty && contractsIn(await withHeaders()).length > 0
+        ? broken(`${what} lists no contract, and with them it does`)
+        : holds();
     },
   },
   {

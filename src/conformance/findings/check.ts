@@ -149,7 +149,7 @@ export interface Check extends Omit<CheckInfo, 'premises'> {
   /** Tries on a further operation what another check tries on one: what differs between servers shows there as well. */
   readonly again?: boolean;
   /** Where calls are few (mode read), it comes after all others. */
-  readonly late?: boolean;
+  readonly late?: boolean | 'last';
   readonly signed: boolean;
   /** Takes what it observes from one success of its operation: from a recorded one as well. */
   readonly read?: (reading: Reading) => unknown;
@@ -234,10 +234,8 @@ export const premiseOpen = (cause: UnknownId, reason: string): never => {
 
 /** Ends a check that takes more calls than a whole run of mode `read` has left for it. */
 export function needCalls({ callsLeft, optionName }: Context, count: number): void {
-  if (callsLeft < count)
-    notRun(
-      `it takes more calls than a run in mode read has left: ${optionName('checks')} with its address runs it alone`,
-    );
+  const ways = `raise ${optionName('budget')}, or run it alone with ${optionName('checks')}`;
+  if (callsLeft < count) notRun(`it takes ${count} calls, and a run in mode read has ${callsLeft} left: ${ways}`);
 }
 
 const WAS_NOT = ' was not accepted:';

@@ -97,12 +97,13 @@ const HEADERS = /x-ch-|api.?key|signature/i;
 
 const bodyOf = ({ sent }: Reading): string => sent.response?.body ?? '';
 
+/** True for a refusal whose reason is the number of calls or a service that is away. The code of too many orders is observed. */
+export const isForATime = (reading: Reading): boolean =>
+  reading.kind === 'refused' && (reading.code === '-1015' || FOR_A_TIME.test(bodyOf(reading)));
+
 /** The advice where the reason of a refusal is the number of calls or a service that is away; undefined where nothing says so. */
 export const adviceToWait = ({ optionName }: Context, reading: Reading): string | undefined =>
-  // The code of too many orders: observed.
-  reading.code === '-1015' || FOR_A_TIME.test(bodyOf(reading))
-    ? `that is for a time: send fewer calls with ${optionName('rate')}, or run it later`
-    : undefined;
+  isForATime(reading) ? `that is for a time: send fewer calls with ${optionName('rate')}, or run it later` : undefined;
 
 /**
  * True when a refusal may be about the caller and not about the call: its country, its network, or a program without a browser

@@ -73,11 +73,15 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
           'a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known',
         ]
       : []),
-    ...(signing !== undefined && unread > 0 ? [`signatures of ${counted(unread, 'call')} that could be verified`] : []),
+    ...(signing !== undefined && unread > 0
+      ? [
+          `signatures of ${counted(unread, 'call')} that could be verified: a right one with a query, or with a body, shows that these were recorded as sent`,
+        ]
+      : []),
     ...(bodies > 0 ? [`whole bodies of ${counted(bodies, 'response')}`] : []),
     ...(requests > 0 ? [`bodies of ${counted(requests, 'request')}`] : []),
     ...(silent > 0 ? [`responses to ${counted(silent, 'call')}`] : []),
-    ...(wrong === 0 && calls.length > 0 ? ['a call that has to be refused'] : []),
+    ...(wrong + unread === 0 && calls.length > 0 ? ['a call that has to be refused'] : []),
     ...(recording.of('getContracts').length === 0 && recording.of('createOrder').length > 0
       ? ['the list of contracts: without prices it is not known which orders cannot be filled']
       : []),

@@ -161,11 +161,12 @@ async function callsAtOnce(session: Session, { mode, dryRun }: ConformanceOption
 const needsSigning = ({ signed, operations: ids }: Check): boolean =>
   signed && ids.some((id) => operations[id].security !== 'public');
 
-/** Where calls are few, those that judge go before those that observe, and what is late comes last. */
+/** Where calls are few, those that judge go before those that observe, then what is late, and last what takes many. */
 const declaredFirst = (selected: readonly Check[], mode: Mode): readonly Check[] => {
   if (mode !== 'read') return selected;
-  const turn = ({ late, clause }: Check): number => (late === true ? 2 : clause.kind === 'declared' ? 0 : 1);
-  return [0, 1, 2].flatMap((wanted) => selected.filter((check) => turn(check) === wanted));
+  const turn = ({ late, clause }: Check): number =>
+    late === 'last' ? 3 : late === true ? 2 : clause.kind === 'declared' ? 0 : 1;
+  return [0, 1, 2, 3].flatMap((wanted) => selected.filter((check) => turn(check) === wanted));
 };
 
 /** With `publicOnly`, what needs no credentials; with `operations`, what is about no other. */

@@ -25,6 +25,7 @@ import { createBaseline } from '../ledger/baseline.js';
 import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { createStrangers, isWithin } from '../ledger/strangers.js';
 import { lookUntil } from '../findings/patience.js';
+import { isForATime } from '../findings/right-call.js';
 import { isAway } from '../findings/valid-call.js';
 import { openRecordsOf } from '../call/open-records.js';
 import { place } from '../orders/orders.js';
@@ -61,7 +62,7 @@ const MOST_TIMESTAMPS = 1000;
 const MOST_WAITS = 3;
 
 /** Number of times that one call is repeated after a limit, and while the target is away. */
-const MOST_REPEATS = { limited: 10, away: 3 };
+const MOST_REPEATS = { limited: 10, away: 3, refused: 2 };
 /** The waits after a limit that names no time, milliseconds: more than a minute in all. */
 const UNNAMED_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
 
@@ -151,6 +152,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
   const restedInVain = new Set<OperationId>();
+  let isInVain = false;
   const timestamps = new Set<string>();
   /** When the last signed request was sent, by the service's clock. */
   let lastMs = 0;
@@ -302,11 +304,14 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   /** The wait before the next call; undefined where there is none, as where that was in vain for its operation or the last call. */
   function waitMsAfter(reading: Reading, operationId: OperationId, repeats: number): number | undefined {
     const isLimit = reading.kind === 'limited';
-    const mayWait = isLimit || isAway(reading);
-    const isOver =
-      repeats >= MOST_REPEATS[isLimit ? 'limited' : 'away'] || restedInVain.has(operationId) || trouble > 0;
-    const unnamedMs = isLimit && mode !== 'mutate' ? UNNAMED_MS[repeats] : undefined;
+    // A limit may have the form of any other refusal. One that stays may be of another kind, and is waited for once in a run.
+    const isForTime = isForATime(reading) && !isInVain;
+    const mayWait = isLimit || isAway(reading) || isForTime;
+    const most = MOST_REPEATS[isLimit ? 'limited' : isForTime ? 'refused' : 'away'];
+    const isOver = repeats >= most || restedInVain.has(operationId) || trouble > 0;
+    const unnamedMs = (isLimit || isForTime) && mode !== 'mutate' ? UNNAMED_MS[repeats] : undefined;
     const waitMs = mayWait && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
+    if (waitMs === undefined && repeats > 0) isInVain ||= isForTime;
     if (!mayWait) restedInVain.delete(operationId);
     else if (waitMs === undefined && repeats > 0) restedInVain.add(operationId);
     return waitMs;
@@ -360,8 +365,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         }
         // A service that is away may have done it: an order would be there twice, and a cancelled one is unknown.
         const isSafe = mode !== 'mutate' && (operation.effect === 'reversible' || alteration !== undefined);
-        if (waitMs === undefined || !(reading.kind === 'limited' || operation.effect === 'read' || isSafe))
-          return reading;
+        const isUndone = reading.kind === 'limited' || reading.kind === 'refused';
+        if (waitMs === undefined || !(isUndone || operation.effect === 'read' || isSafe)) return reading;
       }
     }
 

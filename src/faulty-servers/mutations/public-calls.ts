@@ -1,5 +1,6 @@
 import { API_KEY } from '../../sandbox/access.js';
 import type { OperationId } from '../../../generated/operations.js';
+import type { RawResponse } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { breaking, dashed, type Mutation, responding } from './mutation.js';
 import { clauses } from '../../conformance/model/clauses.js';
@@ -30,6 +31,13 @@ const demandsKeyLater =
     };
   };
 
+const withoutKey = (response: Partial<RawResponse>): Patch =>
+  responding(({ operation }, { headers }) =>
+    operation?.operationId === 'getContracts' && headers[API_KEY] === undefined
+      ? { headers: {}, ...response }
+      : undefined,
+  );
+
 export const PUBLIC_CALLS: readonly Mutation[] = [
   demanding('ping')`ping-demands-a-key: Ping demands the three headers`(demandsKey('ping')),
   demanding('getServerTime')`time-demands-a-key: Server Time demands the three headers`(demandsKey('getServerTime')),
@@ -45,10 +53,9 @@ export const PUBLIC_CALLS: readonly Mutation[] = [
   demanding(
     'getContracts',
   )`contracts-forbidden-without-key: Contracts are forbidden without the three headers, and the refusal does not say so`(
-    responding(({ operation }, { headers }) =>
-      operation?.operationId === 'getContracts' && headers[API_KEY] === undefined
-        ? { status: 403, headers: {}, body: '' }
-        : undefined,
-    ),
+    withoutKey({ status: 403, body: '' }),
+  ),
+  demanding('getContracts')`contracts-empty-without-key: Contracts are an empty list without the three headers`(
+    withoutKey({ body: '{"code":"0","msg":"success","data":{"contracts":[]}}' }),
   ),
 ];

@@ -208,7 +208,7 @@ const forged: readonly CheckRow[] = declaredOperations
           title: `${operationId} refuses ${title}`,
           clause: typeof clause === 'function' ? clause(operation) : clause,
           operations: [operationId],
-          late: true,
+          late: few === 0 ? 'last' : true,
           again: !SAMPLE.includes(operationId),
           throwAway: effect !== 'read' || leavesTraces(operation),
           control: `shape/${operationId}/success`,
@@ -217,9 +217,14 @@ const forged: readonly CheckRow[] = declaredOperations
             const { credentials } = context;
             if (credentials === undefined) return notApplicable('no credentials');
             const isWhole = context.callsLeft === Infinity;
-            if (!isWhole) needCalls(context, few === 0 ? Infinity : few + 1);
+            if (!isWhole) needCalls(context, few + 1);
             const make = async () => forgeries(context, operation, credentials);
-            if (!isWhole) return allRefused(context, operation, (await make()).slice(0, few), 1);
+            if (!isWhole) {
+              const all = await make();
+              const some = few === 0 ? all : all.slice(0, few);
+              needCalls(context, some.length + 1);
+              return allRefused(context, operation, some, 1);
+            }
             // Over what another call is signed depends on its form, a setting may be refused for its value, and orders of all
             // forms are filled, which pages of trades would show.
             const isSame = name === OF_ANOTHER_CALL || isSetting(operation) || operationId === 'createOrder';

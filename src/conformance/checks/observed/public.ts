@@ -8,7 +8,7 @@ import type { CheckRow } from '../../findings/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observe, observeResponse } from './observation.js';
 
-function contractsIn(reading: Reading): readonly JsonRecord[] {
+export function contractsIn(reading: Reading): readonly JsonRecord[] {
   const [result] = writtenRecords(reading, operations.getContracts);
   const list: unknown = result?.['contracts'];
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
