@@ -2,10 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { type FuturesError, NetworkError } from '../../src/core/errors.js';
 import { LONG_MS, NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { closedPort } from '../support/ports.js';
-import { startByteServer, startServer } from '../support/raw-server.js';
+import { type Handler, startByteServer, startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
+
+const cuts: [cut: string, handler: Handler][] = [
+  ['reset before the first byte', (response) => response.socket?.resetAndDestroy()],
+  [
+    'closed inside a body of known length, where it would be JSON',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"orderId":"1"}', () => response.socket?.end());
+    },
+  ],
+  [
+    'closed inside a chunked body, where it would be JSON',
+    (response) => {
+      response.writeHead(200);
+      response.write('{"orderId":"1"}', () => response.socket?.end());
+    },
+  ],
+];
 
 describe.each(transports)('over $name', ({ options, knowsWhenConnected }) => {
   const unconnected = knowsWhenConnected ? 'not-sent' : 'unknown';
@@ -40,6 +58,16 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected }) => {
     expect(server.requests).toEqual([]);
     expect(server.connections).toBe(1);
     await server.allClosed();
+  });
+
+  it.each(cuts)('a connection %s is unknown, and is not tried again', async (_cut, handler) => {
+    const server = await startServer(handler);
+    const error = await failure(server.origin);
+    expect(error.outcome).toBe('unknown');
+    expect(error.message).toContain('may have acted');
+    await server.allClosed();
+    expect(server.requests).toHaveLength(1);
+    expect(server.connections).toBe(1);
   });
 
   it.each(['SSH-2.0-OpenSSH_9.2\r\n', 'HTTP/1.1 200 OK\r\nno colon\r\n\r\n', 'HTTP/1.1 999999 no\r\n\r\n'])(
