@@ -84,6 +84,11 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ['a cancel that leaves its order', [BY_ID, list(ALL)], [BY_ID_ONLY, 'order/cancelled-is-gone']],
   ['a cancel that reaches another one', [BY_ID, list(['e1'])], [BY_ID_ONLY]],
   ['a cancel that reaches another contract', [WIPE, list([])], ['cancel/omitted-order-id-cancels-contract']],
+  [
+    'a cancel of a contract beside a list that has another one',
+    [list(['b1', 'b2', 'e2'], BTC), WIPE, list(['e2'], BTC)],
+    [],
+  ],
   ['a cancel that places an order', [BY_ID, list(['b2', 'b3', 'e1'])], [BY_ID_ONLY]],
   ['an order that comes back', [BY_ID, list(['b2', 'e1']), list(ALL)], ['order/cancelled-stays-gone']],
   [

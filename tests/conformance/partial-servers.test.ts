@@ -74,6 +74,16 @@ describe.each<[what: string, has: readonly OperationId[]]>([
   });
 });
 
+it('a server without the margin of positions is told so where no position is named', async () => {
+  const { sandbox } = createPrepared({}, undefined, 'short');
+  const { path } = operations.adjustPositionMargin;
+  const fetch: InProcessFetch = (url, init) =>
+    url.includes(path) ? Promise.resolve(new Response('', { status: 404 })) : sandbox.plainFetch(url, init);
+  const checks = ['robust/adjustPositionMargin/'];
+  const [failure] = failures(await runInProcess({ sandbox }, { checks }, fetch));
+  expect(failure?.reason).toMatch(/edit_position_margin is answered with status 404.*: the server may not have it$/);
+});
+
 it.each(['', 'Not Found', '{"code":404,"message":"Not Found"}', '{"code":"-1002","msg":"no such path"}'])(
   'a path that is answered with 404 and %j is missing',
   async (missing) => {

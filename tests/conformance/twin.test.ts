@@ -33,7 +33,12 @@ const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'a report does not say for how long, or by what rule': [
     ...['lists-lag', 'lists-lag-long', 'order-details-lag', 'trades-of-other-orders', 'time-in-steps'],
   ],
-  [UNMEASURED]: ['position-modes-far-away', 'trigger-types-in-words-of-its-own', 'orders-expire-at-once'],
+  [UNMEASURED]: [
+    'position-modes-far-away',
+    'trigger-types-in-words-of-its-own',
+    'orders-expire-at-once',
+    'closing-orders-open',
+  ],
 };
 
 /** Pages that are full show with many records only. */

@@ -38,6 +38,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/order/one-for-each-create': [clauses.reads],
   'state/order/cancelled-stays-gone': [clauses.reads],
   'state/order/cancelled-is-gone': [clauses.reads],
+  'rule/cancel-all/cancels-every-contract': [clauses.reads],
   'robust/changeLeverage/wrong-type-refused': [clauses.settings],
   'robust/adjustPositionMargin/wrong-type-refused': [clauses.settings],
   ...Object.fromEntries(['orders', 'profits', 'trades'].map((name) => [`page/${name}/steady`, [clauses.reads]])),

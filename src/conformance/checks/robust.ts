@@ -7,6 +7,7 @@ import {
   operations,
 } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
+import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, exampleOf, without } from '../call/input.js';
 import { areAlike, type Sample, sampleOf } from '../call/refusal-shape.js';
 import {
@@ -29,6 +30,7 @@ import { isAway } from '../findings/valid-call.js';
 import { judgeWrongCall } from '../judges/wrong-calls.js';
 import { HISTORY_OPERATIONS } from '../judges/history-page.js';
 import { type Base, basesOf } from './right-inputs.js';
+import { judgeShut } from './shut.js';
 import { judgeTaken } from './unlike.js';
 import { BIT_FLIPPED, refused } from './wrong-calls.js';
 import {
@@ -132,7 +134,7 @@ async function allRefused(
   const isTold = ({ outcome }: Finding): boolean => outcome !== 'holds';
   const told = (await sideBySide(bases, context.atOnce, judge)).find(isTold);
   if (told !== undefined) return told;
-  // What is refused in words that another form does not meet may be refused for its form: then the same is tried in the usual one.
+  // A refusal in words that another form does not meet may be one of its form: then the same is tried in the usual one.
   const samples = bases.map((base) => refusals.filter((refusal) => refusal.base === base).map(({ sample }) => sample));
   const isOwn = (sample: Sample): boolean =>
     samples.some((others) => others.length > 0 && !others.some((other) => areAlike(sample, other)));
@@ -192,7 +194,11 @@ async function marginRefused(context: Context, operation: Operation, id: string)
     const refusal = await refused(context, BIT_FLIPPED);
     for (const field of refusal.kind === 'refused' ? breakable(declaredFields(operation), 'missing') : []) {
       const breaks: InputBreaks = [{ field: field.name, rule: 'missing' }];
-      const reading = await context.callWith(operationId, brokenInput(exampleOf(operationId), breaks));
+      const send = (alteration?: Alteration): Promise<Reading> =>
+        context.callWith(operationId, brokenInput(exampleOf(operationId), breaks), alteration);
+      const reading = await send();
+      const shut = await judgeShut(context, operationId, reading, send);
+      if (shut !== undefined) return shut;
       const finding = judgeWrongCall(operationId, inWords(breaks), reading, { right: [], refusal });
       if (finding.outcome === 'broken') return { ...finding, clause: fieldRow(operationId, field) };
     }

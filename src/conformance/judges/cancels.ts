@@ -14,7 +14,8 @@ interface Effect {
   readonly cancel: Cancel;
   /** Orders that it is for, that were open before, and that are open after. */
   readonly left: readonly string[];
-  readonly gone: number;
+  /** Orders that it is for, that are open before and not after; by another list they may be. */
+  readonly gone: readonly string[];
   /** Orders that it is not for, that nothing else cancelled or filled, and that are gone. */
   readonly swept: readonly string[];
   /** True when all that it is not for are still open after it, one of its contract among them where it is for an order. */
@@ -52,11 +53,11 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
     });
   for (const how of kinds) {
     const own = effects.filter(({ cancel }) => cancel.how === how);
-    const worked = own.filter(({ left, gone }) => left.length === 0 && gone > 0);
+    const worked = own.filter(({ left, gone }) => left.length === 0 && gone.length > 0);
     const [only, gone, each] = CHECKS[how];
     // The claim about each of several is the one that is broken where it works at other times.
     const repeated = own.length >= 2 ? each : undefined;
-    for (const { left, swept, added, calls, cancel, span } of own) {
+    for (const { left, gone: over, swept, added, calls, cancel, span } of own) {
       const after = `after ${inWords(cancel)}`;
       if (left.length > 0) {
         const listed = recordsOf(calls.at(-1)!.reading)?.find(({ orderId }) => textOf(orderId) === left[0]);
@@ -65,10 +66,13 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
         const instead = swept.length > 0 ? `, and ${swept[0]}, which was not named, is gone` : '';
         const text = `${after}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}${as}${instead}`;
         const kept = detailsAfter(book, looks, cancel, isCancelled).find((id) => left.includes(id));
+        const hidden = left.find((one) => over.includes(one));
         const [words, clause] =
-          kept === undefined
-            ? [text]
-            : [`${after}, the open orders still show ${kept}, which is cancelled by its details`, clauses.reads];
+          kept !== undefined
+            ? [`${after}, the open orders still show ${kept}, which is cancelled by its details`, clauses.reads]
+            : hidden !== undefined
+              ? [`${after}, one list of open orders still shows ${hidden}, and another one does not`, clauses.reads]
+              : [text];
         for (const id of [only, worked.length === 0 ? gone : undefined, repeated])
           say(id, words, calls, undefined, clause);
       } else if (swept.length > 0 && isTold)
@@ -165,7 +169,7 @@ function effectOf(
   return {
     cancel,
     left: [...left],
-    gone: gone.size,
+    gone: [...gone],
     swept: [...swept],
     spares: spares && swept.size === 0,
     added: [...added],

@@ -38,10 +38,6 @@ export interface Taking {
 
 export const IOC: Taking = { type: 'LIMIT', timeInForce: 'IOC' };
 
-/** The sides of orders of the run that were to close a position, by their contracts and ids. */
-export const closings = (context: Context) =>
-  context.shared('orders that close', async () => new Map<string, TradeSide>());
-
 /** Sends an order that meets the market at once; the part that is not filled then is gone. */
 export async function cross(context: Context, { side, open, ...given }: Crossing) {
   const { contract = context.contract, volume = context.volume } = given;
@@ -58,8 +54,6 @@ export async function cross(context: Context, { side, open, ...given }: Crossing
       ...(names !== 'none' && { clientOrderId }),
       ...as,
     });
-    const orderId = orderIdOf(reading);
-    if (open === 'CLOSE' && orderId !== undefined) (await closings(context)).set(`${contract} ${orderId}`, side);
     return { reading, clientOrderId };
   };
   let sent = await send();

@@ -251,6 +251,7 @@ const stays = breaking(clauses.cancelOne, [
 const comesBack = breaking(clauses.cancelOne, 'state/order/cancelled-stays-gone');
 
 const isKept = breaking(clauses.reads, 'state/order/cancelled-is-gone');
+const isListed = breaking(clauses.reads, 'rule/cancel-all/cancels-every-contract');
 const isOver = breaking(clauses.reads, 'state/order/cancelled-stays-gone');
 
 const OF_ONE: readonly Mutation[] = [
@@ -337,6 +338,19 @@ const OF_ONE: readonly Mutation[] = [
     ),
   ),
   comesBack`cancelled-order-comes-back: A cancelled order is open again some calls later`(comingBack(10)),
+  isListed`open-orders-of-all-until-an-order: Get Open Orders without a contract is the same until an order is placed`(
+    () => {
+      let kept: Reply | undefined;
+      return {
+        act(call, run) {
+          const reply = run(call);
+          if (call.operationId === 'createOrder') kept = undefined;
+          const isWhole = call.operationId === 'getOpenOrders' && call.input.contractName === undefined && reply.ok;
+          return isWhole ? (kept ??= reply) : reply;
+        },
+      };
+    },
+  ),
   isKept`cancelled-orders-are-listed: Get Open Orders goes on to list orders that were cancelled by their id`(
     comingBack(0),
   ),

@@ -83,12 +83,6 @@ const TAKEN: readonly Mutation[] = [
       input.side === 'SELL' && input.type === 'LIMIT' ? { ...input, price: String(Number(input.price) / 2) } : input,
     ),
   ),
-  taken`closing-orders-open: Create Order opens a position where an order is to close one that is not there`(
-    acting('createOrder', (call, run) => {
-      const reply = run(call);
-      return reply.ok || call.input.open !== 'CLOSE' ? reply : run({ ...call, input: { ...call.input, open: 'OPEN' } });
-    }),
-  ),
   taken`create-buys-at-market: Create Order buys where a market order was to sell`(
     asking('createOrder', (input) => (input.type === 'MARKET' ? { ...input, side: 'BUY' } : input)),
   ),

@@ -140,6 +140,13 @@ export const ORDER_VARIANTS: readonly Variant[] = [
   variant`listed-prices-thrice: The book is at a third of the prices of the public list`(repricing(() => 3)),
   variant`empty-book: The book is empty`({ options: { contracts: withoutBook } }),
   variant`orders-expire-at-once: An order is accepted, and over as soon as it was`(expiring(1), 'states.order'),
+  variant`closing-orders-open: An order that is to close a position opens one where there is none`(
+    acting('createOrder', (call, run) => {
+      const reply = run(call);
+      return reply.ok || call.input.open !== 'CLOSE' ? reply : run({ ...call, input: { ...call.input, open: 'OPEN' } });
+    }),
+    'order.close-beyond-position',
+  ),
   variant`receipts-without-id: Receipts of orders are an empty object`(
     rewriting(['createOrder'], () => '{}'),
     'response.order-receipt',
