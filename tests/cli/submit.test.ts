@@ -277,6 +277,15 @@ test.each(['intent', 'order', 'receipt'])(
     child.kill('SIGKILL');
     await ended;
     sandbox.faults.clear();
+    for (const secret of Object.values(sandbox.credentials))
+      expect(readFileSync(place(), 'utf8')).not.toContain(secret);
+    if (moment === 'order') {
+      const { stdout } = await futures(['recover', '--journal', place(), '--json'], env);
+      expect(JSON.parse(stdout)).toMatchObject({
+        orders: [{ outcome: 'accepted', clientOrderId: 'job-1' }],
+        damaged: [],
+      });
+    }
     const again = line('job-1', {}, '15000');
     const { code } = await futures(again, env);
     // Absent is proven, and then the line sends it.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transport } from '../../src/index.js';
-import { createTestClient, credentials, failureOf, limitOrder } from '../support/test-client.js';
+import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
 const forever = () => new Promise<string>(() => {});
 
@@ -15,14 +14,6 @@ it('a sign of the caller that never ends is ended by an abort, also by one befor
 });
 
 describe('a transport of the caller', () => {
-  it('that fails with the request in its error: the outcome is unknown and no header is shown', async () => {
-    const transport: Transport = (request) => Promise.reject(Object.assign(new Error('broken'), { config: request }));
-    const client = createTestClient('https://futures.example', { transport });
-    const error = await failureOf(client.createOrder(limitOrder));
-    expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(credentials.apiKey);
-  });
-
   it.each([undefined, null, {}, { status: 200 }, { text: '{}' }])(
     'that answers %o: the outcome is unknown',
     async (response) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesClient } from '../../src/futures-client.js';
-import { type Dialect, documented, observed } from '../../src/client/dialect.js';
+import type { Dialect } from '../../src/client/dialect.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { SigningInput } from '../../src/core/signing.js';
 import { headerNames, headerOf, type Recorded, startServer, anySuccess } from '../support/raw-server.js';
@@ -125,9 +125,4 @@ it('a custom sign gets exactly the parts that go out, and its result is X-CH-SIG
   ]);
   expect(signatureOf(request)).toBe('custom-signature');
   expect(headerOf(request, 'X-CH-TS')).toBe(String(NOW_MS));
-});
-
-it('the presets differ from each other in getBody and emptyPost alone', () => {
-  expect({ ...observed, getBody: documented.getBody, emptyPost: documented.emptyPost }).toEqual(documented);
-  expect(observed).toMatchObject({ getBody: 'query', emptyPost: 'braces' });
 });

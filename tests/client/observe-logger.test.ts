@@ -169,13 +169,6 @@ describe('headers', () => {
     expect(JSON.stringify(entries)).not.toContain('canary');
     expect(Object.keys(entries.at(-1)!.details['headers']!)).not.toContain('x-mine');
   });
-
-  it.each([
-    [{ logger: {} }, 'logger'],
-    [{ logLevel: 'verbose' }, 'logLevel'],
-  ])('%o is refused', (options, field) => {
-    expect(() => serve([OK], options as never)).toThrow(new RegExp(`^${field} `));
-  });
 });
 
 describe('bodies', () => {

@@ -8,6 +8,7 @@ import { serve } from '../support/scripted-service.js';
 import { credentials } from '../support/test-client.js';
 
 const baseUrl = 'https://host.example';
+const withoutRenew = { insert() {}, find() {}, write() {}, claim() {}, countOpen() {} };
 
 /** Options as plain JavaScript may pass them. */
 const create = (options: unknown) => createFuturesClient(options as ClientOptions);
@@ -49,6 +50,10 @@ describe('createFuturesClient refuses', () => {
     ['a transport that is no function', { baseUrl, transport: {} }, 'transport'],
     ['a clock that is no function', { baseUrl, now: 1_700_000_000_000 }, 'now'],
     ['a sign that is no function', { baseUrl, sign: 'hex' }, 'sign'],
+    ['a wait that is no function', { baseUrl, wait: 5 }, 'wait'],
+    ['a logger that is no function', { baseUrl, logger: {} }, 'logger'],
+    ['a level of logs that is not known', { baseUrl, logLevel: 'verbose' }, 'logLevel'],
+    ['a shared journal without renew', { baseUrl, journal: withoutRenew }, 'journal'],
     ['a member that no dialect has', { baseUrl, dialect: { getBodies: 'body' } }, 'dialect.getBodies'],
     ['a member that only Object has', { baseUrl, dialect: { toString: () => '' } }, 'dialect.toString'],
     ['a dialect member of another type', { baseUrl, dialect: { signQuery: 'yes' } }, 'dialect.signQuery'],

@@ -178,10 +178,6 @@ test.each(Object.entries(REFUSALS))('refuses with %s', (refusal, change) => {
   expect(() => readOperations(edited.document)).toThrow(refusal);
 });
 
-test('accepts the description as it is', () => {
-  expect(() => readOperations(bundled)).not.toThrow();
-});
-
 test('hands on the observed rates with their mark', () => {
   const rates = readOperations(bundled).flatMap(({ operationId, rateLimit }) =>
     rateLimit ? [[operationId, rateLimit]] : [],

@@ -1,7 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { generateInto } from '../../scripts/generate/generate.js';
 import { run } from '../../scripts/run.js';
 import { signatureByOpenssl } from '../contract/openssl.js';
 import { headerOf, startServer } from '../support/raw-server.js';
@@ -75,12 +74,4 @@ test('the gate of facts refuses an operation without a mark until the document h
   const fault = 'unmarked and not in the document: GET /fapi/v1/made_up_positions/operationId: "getMadeUpPositions"';
   expect(faultsIn(bundle, serviceDocument)).toContain(fault);
   expect(faultsIn(bundle, { ...serviceDocument, endpoints: [...endpoints, row] })).not.toContain(fault);
-});
-
-test('the generator names the operation that it cannot honour', async () => {
-  const broken = join(folder, 'openapi-broken');
-  await cp(join(folder, 'openapi'), broken, { recursive: true });
-  const path = join(broken, 'paths/fapi_v1_transfer.yaml');
-  await writeFile(path, (await readFile(path, 'utf8')).replace(/ {2}security:\n(?: {4}.*\n)+?(?= {2}x-)/, ''));
-  await expect(generateInto(broken, join(folder, 'generated-broken'))).rejects.toThrow('transferMargin: no security');
 });

@@ -20,15 +20,6 @@ const entry = (id: string): JournalEntry => ({
 });
 
 describe('a journal in a file', () => {
-  test('gives back what was appended, after it was opened again, too', async () => {
-    const first = await createFileJournal(path);
-    await first.append(entry('1'));
-    await first.close();
-    await using second = await createFileJournal(path);
-    await second.append(entry('2'));
-    expect(await second.read()).toEqual({ entries: [entry('1'), entry('2')], damaged: [] });
-  });
-
   test.skipIf(process.platform === 'win32')('is for its owner only', async () => {
     await using _ = await createFileJournal(path);
     expect(statSync(path).mode & 0o777).toBe(0o600);

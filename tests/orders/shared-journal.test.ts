@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JournalClaim, JournalIntent, JournalResult, SharedJournal } from '../../src/journal/journal.js';
-import { createFuturesClient } from '../../src/index.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder } from '../../src/orders/submit.js';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { createDesk, held, order, settle, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -198,15 +196,4 @@ test('recover ends, and says why, where a store returns an order that was not wa
   const { orders, journalError } = await settle(recover(client, forgetful, { resolveWithinMs: 1 }));
   expect(orders).toMatchObject([{ outcome: 'unknown' }]);
   expect(String(journalError)).toContain('does not heed `except`');
-});
-
-test('the client takes a shared journal, and refuses half of one', () => {
-  const { journal } = createMemoryStore();
-  const sandbox = createSandbox();
-  const options = { baseUrl: sandbox.url, credentials: sandbox.credentials, fetch: sandbox.fetch };
-  expect(() => createFuturesClient({ ...options, journal })).not.toThrow();
-  const { renew: _, ...half } = journal;
-  expect(() => createFuturesClient({ ...options, journal: half as never })).toThrow(
-    'journal must have append and read',
-  );
 });

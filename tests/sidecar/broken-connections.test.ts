@@ -1,7 +1,6 @@
 import * as http from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { throwing } from '../support/test-client.js';
-import { selfSigned } from '../support/self-signed.js';
 import { closedPort } from '../support/ports.js';
 import { startByteServer, startServer } from '../support/raw-server.js';
 import { sidecarBefore, sidecarTo } from './listening.js';
@@ -17,14 +16,6 @@ test.each([
     expect([answer.status, await answer.text()]).toEqual([200, '[]']);
   }
   await expect.poll(() => onCall.mock.calls.length).toBe(2);
-});
-
-test('says that nothing was sent when the certificate is not trusted', async () => {
-  const service = await startServer({ body: '{}' }, selfSigned());
-  const { url } = await sidecarTo(service.origin, { allow: ['money'] });
-  const answer = await fetch(`${url}/fapi/v1/order`, { method: 'POST', body: '{}' });
-  expect([answer.status, answer.headers.get('x-futures-sidecar')]).toEqual([502, 'no-connection']);
-  expect(service.requests).toEqual([]);
 });
 
 test('answers 502 and says of a read that it only reads when the service breaks off', async () => {

@@ -172,14 +172,3 @@ test('listens on the other loopback address, too', async () => {
   expect((await fetch(`${url}/fapi/v1/openOrders`)).status).toBe(200);
   expect(service.requests).toHaveLength(1);
 });
-
-test('a sidecar that is disposed of does not listen any more', async () => {
-  const { service } = await toRecorder();
-  let url = '';
-  {
-    await using sidecar = await startSidecar({ upstream: service.origin, credentials: CREDENTIALS, clock: 'local' });
-    ({ url } = sidecar);
-    expect((await fetch(`${url}/fapi/v1/openOrders`)).status).toBe(200);
-  }
-  await expect(fetch(`${url}/fapi/v1/openOrders`)).rejects.toThrow('fetch failed');
-});

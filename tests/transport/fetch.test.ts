@@ -107,13 +107,6 @@ describe('a standard fetch', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('sends getOrder by query', async () => {
-    const server = await startServer({ body: '{"orderId":"1"}' });
-    const client = createTestClient(server.origin, { fetch: globalThis.fetch, dialect: { getBody: 'query' } });
-    await client.getSomeOrder({ contractName: 'E-BTC-USDT' });
-    expect(server.requests.map(({ target }) => target)).toEqual(['/fapi/v1/order?contractName=E-BTC-USDT']);
-  });
-
   it('that sends once more after 421 leaves an order unknown, although its last try found no server', async () => {
     let requests = 0;
     const server = createServer((_request, response) => {

@@ -102,12 +102,6 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
     });
   });
 
-  it('timeoutMs of the client holds for calls that have none of their own', async () => {
-    const server = await startServer(() => {});
-    const client = createTestClient(server.origin, { ...options(), timeoutMs: SHORT_MS });
-    expect(await failureOf(client.ping())).toMatchObject({ code: 'TIMEOUT', timeoutMs: SHORT_MS });
-  });
-
   describe('abort', () => {
     it(`ends a call in the turn it was made in as ${whileConnecting}`, async () => {
       const server = await startServer({ body: '{"orderId":"1"}' });

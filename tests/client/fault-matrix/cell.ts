@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { listenOnFreePort } from '../../../scripts/listen.js';
 import { createFuturesClient } from '../../../src/index.js';
 import { ApiError, FuturesError, type Outcome, ResponseError } from '../../../src/core/errors.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
@@ -7,7 +8,6 @@ import { createDefaultTransport } from '../../../src/transport/default-transport
 import { callExample } from '../../support/operation-examples.js';
 import type { Call, Start } from './calls.js';
 import { Waiting } from './waiting.js';
-import * as net from 'node:net';
 
 export const TIMEOUT_MS = 10_000;
 
@@ -55,17 +55,18 @@ export async function runCell(
   if (fault !== undefined && fault !== 'desync')
     sandbox.faults.next({ kind: fault, operation: call.operationId, times });
   await using listening = await sandbox.listen();
-  using desync = fault === 'desync' ? await startDesync(listening.url) : undefined;
+  using accepted = watchAccepted();
   const client = createFuturesClient({
-    baseUrl: desync?.url ?? listening.url,
+    baseUrl: listening.url,
     credentials,
     transport: waiting.watch(createDefaultTransport()),
     timeoutMs: TIMEOUT_MS,
   });
-  if (desync !== undefined) {
+  if (fault === 'desync') {
     await client.ping();
     received.length = 0;
-    desync.writeStray();
+    // It arrives at once, and unread: nothing waits in between.
+    for (const socket of accepted.sockets) socket.write(STRAY);
   }
   const made = callExample(client, call).then(
     () => undefined,
@@ -100,35 +101,10 @@ const withoutTime = (snapshot: unknown): unknown => ({ ...(snapshot as Record<st
 const STRAY =
   'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 39\r\n\r\n{"code":"-1121","msg":"Invalid symbol"}';
 
-interface Desync extends Disposable {
-  readonly url: string;
-  /** Writes one response too many on every open connection. It arrives at once, and unread: nothing waits in between. */
-  writeStray(): void;
-}
-
-/** A proxy that passes everything on. */
-async function startDesync(target: string): Promise<Desync> {
-  const callers = new Set<net.Socket>();
-  const server = net.createServer((caller) => {
-    const service = net.connect(Number(new URL(target).port), '127.0.0.1');
-    callers.add(caller);
-    for (const socket of [caller, service]) socket.on('error', () => {});
-    caller.pipe(service).pipe(caller);
-    service.on('close', () => caller.destroy());
-    caller.on('close', () => {
-      callers.delete(caller);
-      service.destroy();
-    });
-  });
-  const port = await listenOnFreePort(server);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    writeStray() {
-      for (const caller of callers) caller.write(STRAY);
-    },
-    [Symbol.dispose]() {
-      server.close();
-      for (const caller of callers) caller.destroy();
-    },
-  };
+/** Collects the service's ends of the connections that are made. */
+function watchAccepted(): Disposable & { readonly sockets: readonly Socket[] } {
+  const sockets: Socket[] = [];
+  const accept = (message: unknown): void => void sockets.push((message as { readonly socket: Socket }).socket);
+  subscribe('net.server.socket', accept);
+  return { sockets, [Symbol.dispose]: () => void unsubscribe('net.server.socket', accept) };
 }

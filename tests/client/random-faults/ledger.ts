@@ -12,17 +12,17 @@ interface Held {
   ])[];
 }
 
-/** Faults that must never happen. */
-export const PROBLEMS = [
-  'sent twice',
-  'untyped',
-  'unsettled',
-  'listeners left',
-  'sockets left',
-  'held, and not reported so',
-  'reported accepted, and not held',
-] as const;
-export type Problem = (typeof PROBLEMS)[number];
+/** Faults that must never happen, and the claim that each of them breaks. */
+export const CLAIMS = {
+  'sent twice': 'no order is sent twice',
+  untyped: 'no error is untyped',
+  unsettled: 'no promise is unsettled after its deadline',
+  'listeners left': 'no listener is left on a signal',
+  'sockets left': 'no connection is left with a request that nobody waits for',
+  'held, and not reported so': 'every order that the sandbox holds was reported as accepted or unknown',
+  'reported accepted, and not held': 'every order that was reported as accepted is there',
+} as const;
+export type Problem = keyof typeof CLAIMS;
 
 /** The reports to callers, compared with the state of the sandbox. */
 export class Ledger {

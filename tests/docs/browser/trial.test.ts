@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { FAULT_WORDS } from '../../../scripts/docs/browser/try-it/fault-words.js';
 import {
   type LastOrder,
   lookUpInput,
@@ -92,8 +91,4 @@ describe('what is remembered', () => {
     const { positionId } = trial.sandbox.state.accounts[0]!.positions[0]!;
     expect(suggestInput('adjustPositionMargin', undefined, trial.sandbox.state)).toMatchObject({ positionId });
   });
-});
-
-test('every fault has words', () => {
-  expect(Object.keys(FAULT_WORDS).toSorted()).toEqual(FAULT_KINDS.toSorted());
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Sign } from '../../src/client/signing/sign-function.js';
 import { ApiError } from '../../src/core/errors.js';
 import { buildSigningString, signRequest, type SigningInput } from '../../src/core/signing.js';
@@ -86,16 +86,4 @@ it('other refusals have no hints, and no word of them', async () => {
     const error = (await failureOf(client.createOrder(limitOrder))) as ApiError;
     expect([error.hints, error.message.includes('Hint')]).toEqual([[], false]);
   }
-});
-
-it('without what finds mistakes, the refusal is reported as it is', async () => {
-  vi.resetModules();
-  vi.doMock('../../src/client/signing/signature-hints.js', () => {
-    throw new Error('chunk is gone');
-  });
-  const { serve: serveAnew } = await import('../support/scripted-service.js');
-  const error = await failureOf(serveAnew([REFUSED]).client.createOrder(limitOrder));
-  vi.doUnmock('../../src/client/signing/signature-hints.js');
-  vi.resetModules();
-  expect(error).toMatchObject({ apiCode: '-1022', hints: [], outcome: 'rejected' });
 });
