@@ -78,7 +78,7 @@ async function start(options: SandboxCommandOptions): Promise<void> {
       dialect,
       ...(options.strict ? { strict: 'http' as const } : {}),
       ...(restore === undefined ? {} : { restore }),
-      ...(options.log ? { onCall: (call) => print(toLine(call)) } : {}),
+      ...(options.log ? { onCall: createLog() } : {}),
     }),
   );
   try {
@@ -139,8 +139,26 @@ ${signature === sign() ? byOpenssl : ''}`;
 
 const NO_KNOWN_MISTAKE = `not a known mistake: another secret, another request, or a mistake without a name here. Compare the text that your program signs: ${COMMAND} sign --explain --signature <X-CH-SIGN> --timestamp <X-CH-TS> --method <method> --target <target> --body <body>`;
 
-function toLine({ method, target, operationId, refused, fault, mistakes, reason = '' }: CallLog): string {
-  const why = printable(mistakes === undefined ? reason : mistakes.join('; or: ') || NO_KNOWN_MISTAKE);
+/** Calls that wait for their line; of further ones, the mistake is not looked for. */
+const MOST_WAITING = 20;
+const NOT_LOOKED_FOR = 'the mistake was not looked for: too many calls at once';
+
+/** Prints a line in a turn of its own: the search for a mistake must not keep any response. */
+function createLog(): (call: CallLog) => void {
+  const waiting: CallLog[] = [];
+  const printNext = (): void => {
+    const isLate = waiting.length > MOST_WAITING;
+    print(toLine(waiting.shift()!, isLate));
+    if (waiting.length > 0) setImmediate(printNext);
+  };
+  return (call) => void (waiting.push(call) === 1 && setImmediate(printNext));
+}
+
+function toLine(call: CallLog, isLate: boolean): string {
+  const { method, target, operationId, refused, fault, reason = '' } = call;
+  const found =
+    refused !== '-1022' ? reason : isLate ? NOT_LOOKED_FOR : call.mistakes?.join('; or: ') || NO_KNOWN_MISTAKE;
+  const why = printable(found);
   const isLost = fault !== undefined && fault !== 'slow' && !fault.endsWith('-after');
   const verdict = refused === undefined ? (isLost ? 'not done' : 'ok') : `refused ${refused}${why && ': '}${why}`;
   return [

@@ -1,3 +1,4 @@
+import type { FieldName } from '../../../generated/description.js';
 import { fieldRow } from '../model/clauses.js';
 import { broken, type Context, Found, shown } from '../findings/check.js';
 import { judgeRefusal, type RightCall } from '../findings/right-call.js';
@@ -59,4 +60,31 @@ function bodyWith(
     return `${JSON.stringify(name)}:${isNumber === isOther ? JSON.stringify(String(value)) : String(value)}`;
   });
   return `{${members.join()}}`;
+}
+
+/** Names by which a field was documented once, or for which a copied handler looks. */
+const OTHER_NAMES: { readonly [Id in OperationId]?: string } = {
+  changeLeverage: 'newLever',
+  changePositionMode: 'marginModel',
+  changeMarginMode: 'positionModel',
+};
+
+/** Fails a target that refuses the declared name of a field, and takes its value under another one. */
+export async function assertName(
+  context: Context,
+  operationId: OperationId,
+  name: FieldName,
+  refusal: Reading,
+  ask: () => Promise<Reading>,
+): Promise<void> {
+  const other = OTHER_NAMES[operationId];
+  const { body = '' } = refusal.sent.exchange.request;
+  const control = (): Promise<Reading> =>
+    context.callWith(operationId, {}, { body: body.replace(`"${name}"`, `"${other}"`) });
+  if (other === undefined || (await control()).kind !== 'accepted') return;
+  const finding = await judgeRefusal(context, refusal, { what: operationId, ask, control });
+  if (finding?.outcome !== 'broken') return;
+  const field = declaredFields(operations[operationId]).find((one) => one.name === name)!;
+  const problem = `${operationId} refuses ${name}, and takes its value as ${other}`;
+  throw new Found(shown(broken(problem, undefined, fieldRow(operationId, field))));
 }

@@ -7,7 +7,7 @@ import { asNone, type Context, Found, notApplicable, notRun, premiseOpen } from 
 import { longRestMs, noteRest, rest } from '../findings/patience.js';
 import { adviceToWait, lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
-import { assertTypes } from './other-types.js';
+import { assertName, assertTypes } from './other-types.js';
 import {
   bait,
   cancelQuietly,
@@ -108,6 +108,7 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
         if (reading.kind === 'accepted') return { change: { ...change, contractName }, reading };
       }
     await assertTypes(inner, operationId, input);
+    await assertName(inner, operationId, code, first, () => inner.callWith(operationId, input));
     // Limits may have refused what is right.
     await rest(inner, longRestMs(inner));
     const later = await inner.callWith(operationId, input);

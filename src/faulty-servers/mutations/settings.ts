@@ -62,6 +62,23 @@ export const SETTINGS: readonly Mutation[] = [
       ofOneContract(operationId),
     ),
   ),
+  ...(
+    [
+      ['changeLeverage', 'nowLevel', 'newLever'],
+      ['changeMarginMode', 'marginModel', 'positionModel'],
+    ] as const
+  ).map(([operationId, name, other]) =>
+    breaking(
+      rowOf(operationId),
+      `shape/${operationId}/success`,
+    )`${dashed(operationId)}-reads-another-name: ${operationId} reads ${other} and not ${name}`((reference) => ({
+      readInput(operation, request) {
+        const renamed = request.body.replace(`"${name}"`, '"unknown"').replace(`"${other}"`, `"${name}"`);
+        const body = operation.operationId === operationId ? renamed : request.body;
+        return reference.readInput(operation, { ...request, body });
+      },
+    })),
+  ),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
     acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),
   ),
