@@ -39,6 +39,8 @@ export const journalOptions = (): Option[] => [
 
 /** Each earlier key and base URL, alone and together. */
 export function formerAccounts({ formerKey = [], formerBaseUrl = [] }: AccountJournal): FormerAccount[] {
+  for (const [option, given] of Object.entries({ '--former-key': formerKey, '--former-base-url': formerBaseUrl }))
+    if (given.includes('')) throw wrong(option, 'is empty: name what the account had, or leave it out');
   const keys = [{}, ...formerKey.map((apiKey) => ({ apiKey }))];
   const addresses = [{}, ...formerBaseUrl.map((baseUrl) => ({ baseUrl }))];
   // The first one changes nothing.

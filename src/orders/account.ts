@@ -37,7 +37,7 @@ export function readAccounts(
     try {
       return accountOf(readBaseUrl(address), readCredentials({ ...credentials, apiKey }).apiKey);
     } catch (error) {
-      return refuseFormer(`: ${(error as Error).message}`);
+      return refuseFormer(`: ${(error as Error).message.replace(/\. Nothing was sent\.$/, '')}`);
     }
   });
 }

@@ -154,6 +154,7 @@ it.each<[string, readonly Line[], readonly string[]]>([
     [create('b3'), ['getOpenOrders', { contractName: BTC }, filled('b1', '1', 'b2', '1', 'b3', '0')]],
     [],
   ],
+  ['ids that a double has rounded', [list(['9.1e+17'], BTC), list(['9.1e+17'], ETH)], []],
   ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],
 ])('says what is wrong of %s', (_, lines, broken) => {
   expect(brokenIn([...TWO, ...lines])).toEqual(broken);

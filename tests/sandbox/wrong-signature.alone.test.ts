@@ -81,74 +81,10 @@ test('calls with a right signature, and refusals for other reasons, have no mist
   expect(findSigningMistakes).not.toHaveBeenCalled();
 });
 
-test('without onCall nothing is looked for', async () => {
-  const silent = createSandbox({ now: () => NOW_MS, accounts: [account] });
+test('nothing is looked for until mistakes are read, and then once', async () => {
   const headers = headersWith('wrong');
-  expect(await (await silent.fetch(silent.url + QUERY, { headers })).text()).toContain('-1022');
+  expect(await (await sandbox.fetch(sandbox.url + QUERY, { headers })).text()).toContain('-1022');
   expect(findSigningMistakes).not.toHaveBeenCalled();
-  await sandbox.fetch(sandbox.url + QUERY, { headers });
+  for (let time = 0; time < 2; time++) expect(calls[0]?.mistakes).toHaveLength(1);
   expect(findSigningMistakes).toHaveBeenCalledOnce();
-});
-
-async function callWith(
-  given: Record<string, string | undefined>,
-  { method = 'GET', target = QUERY, sent = '' }: { method?: string; target?: string; sent?: string } = {},
-): Promise<void> {
-  const { ts = String(NOW_MS), key = account.apiKey, only } = given;
-  const signature = hmac(`${ts}${method}${target}${sent}`);
-  const headers = only === undefined ? headersWith(signature, ts, key) : { [only]: key };
-  await (await fetch(server.url + target, { method, headers, ...(sent === '' ? {} : { body: sent }) })).text();
-}
-
-const ORDER = { method: 'POST', target: '/fapi/v1/order' };
-
-test.each<[reason: string, refused: string, ...sent: Parameters<typeof callWith>]>([
-  ['X-CH-TS has 10 characters: milliseconds have 13 digits, seconds 10', '-1021', { ts: '1760000000' }],
-  [
-    'X-CH-TS has 12 characters, the last an N (date of macOS has no %3N): milliseconds have 13 digits, seconds 10',
-    ...(['-1021', { ts: '17600000003N' }] as const),
-  ],
-  ['X-CH-TS is 7.2 s behind this clock', '-1021', { ts: String(NOW_MS - 7200) }],
-  ['X-CH-TS is 2 s ahead of this clock', '-1021', { ts: String(NOW_MS + 2000) }],
-  [
-    'X-CH-TS is 8 h behind this clock: local time in place of UTC?',
-    ...(['-1021', { ts: String(NOW_MS - 8 * 3_600_000 - 40) }] as const),
-  ],
-  ['the secret is in X-CH-APIKEY: key and secret are swapped', '-2015', { key: account.apiSecret }],
-  ['X-CH-APIKEY is not a key of this sandbox', '-2015', { key: 'other' }],
-  [
-    'X-CH-APIKEY is not a key of this sandbox: its case is wrong, or it has quotes around it',
-    ...(['-2015', { key: '"Access-Key"' }] as const),
-  ],
-  ['X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing', '-1002', { only: 'Accept' }],
-  ['X-CH-TS, X-CH-SIGN are missing', '-1023', { only: 'X-CH-APIKEY' }],
-  [
-    'X-CH-APIKEY, X-CH-TS, X-CH-SIGN are missing; X-CH-API-KEY is not one of its headers',
-    ...(['-1002', { only: 'X-CH-API-KEY' }] as const),
-  ],
-  ['the body is ${BODY}: a shell puts no value between single quotes', '-1102', {}, { ...ORDER, sent: '${BODY}' }],
-  [
-    'the body has single quotes, JSON has double ones (Python: json.dumps, not str)',
-    ...(['-1102', {}, { ...ORDER, sent: "{'side': 'BUY'}" }] as const),
-  ],
-  [
-    'the body is form fields, not JSON (Python requests: data=text, not data=dict)',
-    ...(['-1102', {}, { ...ORDER, sent: 'side=BUY&volume=1' }] as const),
-  ],
-  [
-    'the body begins with a byte order mark, which JSON does not allow: save it without',
-    ...(['-1102', {}, { ...ORDER, sent: '\uFEFF{"side":"BUY"}' }] as const),
-  ],
-  ['no operation has the path /fapi/v1/orders', '-1002', {}, { target: '/fapi/v1/orders' }],
-  ['/fapi/v1/cancel takes POST, not GET', '-1002', {}, { target: '/fapi/v1/cancel' }],
-  ['contractName is missing', '-1121', {}, { method: 'POST', target: LEVER, sent: '{"nowLevel":1}' }],
-  ['no such contract', '-1121', {}, { target: '/fapi/v1/openOrders?contractName=X' }],
-  [
-    'Forced parameter volume not sent, empty or incorrect format',
-    ...(['-1102', {}, { ...ORDER, sent: '{"contractName":"E-BTC-USDT"}' }] as const),
-  ],
-])('the reason of a refusal is told to onCall: %s', async (reason, refused, ...sent) => {
-  await callWith(...sent);
-  expect(calls).toMatchObject([{ refused, reason }]);
-  expect(JSON.stringify(calls)).not.toContain(account.apiSecret);
 });
