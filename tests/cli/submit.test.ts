@@ -163,9 +163,7 @@ test('orders of another key or base URL are not of this account, until the comma
   });
   const repeat = await futures([...line('job-1'), '--former-key', 'former-key'], env);
   expect(JSON.parse(repeat.stdout)).toMatchObject({ outcome: 'unknown', isRepeat: true });
-  expect((await futures([...line('job-1'), '--former-key', ''], env)).stderr).toMatch(
-    /^futures: --former-key is empty: /,
-  );
+  expect((await futures([...line('job-1'), '--former-key', ''], env)).stderr).toContain('--former-key is empty: ');
   const beside = 'an order under this key for another API key or address';
   expect(repeat.stderr).not.toContain(beside);
   expect((await futures(line('job-1'), env)).stderr).toContain(beside);

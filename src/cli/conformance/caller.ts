@@ -25,10 +25,10 @@ const HELP = `
 The program finds its exchange in FUTURES_URL, FUTURES_API_KEY and FUTURES_API_SECRET: made-up money on this machine, one exchange for
 each scene. FUTURES_SCENE is a part for the names of its files. Its standard input has one line, such as
   {"do":"createOrder","input":{"contractName":"E-BTC-USDT","clientOrderId":"job-17",…}}
-It may print its outcome on its standard output:
+A program that does what the line says prints its outcome on its standard output:
   {"outcome":"accepted","orderId":"…"}   accepted, rejected, absent, not-sent or unknown; a read prints {"outcome":"accepted","ids":["…"]}
-Without an outcome, the requests and the book are judged alone. In the scenes "signing", it gets one request in a line, with secret and
-timestamp, and prints the text that it signs, and the signature:
+A program that leaves the line alone is judged by its requests and the book. In the scenes "signing", it gets one request in a line, with
+secret and timestamp, and prints the text that it signs, and the signature:
   {"do":"sign","id":"…","timestamp":"1700000000000","method":"GET","path":"/fapi/v1/openOrders","query":"","body":"","secret":"…"}
   {"id":"…","text":"1700000000000GET/fapi/v1/openOrders","signature":"c92f513e…"}
 

@@ -5,6 +5,7 @@ import {
   cannotTell,
   type CheckRow,
   type Context,
+  Found,
   holds,
   needAccepted,
   needCalls,
@@ -17,7 +18,7 @@ import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { clear, otherContract, otherContracts, second, TRIED } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
-import { adviceToWait, type RightCall, rightly } from '../findings/right-call.js';
+import { adviceToWait, judgeRefusal, type RightCall, rightly } from '../findings/right-call.js';
 import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
 import { layOutOnTwo, listAll, secondTraded } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
@@ -66,11 +67,18 @@ async function takenCodes(
   const question = `codes.${kind}-model` as const;
   const taken = new Set<string>();
   let refusal: Reading | undefined;
-  for (const code of ['2', '1', '0', '2', '1']) {
+  for (const code of ['1', '2', '0', '1', '2']) {
     if (taken.size === 2 || taken.has(code)) continue;
     const reading = await send(code);
     if (reading.kind === 'accepted') taken.add(code);
     else refusal = reading;
+  }
+  const [first, second] = taken;
+  const back = second === undefined ? undefined : await send(first!);
+  if (back?.kind === 'refused') {
+    const what = `${kind}Model ${first}, which was taken before ${second} was,`;
+    const finding = await judgeRefusal(context, back, { what, ask: () => send(first!), control: () => send(second!) });
+    if (finding?.outcome === 'broken') throw new Found({ ...finding, clause: clauses.positionMode });
   }
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
