@@ -96,6 +96,12 @@ it.each(['limit-by-its-code', 'two-cancels-a-second', 'twenty-calls-a-second', '
   },
 );
 
+it('repeats once what is harmless where a gateway is away for a moment', async () => {
+  const { patch } = serverOf('balancer-page-at-times');
+  const found = await judge(['sign/', 'page/', 'robust/getTradeHistory/'], {}, patch);
+  expect(found.filter((one) => one.includes('503'))).toEqual([]);
+});
+
 it('takes a contract on which there is nothing to cancel for one without orders', async () => {
   const { patch } = serverOf('nothing-under-a-contract-refused');
   const checks = ['shape/changePositionMode/success', 'shape/changeMarginMode/success'];

@@ -74,12 +74,7 @@ async function takenCodes(
     else refusal = reading;
   }
   const [first, second] = taken;
-  const back = second === undefined ? undefined : await send(first!);
-  if (back?.kind === 'refused') {
-    const what = `${kind}Model ${first}, which was taken before ${second} was,`;
-    const finding = await judgeRefusal(context, back, { what, ask: () => send(first!), control: () => send(second!) });
-    if (finding?.outcome === 'broken') throw new Found({ ...finding, clause: clauses.positionMode });
-  }
+  if (second !== undefined) await assertBack(kind, context, send, [first!, second]);
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
     const advice = refusal && adviceToWait(context, refusal);
@@ -88,6 +83,20 @@ async function takenCodes(
   }
   if (one === '0' && two === '1') context.goesBy(question, `the ${kind} modes are 0 and 1`);
   return [one, two];
+}
+
+/** Fails a target that refuses a mode which it took before it took the other one, with nothing open. */
+async function assertBack(
+  kind: 'position' | 'margin',
+  context: Context,
+  send: (code: string) => Promise<Reading>,
+  [first, second]: readonly [string, string],
+): Promise<void> {
+  const back = await send(first);
+  if (back.kind !== 'refused') return;
+  const what = `${kind}Model ${first}, which was taken before ${second} was,`;
+  const finding = await judgeRefusal(context, back, { what, ask: () => send(first), control: () => send(second) });
+  if (finding?.outcome === 'broken') throw new Found({ ...finding, clause: clauses.positionMode });
 }
 
 async function tradeIds(context: Context, contract: string): Promise<ReadonlySet<string>> {
@@ -127,6 +136,8 @@ export const positionModes = (context: Context) =>
     await setMode(inner, contract, codes[1], codes[0]);
     const two = await closableIn(inner, contract);
     const { kind: back } = await set(contract, 0);
+    const send = (positionModel: string) => inner.call('changePositionMode', { contractName: contract, positionModel });
+    if (back === 'refused') await assertBack('position', inner, send, codes);
     const filled = [...(await tradeIds(inner, contract))].some((id) => !before.has(id));
     // Set last: the mode of one contract may be that of the account.
     const isSet = third !== undefined && (await set(third, 1)).kind === 'accepted';
@@ -209,6 +220,7 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
     const taken: string[] = [];
     for (const code of [...given, ...given]) if ((await set(code)).kind === 'accepted') taken.push(code);
     const missing = given.find((code) => !taken.includes(code));
+    if (missing === undefined) await assertBack('margin', context, set, given);
     if (missing === undefined) return holds('nothing that can be read shows the margin mode: both codes are accepted');
     const other = given.find((code) => code !== missing)!;
     open = { what: `marginModel ${missing}`, ask: () => set(missing), control: () => set(other) };

@@ -65,6 +65,7 @@ const MOST_WAITS = 3;
 const MOST_REPEATS = { limited: 10, away: 3, refused: 2 };
 /** The waits after a limit that names no time, milliseconds: more than a minute in all. */
 const UNNAMED_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
+const MOMENT_MS = 250;
 
 /** This many calls in a row without an answer, or refused for being too many, end a run. */
 const ENOUGH_TROUBLE = 3;
@@ -302,14 +303,20 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   }
 
   /** The wait before the next call; undefined where there is none, as where that was in vain for its operation or the last call. */
-  function waitMsAfter(reading: Reading, operationId: OperationId, repeats: number): number | undefined {
+  function waitMsAfter(
+    reading: Reading,
+    operationId: OperationId,
+    { repeats, mayRepeat }: { readonly repeats: number; readonly mayRepeat: boolean },
+  ): number | undefined {
     const isLimit = reading.kind === 'limited';
     // A limit may have the form of any other refusal. One that stays may be of another kind, and is waited for once in a run.
     const isForTime = isForATime(reading) && !isInVain;
     const mayWait = isLimit || isAway(reading) || isForTime;
     const most = MOST_REPEATS[isLimit ? 'limited' : isForTime ? 'refused' : 'away'];
     const isOver = repeats >= most || restedInVain.has(operationId) || trouble > 0;
-    const unnamedMs = (isLimit || isForTime) && mode !== 'mutate' ? UNNAMED_MS[repeats] : undefined;
+    // A gateway that is away for a moment says no time, and is asked once more.
+    const momentMs = mayRepeat && repeats === 0 ? MOMENT_MS : undefined;
+    const unnamedMs = mode === 'mutate' ? undefined : isLimit || isForTime ? UNNAMED_MS[repeats] : momentMs;
     const waitMs = mayWait && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
     if (waitMs === undefined && repeats > 0) isInVain ||= isForTime;
     if (!mayWait) restedInVain.delete(operationId);
@@ -353,7 +360,10 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         const reading = readAnswer(sent, operation.security === 'public' ? [] : refusals);
         counted[operationId] = (counted[operationId] ?? 0) + 1;
         weight += weightOf(operation);
-        const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operationId, repeats) : undefined;
+        // A service that is away may have done it: an order would be there twice, and a cancelled one is unknown.
+        const isSafe = mode !== 'mutate' && (operation.effect === 'reversible' || alteration !== undefined);
+        const mayRepeat = operation.effect === 'read' || isSafe;
+        const waitMs = here.callsLeft > 0 ? waitMsAfter(reading, operationId, { repeats, mayRepeat }) : undefined;
         note(reading, waitMs, startMs);
         odd.noteSuccess(operationId, reading);
         if (mode === 'mutate') ledger.after(operationId, input, reading, placed);
@@ -363,10 +373,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
           odd.note(operationId, input, reading);
           traced.set(sent, { operation, input, startMs, endMs: nextMs(), reading });
         }
-        // A service that is away may have done it: an order would be there twice, and a cancelled one is unknown.
-        const isSafe = mode !== 'mutate' && (operation.effect === 'reversible' || alteration !== undefined);
         const isUndone = reading.kind === 'limited' || reading.kind === 'refused';
-        if (waitMs === undefined || !(isUndone || operation.effect === 'read' || isSafe)) return reading;
+        if (waitMs === undefined || !(isUndone || mayRepeat)) return reading;
       }
     }
 

@@ -27,7 +27,7 @@ const away = (seconds: number) => ({ status: 503, headers: { 'retry-after': Stri
 
 /** Every nth call begins a time in which the service is away, and says when to come back. */
 const awayAfter =
-  (nth: number, seconds: number): Patch =>
+  (nth: number, seconds: number, response: RawResponse = away(seconds)): Patch =>
   (reference, _secretOf, now) => {
     let count = 0;
     let untilMs = 0;
@@ -36,7 +36,7 @@ const awayAfter =
         if (now() >= untilMs && ++count % nth === 0) untilMs = now() + seconds * 1000;
         return now() < untilMs ? refuse('-1016', 'Back soon.') : reference.authorize(...all);
       },
-      send: (answer) => (answer.refused === '-1016' ? { ...answer, response: away(seconds) } : answer),
+      send: (answer) => (answer.refused === '-1016' ? { ...answer, response } : answer),
     };
   };
 
@@ -74,6 +74,9 @@ export const GATEWAY_VARIANTS: readonly Variant[] = [
     }),
   ),
   variant`away-at-times: The service is away for 2 seconds after every 40 calls, and says so`(awayAfter(40, 2)),
+  variant`balancer-page-at-times: The service is away for a moment after every 37 calls, and a page says so`(
+    awayAfter(37, 0.001, { status: 503, headers: { 'content-type': 'text/html' }, body: PAGE }),
+  ),
   variant`away-once-done: The service does what it is asked, and is away for a second at every 13th response`(
     awayOnceDone(13, 1),
   ),
