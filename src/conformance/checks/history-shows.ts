@@ -202,10 +202,11 @@ async function showsFills(context: Context): Promise<Finding> {
   for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
     const profits = () =>
       whole(context, 'getProfitHistory', contract).then((all) => all && JSON.stringify(all), asNone);
-    const before = await profits();
     const orders = newSeen();
     const found: Awaited<ReturnType<typeof playRound>>[] = [];
-    for (const round of ROUNDS) {
+    let before = await profits();
+    let unchanged: TradeSide | undefined;
+    for (const [at, round] of ROUNDS.entries()) {
       let trade = await playRound(context, contract, round, orders, typeof found.at(-1) === 'boolean');
       if (typeof trade === 'string') {
         // The service may know late that there is a position.
@@ -216,6 +217,13 @@ async function showsFills(context: Context): Promise<Finding> {
       const isSeen = trade !== 'other side' || found.some((one) => typeof one === 'boolean');
       if (typeof trade === 'string' && isSeen) return broken(inWords(contract, round, trade), undefined, OPEN_ROW);
       found.push(trade);
+      if (ROUNDS[at + 1]?.side === round.side) continue;
+      // Without a difference of prices there may be no profit to record.
+      const mayStay = before === undefined || orders.prices.size < 2 || found.at(-1) !== true;
+      const after = mayStay ? await profits() : await lookInFull(context, profits, (all) => all !== before);
+      if (!mayStay && after === before) unchanged ??= round.side;
+      before = after;
+      orders.prices.clear();
     }
     if (found.includes(false))
       return broken(`a position in ${contract} was opened and closed, and one of the two is not in its trade history`);
@@ -223,15 +231,8 @@ async function showsFills(context: Context): Promise<Finding> {
     if (!found.includes(true)) continue;
     const id = await withoutTrade(context, contract, orders);
     if (id !== undefined) return broken(`the order ${id} was filled, and the trades name others and not this one`);
-    const isSame =
-      before !== undefined &&
-      orders.prices.size > 1 &&
-      (await lookInFull(context, profits, (all) => all !== before)) === before;
-    return isSame
-      ? broken(
-          `positions in ${contract} were opened and closed at other prices, and the profit history does not change`,
-        )
-      : holds(contract);
+    const what = `positions in ${contract} were opened by ${unchanged} and closed at other prices`;
+    return unchanged === undefined ? holds(contract) : broken(`${what}, and the profit history does not change`);
   }
   return notApplicable('no position could be opened and closed on a contract whose trades are on one page');
 }

@@ -14,8 +14,7 @@ function otherTerms(): readonly Partial<OrderTerms>[] {
   return [
     ...PRICES.map(pricesAt),
     ...VOLUMES.map((volume) => ({ volume })),
-    { positionType: '2' },
-    { positionType: '0' },
+    ...['2', '0', '3', '4'].map((positionType) => ({ positionType })),
     { clientOrderId: 'plain' },
     { clientOrderId: 'none' },
     ...VOLUMES.slice(0, -1).flatMap((volume) => PRICES.map((price) => ({ volume, ...pricesAt(price) }))),

@@ -67,6 +67,11 @@ const TAKEN: readonly Mutation[] = [
   ofType`closing-market-orders-rest: Create Order lets market orders wait that are to close`(
     closingAtMarket(() => ({ type: 'LIMIT', price: '9000' })),
   ),
+  traded`profits-of-longs-alone: Get Profit History leaves out positions that were sold first`(
+    resulting<readonly { readonly side: string }[]>('getProfitHistory', (profits) =>
+      profits.filter(({ side }) => side === 'BUY'),
+    ),
+  ),
   traded`trades-without-the-last: My Trades has a trade once another one has followed`(
     resulting<readonly unknown[]>('getTradeHistory', (trades) => trades.slice(0, -1)),
   ),
