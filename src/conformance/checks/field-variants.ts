@@ -3,9 +3,11 @@ import { declaredFields, type DeclaredField, type Operation, type OperationId } 
 import { recordsOf, textOf } from '../call/answer.js';
 import { type AnyInput, without } from '../call/input.js';
 import { asNone, type Context, notApplicable } from '../findings/check.js';
+import { lookUntil } from '../findings/patience.js';
 import { valid, validInput } from '../orders/valid-inputs.js';
 import { cancelQuietly, crossingPrice, farPrice, sellingPrice } from '../orders/orders.js';
 import { cross } from '../orders/trading.js';
+import { fillOn } from '../scenes/histories.js';
 
 /** One thing that a field may be. It is taken when one of the calls is: the others leave room for what is not shown. */
 export interface FieldVariant {
@@ -75,7 +77,12 @@ async function expiring(context: Context, input: AnyInput): Promise<readonly Fie
 
 /** Identifiers that the account has, as the list itself shows them. */
 async function startingIds(context: Context, operationId: OperationId): Promise<readonly string[]> {
-  const [first] = recordsOf(await valid(context, operationId)) ?? [];
+  let [first] = recordsOf(await valid(context, operationId)) ?? [];
+  if (first === undefined && context.mode === 'sandbox') {
+    await fillOn(context, context.contract);
+    const read = async () => recordsOf(await context.callWith(operationId, await validInput(context, operationId)));
+    [first] = (await lookUntil(context, read, (records) => records?.length !== 0)) ?? [];
+  }
   const ids = Object.entries(first ?? {}).flatMap(([name, value]) => {
     const text = /id$/i.test(name) ? textOf(value) : undefined;
     return text !== undefined && /^[1-9]\d{0,18}$/.test(text) ? [text] : [];

@@ -73,8 +73,8 @@ async function takenCodes(
     if (reading.kind === 'accepted') taken.add(code);
     else refusal = reading;
   }
-  const [first, second] = taken;
-  if (second !== undefined) await assertBack(kind, context, send, [first!, second]);
+  const [first, next] = taken;
+  if (next !== undefined) await assertBack(kind, context, send, [first!, next]);
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
     const advice = refusal && adviceToWait(context, refusal);
@@ -90,12 +90,12 @@ async function assertBack(
   kind: 'position' | 'margin',
   context: Context,
   send: (code: string) => Promise<Reading>,
-  [first, second]: readonly [string, string],
+  [first, next]: readonly [string, string],
 ): Promise<void> {
   const back = await send(first);
   if (back.kind !== 'refused') return;
-  const what = `${kind}Model ${first}, which was taken before ${second} was,`;
-  const finding = await judgeRefusal(context, back, { what, ask: () => send(first), control: () => send(second) });
+  const what = `${kind}Model ${first}, which was taken before ${next} was,`;
+  const finding = await judgeRefusal(context, back, { what, ask: () => send(first), control: () => send(next) });
   if (finding?.outcome === 'broken') throw new Found({ ...finding, clause: clauses.positionMode });
 }
 

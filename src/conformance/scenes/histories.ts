@@ -265,7 +265,7 @@ export async function otherPages(scene: HistoryScene): Promise<void> {
 }
 
 /** A position opened and closed, so that there is something to tell from the other contract's. It need not be filled. */
-const fillOn = (context: Context, contract: string): Promise<void> =>
+export const fillOn = (context: Context, contract: string): Promise<void> =>
   context.shared(`filled on ${contract}`, async (inner) => {
     const { reading } = await cross(inner, { side: 'BUY', open: 'OPEN', contract });
     // Or a position would be closed that is not of this run.
