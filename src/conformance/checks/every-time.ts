@@ -141,6 +141,9 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
   if (middle === undefined) return undefined;
   await context.pause(HALF_MS);
   const end = (await ask())!;
+  const keptMs = longestKept(serverTimes);
+  if (keptMs > 2 * HALF_MS)
+    return shown(broken(`serverTime was the same for ${Math.round(keptMs)} ms`, undefined, clauses.serverTime));
   const back = serverTimes.slice(1).map((next, at) => -stepBetween(serverTimes[at]!, next));
   const far = back.filter((ms) => ms > FAR_BACK_MS);
   // Once may be a clock that is set right.
@@ -154,6 +157,17 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
   if (offs.includes(0) || Math.sign(offs[0]!) !== Math.sign(offs[1]!)) return undefined;
   const [serverMs, hereMs] = [end.serverMs - first.serverMs, Math.round(end.middleMs - first.middleMs)];
   return broken(`serverTime went on by ${serverMs} ms in ${hereMs} ms`, undefined, clauses.serverTime);
+}
+
+/** The longest time for which all responses had the same time in them, milliseconds. */
+function longestKept(times: readonly ServerTime[]): number {
+  let from = times[0]!;
+  let most = 0;
+  for (const next of times) {
+    if (next.serverMs !== from.serverMs) from = next;
+    most = Math.max(most, next.middleMs - from.middleMs - doubtOf(from, next));
+  }
+  return most;
 }
 
 /** Milliseconds that the clock of the target gained on the clock here; 0 where a step or a delay explains it. */

@@ -45,10 +45,28 @@ export function judgeStart(history: HistoryOperation, pages: readonly HistoryPag
   }
   const found = standingOf(history, starts, untried.size === 0);
   if (found === undefined) return [];
-  const { finding, shows } = found;
+  const isOfTrades = history === 'getTradeHistory';
+  const { finding, shows } = (isOfTrades ? beyondIn(pages, found) : undefined) ?? found;
   return [
     { id: `page/${HISTORIES[history]}/from-id-starts-there`, finding, shows: shows.map(({ reading }) => reading) },
   ];
+}
+
+/** A page from behind the newest record on, in a history that goes on to newer ones, holds none of before. */
+function beyondIn(pages: readonly HistoryPage[], { finding, name }: NonNullable<ReturnType<typeof standingOf>>) {
+  if (finding.outcome !== 'holds' || !(finding.observed as ReturnType<typeof wayOf>).ascending) return undefined;
+  const numbers = ({ list }: HistoryPage) =>
+    list.keys(name).flatMap((key) => (/^\d{1,40}$/.test(key) ? BigInt(key) : []));
+  for (const page of pages) {
+    const { fromId = '', contract } = page;
+    const known = pages.filter((other) => other.contract === contract).flatMap(numbers);
+    const [first] = numbers(page);
+    if (contract === undefined || !/^\d{1,40}$/.test(fromId) || first === undefined) continue;
+    if (known.some((one) => one >= BigInt(fromId))) continue;
+    const problem = `from ${fromId} on, which is behind the newest record, the page begins with ${first}`;
+    return { finding: broken(problem), shows: [page] };
+  }
+  return undefined;
 }
 
 function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readonly Start[]>, areAllTried: boolean) {
@@ -58,7 +76,7 @@ function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readon
     history === 'getTradeHistory' && name !== 'tradeId' && starts.has('tradeId');
   for (const [name, all] of starts) {
     const { whole, page } = all.at(-1)!;
-    if (!isOther(name) && !all.some(isWrong)) return { finding: holds(wayOf(page, name)), shows: [whole, page] };
+    if (!isOther(name) && !all.some(isWrong)) return { finding: holds(wayOf(page, name)), shows: [whole, page], name };
   }
   // Any number of a trade may be its identifier, but one of these names is: tradeId always, id where nothing else explains the pages.
   const isNamed = (name: Field): boolean => history !== 'getTradeHistory' || name === 'tradeId' || name === 'id';
@@ -66,7 +84,7 @@ function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readon
     const isSure = areAllTried || name === 'tradeId' || !all.every(isWrong);
     const { problem, whole, page } = all.find(isWrong)!;
     if (isNamed(name) && isSure)
-      return { finding: broken(`${problem!}${asDouble(page.fromId!)}`), shows: [whole, page] };
+      return { finding: broken(`${problem!}${asDouble(page.fromId!)}`), shows: [whole, page], name };
   }
   return undefined;
 }

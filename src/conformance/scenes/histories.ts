@@ -105,6 +105,8 @@ const LINES = 10;
 const SOME = { limit: String(LINES) };
 const DEFAULT = 100;
 const MAXIMUM = { limit: '1000' };
+/** More trades than come about meanwhile. */
+const BEYOND = 1_000_000n;
 /** With the other calls of a scene, enough to see a fault that strikes one call in six; on a throw-away target only. */
 const ALIKE = 3;
 /** Sizes of a page; a target may take some of them only. */
@@ -303,6 +305,11 @@ export async function fromTheMiddle(scene: HistoryScene): Promise<void> {
   if (context.mode !== 'sandbox') return;
   await inForms(scene, found);
   for (const place of [1, -2]) await start(scene, { ...SOME, fromId: keys.at(place) });
+  // A program that goes on until nothing is new ends there.
+  const numbers = keys.flatMap((key) => (/^\d{1,30}$/.test(key) ? BigInt(key) : []));
+  const newest = numbers.reduce((most, one) => (one > most ? one : most), 0n);
+  for (const limit of isTrades && newest > 0n ? [SOME, {}] : [])
+    await scene.attempt({ ...limit, fromId: String(newest + BEYOND) });
 }
 
 /** A right call of trades that is refused is judged; what the identifier of another history is, is open. */

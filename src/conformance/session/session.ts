@@ -62,7 +62,7 @@ const MOST_TIMESTAMPS = 1000;
 const MOST_WAITS = 3;
 
 /** Number of times that one call is repeated after a limit, and while the target is away. */
-const MOST_REPEATS = { limited: 10, away: 3, refused: 2 };
+const MOST_REPEATS = { limited: 10, away: 3, refused: 4 };
 /** The waits after a limit that names no time, milliseconds: more than a minute in all. */
 const UNNAMED_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const MOMENT_MS = 250;

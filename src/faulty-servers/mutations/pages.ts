@@ -255,6 +255,13 @@ export const PAGES: readonly Mutation[] = [
   startOfTrades`trades-from-id-ignored-without-contract: Get Trade History starts at the beginning for any fromId when no contract is named`(
     askingWhere('getTradeHistory', withoutContract, without('fromId')),
   ),
+  startOfTrades`trades-from-beyond-start-over: Get Trade History begins again where fromId is behind the last trade`(
+    resulting<readonly unknown[]>('getTradeHistory', (trades, call, run) => {
+      const { fromId, ...input } = call.input;
+      const reply = fromId !== undefined && trades.length === 0 ? run({ ...call, input }) : undefined;
+      return reply?.ok ? (reply.result as typeof trades) : trades;
+    }),
+  ),
   startOfTrades`trades-from-id-is-of-an-order: Get Trade History looks for fromId among the orders of its trades`(
     resulting<readonly Readonly<Record<string, unknown>>[]>('getTradeHistory', (trades, call, run) => {
       const { fromId, limit = '100', ...more } = call.input;

@@ -1,4 +1,5 @@
 import { breaking, type Mutation, rewriting } from './mutation.js';
+import { givenAgain } from './own-calls.js';
 import { clauses } from '../../conformance/model/clauses.js';
 
 const ping = breaking(clauses.ping, 'shape/ping/exactly-empty-object');
@@ -21,6 +22,12 @@ export const PUBLIC_ANSWERS: readonly Mutation[] = [
     'sign/hmac-sha256',
   )`server-time-of-a-time-zone: Server Time is eight hours ahead of the clock that timestamps are compared with`(
     time((body) => body.replace(/"serverTime":(\d+)/, (_, ms: string) => `"serverTime":${Number(ms) + 28_800_000}`)),
+  ),
+  breaking(
+    clauses.serverTime,
+    'shape/getServerTime/every-time',
+  )`server-time-kept: Server Time is the same for a quarter of a minute`(
+    givenAgain((operationId) => operationId === 'getServerTime', 15_000),
   ),
   zone`timezone-missing: Server Time returns no timezone`(time((body) => body.replace(/,"timezone":"[^"]*"/, ''))),
   zone`timezone-as-number: Server Time returns an offset in place of a name`(
