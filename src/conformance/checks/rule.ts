@@ -58,11 +58,12 @@ const modeCodes = async (context: Context, contractName: string): Promise<readon
     context.call('changePositionMode', { contractName, positionModel }),
   ));
 
-/** Two of the codes that are known; one of them may be refused because it is set already, so all are tried twice. */
+/** Two of the codes that are known; one of them may be refused because it is set already, so all are tried twice. `earlier` was taken before. */
 async function takenCodes(
   context: Context,
   kind: 'position' | 'margin',
   send: (code: string) => Promise<Reading>,
+  earlier?: string,
 ): Promise<readonly [string, string]> {
   const question = `codes.${kind}-model` as const;
   const taken = new Set<string>();
@@ -75,6 +76,8 @@ async function takenCodes(
   }
   const [first, next] = taken;
   if (next !== undefined) await assertBack(kind, context, send, [first!, next]);
+  else if (first !== undefined && earlier !== undefined && earlier !== first)
+    await assertBack(kind, context, send, [earlier, first]);
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
     const advice = refusal && adviceToWait(context, refusal);
@@ -205,10 +208,9 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
   const { marginModel: given } = context.codes;
   if (given === undefined) {
     await clear(context, first);
-    const { contractName } = await validInput(context, 'changeMarginMode');
-    await takenCodes(context, 'margin', (marginModel) =>
-      context.call('changeMarginMode', { contractName, marginModel }),
-    );
+    const { contractName, marginModel: earlier } = await validInput(context, 'changeMarginMode');
+    const send = (marginModel: string) => context.call('changeMarginMode', { contractName, marginModel });
+    await takenCodes(context, 'margin', send, String(earlier));
     return holds('nothing that can be read shows the margin mode: both codes are accepted');
   }
   let open: RightCall | undefined;
