@@ -92,7 +92,7 @@ function asCheck({ name, title, clause, play, needs, lateCalls }: PageClaim, his
     const longest = Math.max(0, ...scene.pages.map(({ length }) => length));
     return (
       findingOf(judgeHistory(history, scene.pages), id) ??
-      notApplicable(`the account has ${counted(longest, 'record')} of this history, and ${needs} are needed`)
+      notApplicable(`no page of this history has more than ${counted(longest, 'record')}, and ${needs} are needed`)
     );
   };
   return {
