@@ -74,6 +74,15 @@ describe.each<[what: string, has: readonly OperationId[]]>([
   });
 });
 
+it('a server whose list of open orders rounds identifiers is not told that there is no order, nor to name more operations', async () => {
+  const has: readonly OperationId[] = ['getOpenOrders', 'createOrder', 'cancelOrder'];
+  const { results } = await judge(has, { only: [...PUBLIC, ...has], mutation: 'ids-through-a-double' });
+  const open = results.filter(
+    ({ id, reason = '' }) => /^(?:rule|state)\/.*order/.test(id) && /needs getOrderHistory|no open order/.test(reason),
+  );
+  expect(open.map(({ id, reason }) => `${id} ${reason}`)).toEqual([]);
+});
+
 it('a server without the margin of positions is told so where no position is named', async () => {
   const { sandbox } = createPrepared({}, undefined, 'short');
   const { path } = operations.adjustPositionMargin;

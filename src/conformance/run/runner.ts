@@ -14,6 +14,7 @@ import { resultOf } from './result.js';
 import { judgeSuspicion } from './suspicion.js';
 import type { Memory, Session } from '../session/session.js';
 
+const DIGITS = 'shape/getOpenOrders/ids-keep-their-digits';
 /** The check that shows that the target is the service at all, and not a server that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
 const TAKES_FORGERY = 'the target takes a forged signature for a right one';
@@ -31,7 +32,8 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   async function run(check: Check): Promise<Result> {
     const evidence: Evidence = { sent: [], deciding: undefined };
     const started = performance.now();
-    const judgement = withinOperations(await decide(check, evidence), evidence.sent);
+    const decided = await decide(check, evidence);
+    const judgement = (await lostDigits(check, decided, evidence.sent)) ?? withinOperations(decided, evidence.sent);
     calls.set(check.id, evidence.sent);
     const durationMs = Math.round(performance.now() - started);
     return resultOf(check, judgement, durationMs, () => shownOf(check, evidence));
@@ -110,6 +112,21 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Turns cannot-tell into not-run where the check needs an operation that the server is not said to have. */
+  /** Where a list rounds identifiers, no order is found on it: that there is none is not said then, nor that a check needs more. */
+  async function lostDigits(
+    { id }: Check,
+    { verdict }: FindingJudgement,
+    sent: readonly SentCall[],
+  ): Promise<FindingJudgement | undefined> {
+    const isOpen = verdict === 'cannot-tell' || verdict === 'not-applicable';
+    if (!isOpen || !/^(?:rule|state)\//.test(id) || dryRun === true) return undefined;
+    if (!sent.some(({ call }) => call.operationId === 'getOpenOrders')) return undefined;
+    const digits = await result(byId.get(DIGITS)!);
+    return digits.verdict === 'fail'
+      ? { verdict: 'cannot-tell', reason: `${DIGITS} is fail: ${digits.reason}` }
+      : undefined;
+  }
+
   function withinOperations(judgement: FindingJudgement, sent: readonly SentCall[]): FindingJudgement {
     const { operations, orders } = options;
     if (judgement.verdict !== 'cannot-tell' || operations === undefined) return judgement;
