@@ -201,7 +201,7 @@ describe('an exchange that allows 20 calls in 2 s', () => {
 
   it.each(['read', 'mutate'] as const)('and says when to come back is waited for in mode %s', async (mode) => {
     // Calls that are repeated count: both have enough of them.
-    const budget = 200;
+    const budget = 2000;
     const free = await mutate({}, { mode, budget });
     rmSync(journal, { force: true });
     const { report, exchange, open } = await mutate({ allows: { ...allows, retryAfter: '2' } }, { mode, budget });

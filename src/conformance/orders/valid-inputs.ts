@@ -92,7 +92,10 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
   context.shared(`values of ${operationId}`, async (inner): Promise<{ change: AnyInput; reading: Reading }> => {
     const { question, code, changes } = ALTERNATIVES[operationId]!;
     const first = await inner.callWith(operationId, input);
-    if (first.kind !== 'refused' || inner.codes[code] !== undefined) return { change: {}, reading: first };
+    const assertOwnName = () => assertName(inner, operationId, code, first, () => inner.callWith(operationId, input));
+    const isNamed = inner.codes[code] !== undefined;
+    if (first.kind === 'refused' && isNamed) await assertOwnName();
+    if (first.kind !== 'refused' || isNamed) return { change: {}, reading: first };
     for (const change of changes) {
       const reading = await inner.callWith(operationId, { ...input, ...change });
       if (reading.kind !== 'accepted') continue;
@@ -108,7 +111,7 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
         if (reading.kind === 'accepted') return { change: { ...change, contractName }, reading };
       }
     await assertTypes(inner, operationId, input);
-    await assertName(inner, operationId, code, first, () => inner.callWith(operationId, input));
+    await assertOwnName();
     // Limits may have refused what is right.
     await rest(inner, longRestMs(inner));
     const later = await inner.callWith(operationId, input);
