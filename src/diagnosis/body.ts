@@ -8,9 +8,10 @@ const FORM = /^\w+=[^&]*(?:&\w+=[^&]*)*$/;
 const ONCE = 'serialise once, then sign and send that text';
 
 /** An order has some ten fields; with more numbers than this, all of them are tried together only. */
-const DECIMALS = [0, 1, 2, 3, 4, 6, 8];
-const MAX_CHOSEN = 5;
 const MAX_SINGLE = 16;
+/** With more numbers than this, not each choice of them is tried. */
+const MAX_CHOSEN = 5;
+const DECIMALS = [0, 1, 2, 3, 4, 6, 8];
 
 /** Fields that a body may have or not, as tokens. */
 const OPTIONAL = ['"timeInForce"', '"clientOrderId"', '"orderId"', '"limit"', '"fromId"'];

@@ -6,7 +6,7 @@ import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, judge } from './match.js';
 import { createSorted } from './sorted-orders.js';
 
-/** The proof of one round of lookups. `unclear` proves nothing; `why` says what is in the way, where that is no failure and no candidate. */
+/** The proof of one round of lookups. `unclear` proves nothing: `why` is what is in the way, if no lookup failed or showed a candidate. */
 export type LookUpVerdict =
   | { readonly kind: 'ours'; readonly order: FoundOrder }
   | { readonly kind: 'nothing' }

@@ -84,10 +84,8 @@ export async function resolveOrder(
         if (startedAtMs - emptySinceMs >= limits.settleMs) return { outcome: 'absent', evidence: lookups };
         emptySinceMs = Math.min(emptySinceMs, time.monotonic());
       }
-      const leftS = Math.ceil(untilClosedMs() / 1000);
       if (verdict.kind === 'unclear') why = verdict.why ?? why;
-      else
-        why = leftS > 0 ? `it may still be accepted for ${leftS} s` : 'it takes two rounds of them, and time was over';
+      else why = whyNot(untilClosedMs());
       const againInMs = emptySinceMs + limits.settleMs - time.monotonic();
       const delayMs = againInMs > 0 && againInMs < Infinity ? againInMs + 1 : delayOf(round, untilClosedMs());
       await time.wait(delayMs, controller.signal).catch(() => {});
@@ -108,6 +106,14 @@ export async function resolveOrder(
   // Reads that are under way end by the signal, and what they showed until then counts.
   controller.abort(signal?.reason);
   return rounds;
+}
+
+/** The reason why a round that showed nothing proves nothing. */
+function whyNot(untilClosedMs: number): string {
+  if (untilClosedMs === Infinity) return 'it is not known for how long it may still be accepted';
+  return untilClosedMs > 0
+    ? `it may still be accepted for ${Math.ceil(untilClosedMs / 1000)} s`
+    : 'it takes two rounds of them, and time was over';
 }
 
 /** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */

@@ -62,7 +62,8 @@ export interface CallLog {
   readonly fault: string | undefined;
   /**
    * After -1022 only: what gives this signature, in words. More than one where the request does not tell them apart, none
-   * when no known mistake gives it. Never holds a secret or a signature.
+   * when no known mistake gives it. Never holds a secret or a signature. Looked for when it is read, which takes hundreds of times as
+   * long as the call.
    */
   readonly mistakes?: readonly string[];
   /** Why it was refused, in words, where it is another code. Never holds a key or a secret. */
