@@ -8,6 +8,9 @@ export const NEAR = 8;
 /** Fewer records have no middle to start from. */
 export const MIN_TO_START = 5;
 
+/** More identifiers than come about meanwhile. */
+export const BEYOND = 1_000_000n;
+
 type Field = ReturnType<HistoryPage['list']['startFields']>[number];
 
 /** One page from a record on, by one field of it. */
@@ -62,7 +65,10 @@ function beyondIn(pages: readonly HistoryPage[], { finding, name }: NonNullable<
     const known = pages.filter((other) => other.contract === contract).flatMap(numbers);
     const [first] = numbers(page);
     if (contract === undefined || !/^\d{1,40}$/.test(fromId) || first === undefined) continue;
-    if (known.some((one) => one >= BigInt(fromId))) continue;
+    const newest = known.reduce((most, one) => (one > most ? one : most));
+    const ahead = BigInt(fromId) - newest;
+    // Another number, such as that of an order, is farther away.
+    if (ahead <= 0n || ahead > BEYOND) continue;
     const problem = `from ${fromId} on, which is behind the newest record, the page begins with ${first}`;
     return { finding: broken(problem), shows: [page] };
   }

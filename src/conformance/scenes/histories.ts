@@ -5,7 +5,7 @@ import { lookInFull } from '../findings/patience.js';
 import { judgeRefusal, rightly } from '../findings/right-call.js';
 import { type HistoryOperation, type HistoryPage, readHistoryPage } from '../judges/history-page.js';
 import { judgeHistory } from '../judges/histories.js';
-import { MIN_TO_START, judgeStart } from '../judges/history-start.js';
+import { BEYOND, MIN_TO_START, judgeStart } from '../judges/history-start.js';
 import { otherContracts, tryPlace } from '../orders/orders.js';
 import { rowOf } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
@@ -105,8 +105,6 @@ const LINES = 10;
 const SOME = { limit: String(LINES) };
 const DEFAULT = 100;
 const MAXIMUM = { limit: '1000' };
-/** More trades than come about meanwhile. */
-const BEYOND = 1_000_000n;
 /** With the other calls of a scene, enough to see a fault that strikes one call in six; on a throw-away target only. */
 const ALIKE = 3;
 /** Sizes of a page; a target may take some of them only. */

@@ -310,7 +310,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   ): number | undefined {
     const isLimit = reading.kind === 'limited';
     // A limit may have the form of any other refusal. One that stays may be of another kind, and is waited for once in a run.
-    const isForTime = isForATime(reading) && !isInVain;
+    const isForTime = mode !== 'mutate' && isForATime(reading) && !isInVain;
     const mayWait = isLimit || isAway(reading) || isForTime;
     const most = MOST_REPEATS[isLimit ? 'limited' : isForTime ? 'refused' : 'away'];
     const isOver = repeats >= most || restedInVain.has(operationId) || trouble > 0;
