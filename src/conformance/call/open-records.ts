@@ -7,18 +7,12 @@ export interface OpenRecord {
   readonly contract: string | undefined;
 }
 
-/**
- * The open orders of a response; undefined when it is not a list in which every order has an id. A list may call a contract otherwise
- * than a request does, unless it has one by the name that was asked for.
- */
-export function openRecordsOf(reading: Reading, asked?: string): readonly OpenRecord[] | undefined {
-  const records = recordsOf(reading);
-  const named = records?.map((record) => textOf(record['contractName']));
-  const isAsAsked = named?.includes(asked) === true;
-  const found = records?.map((record, at) => ({
+/** The open orders of a response; undefined when it is not a list in which every order has an id. */
+export function openRecordsOf(reading: Reading, contract?: string): readonly OpenRecord[] | undefined {
+  const found = recordsOf(reading)?.map((record) => ({
     id: textOf(record['orderId']),
     name: nameIn(record),
-    contract: isAsAsked ? (named?.[at] ?? asked) : (asked ?? named?.[at]),
+    contract: contract ?? textOf(record['contractName']),
   }));
   return found?.every((record): record is OpenRecord => record.id !== undefined) === true ? found : undefined;
 }

@@ -219,7 +219,7 @@ async function showsFills(context: Context): Promise<Finding> {
       found.push(trade);
       if (ROUNDS[at + 1]?.side === round.side) continue;
       // Without a difference of prices there may be no profit to record.
-      const mayStay = before === undefined || orders.prices.size < 2 || found.at(-1) !== true;
+      const mayStay = before === undefined || orders.prices.size < 2 || !found.slice(-2).includes(true);
       const after = mayStay ? await profits() : await lookInFull(context, profits, (all) => all !== before);
       if (!mayStay && after === before) unchanged ??= round.side;
       before = after;

@@ -6,7 +6,7 @@ import {
   type OperationId,
   operations,
 } from '../model/operations.js';
-import type { Reading } from '../call/answer.js';
+import { lacksPath, type Reading } from '../call/answer.js';
 import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, exampleOf, without } from '../call/input.js';
 import { areAlike, type Sample, sampleOf } from '../call/refusal-shape.js';
@@ -23,6 +23,7 @@ import {
 } from '../findings/check.js';
 import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
+import { callAndCancel } from '../orders/orders.js';
 import { valid, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { type Random, search } from '../findings/property.js';
@@ -32,7 +33,7 @@ import { HISTORY_OPERATIONS } from '../judges/history-page.js';
 import { type Base, basesOf } from './right-inputs.js';
 import { judgeShut } from './shut.js';
 import { judgeTaken } from './unlike.js';
-import { BIT_FLIPPED, refused } from './wrong-calls.js';
+import { BIT_FLIPPED, refused, wrongCall } from './wrong-calls.js';
 import {
   type InputBreak,
   type InputBreaks,
@@ -96,7 +97,7 @@ async function allRefused(
   );
   let tried = 0;
   let isOver = false;
-  const refusals: { readonly base: Base; readonly sample: Sample }[] = [];
+  const refusals: { readonly base: Base; readonly field: string; readonly sample: Sample }[] = [];
   const judge = async (base: Base): Promise<Finding> => {
     if (isOver) return holds();
     let right: AnyInput | undefined;
@@ -112,7 +113,7 @@ async function allRefused(
         if (reading.kind === 'accepted') right = undefined;
         if (reading.kind === 'accepted' && operationId === 'cancelOrder') context.bait.spend();
         if (reading.kind === 'refused') {
-          refusals.push({ base, sample: sampleOf(reading) });
+          if (breaks.length === 1) refusals.push({ base, field: breaks[0]!.field, sample: sampleOf(reading) });
           await assertUnlikeNamed(context, operationId, reading, { input, breaks });
         }
         const finding = await judgeTaken(context, operationId, reading, {
@@ -134,13 +135,13 @@ async function allRefused(
   const isTold = ({ outcome }: Finding): boolean => outcome !== 'holds';
   const told = (await sideBySide(bases, context.atOnce, judge)).find(isTold);
   if (told !== undefined) return told;
-  // A refusal in words that another form does not meet may be one of its form: then the same is tried in the usual one.
-  const samples = bases.map((base) => refusals.filter((refusal) => refusal.base === base).map(({ sample }) => sample));
-  const isOwn = (sample: Sample): boolean =>
-    samples.some((others) => others.length > 0 && !others.some((other) => areAlike(sample, other)));
-  for (const [at, base] of bases.entries()) {
-    if (!samples[at]!.some(isOwn) || (await context.callWith(operationId, await base.make())).kind !== 'refused')
-      continue;
+  // A field that is refused in other words than in another form may be refused for its form: then it is tried in the usual one.
+  const isOwn = ({ base, field, sample }: (typeof refusals)[number]): boolean => {
+    const others = refusals.filter((other) => other.base !== base && other.field === field);
+    return others.length > 0 && !others.some((other) => areAlike(sample, other.sample));
+  };
+  for (const base of new Set(refusals.filter(isOwn).map((refusal) => refusal.base))) {
+    if ((await callAndCancel(context, operationId, await base.make())).kind !== 'refused') continue;
     const finding = await judge({ make: () => validInput(context, operationId), names: base.names });
     if (isTold(finding)) return finding;
   }
@@ -197,7 +198,10 @@ async function marginRefused(context: Context, operation: Operation, id: string)
       const send = (alteration?: Alteration): Promise<Reading> =>
         context.callWith(operationId, brokenInput(exampleOf(operationId), breaks), alteration);
       const reading = await send();
-      const shut = await judgeShut(context, operationId, reading, send);
+      // A page may say that there is no such position: where the path is missing, not even the signature makes a difference.
+      const isMissing =
+        lacksPath(reading) && areAlike(sampleOf(reading), sampleOf(await send(wrongCall(BIT_FLIPPED).alteration)));
+      const shut = isMissing ? await judgeShut(context, operationId, reading, send) : undefined;
       if (shut !== undefined) return shut;
       const finding = judgeWrongCall(operationId, inWords(breaks), reading, { right: [], refusal });
       if (finding.outcome === 'broken') return { ...finding, clause: fieldRow(operationId, field) };

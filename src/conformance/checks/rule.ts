@@ -5,7 +5,6 @@ import {
   cannotTell,
   type CheckRow,
   type Context,
-  Found,
   holds,
   needAccepted,
   needCalls,
@@ -18,7 +17,7 @@ import { lookUp, validInput } from '../orders/valid-inputs.js';
 import type { Finding } from '../model/report-model.js';
 import { clear, otherContract, otherContracts, second, TRIED } from '../orders/orders.js';
 import { cross, tradeIdOf } from '../orders/trading.js';
-import { adviceToWait, judgeRefusal, type RightCall, rightly } from '../findings/right-call.js';
+import { adviceToWait, type RightCall, rightly } from '../findings/right-call.js';
 import { cancelEverything, cancelOne, wipeContract } from '../scenes/cancels.js';
 import { layOutOnTwo, listAll, secondTraded } from '../scenes/open-orders.js';
 import { asCheck } from './judged-orders.js';
@@ -58,26 +57,21 @@ const modeCodes = async (context: Context, contractName: string): Promise<readon
     context.call('changePositionMode', { contractName, positionModel }),
   ));
 
-/** Two of the codes that are known; one of them may be refused because it is set already, so all are tried twice. `earlier` was taken before. */
+/** Two of the codes that are known; one of them may be refused because it is set already, so all are tried twice. */
 async function takenCodes(
   context: Context,
   kind: 'position' | 'margin',
   send: (code: string) => Promise<Reading>,
-  earlier?: string,
 ): Promise<readonly [string, string]> {
   const question = `codes.${kind}-model` as const;
   const taken = new Set<string>();
   let refusal: Reading | undefined;
-  for (const code of ['1', '2', '0', '1', '2']) {
+  for (const code of ['2', '1', '0', '2', '1']) {
     if (taken.size === 2 || taken.has(code)) continue;
     const reading = await send(code);
     if (reading.kind === 'accepted') taken.add(code);
     else refusal = reading;
   }
-  const [first, next] = taken;
-  if (next !== undefined) await assertBack(kind, context, send, [first!, next]);
-  else if (first !== undefined && earlier !== undefined && earlier !== first)
-    await assertBack(kind, context, send, [earlier, first]);
   const [one, two] = [...taken].sort();
   if (one === undefined || two === undefined) {
     const advice = refusal && adviceToWait(context, refusal);
@@ -86,20 +80,6 @@ async function takenCodes(
   }
   if (one === '0' && two === '1') context.goesBy(question, `the ${kind} modes are 0 and 1`);
   return [one, two];
-}
-
-/** Fails a target that refuses a mode which it took before it took the other one, with nothing open. */
-async function assertBack(
-  kind: 'position' | 'margin',
-  context: Context,
-  send: (code: string) => Promise<Reading>,
-  [first, next]: readonly [string, string],
-): Promise<void> {
-  const back = await send(first);
-  if (back.kind !== 'refused') return;
-  const what = `${kind}Model ${first}, which was taken before ${next} was,`;
-  const finding = await judgeRefusal(context, back, { what, ask: () => send(first), control: () => send(next) });
-  if (finding?.outcome === 'broken') throw new Found({ ...finding, clause: clauses.positionMode });
 }
 
 async function tradeIds(context: Context, contract: string): Promise<ReadonlySet<string>> {
@@ -139,8 +119,6 @@ export const positionModes = (context: Context) =>
     await setMode(inner, contract, codes[1], codes[0]);
     const two = await closableIn(inner, contract);
     const { kind: back } = await set(contract, 0);
-    const send = (positionModel: string) => inner.call('changePositionMode', { contractName: contract, positionModel });
-    if (back === 'refused') await assertBack('position', inner, send, codes);
     const filled = [...(await tradeIds(inner, contract))].some((id) => !before.has(id));
     // Set last: the mode of one contract may be that of the account.
     const isSet = third !== undefined && (await set(third, 1)).kind === 'accepted';
@@ -208,9 +186,10 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
   const { marginModel: given } = context.codes;
   if (given === undefined) {
     await clear(context, first);
-    const { contractName, marginModel: earlier } = await validInput(context, 'changeMarginMode');
-    const send = (marginModel: string) => context.call('changeMarginMode', { contractName, marginModel });
-    await takenCodes(context, 'margin', send, String(earlier));
+    const { contractName } = await validInput(context, 'changeMarginMode');
+    await takenCodes(context, 'margin', (marginModel) =>
+      context.call('changeMarginMode', { contractName, marginModel }),
+    );
     return holds('nothing that can be read shows the margin mode: both codes are accepted');
   }
   let open: RightCall | undefined;
@@ -222,7 +201,6 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
     const taken: string[] = [];
     for (const code of [...given, ...given]) if ((await set(code)).kind === 'accepted') taken.push(code);
     const missing = given.find((code) => !taken.includes(code));
-    if (missing === undefined) await assertBack('margin', context, set, given);
     if (missing === undefined) return holds('nothing that can be read shows the margin mode: both codes are accepted');
     const other = given.find((code) => code !== missing)!;
     open = { what: `marginModel ${missing}`, ask: () => set(missing), control: () => set(other) };

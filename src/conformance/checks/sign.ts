@@ -112,10 +112,11 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
       const what = `${operationId} without authentication headers`;
       const withHeaders = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
       await rightly(context, { what, ask, control: () => context.call(other, {}), signed: withHeaders });
-      const isEmpty = operationId === 'getContracts' && contractsIn(plain).length === 0;
-      return isEmpty && contractsIn(await withHeaders()).length > 0
-        ? broken(`${what} lists no contract, and with them it does`)
-        : holds();
+      if (operationId !== 'getContracts' || contractsIn(plain).length > 0) return holds();
+      // Now and then it may be empty for anybody.
+      for (const headers of [withHeaders, ask, ask, withHeaders, withHeaders, ask])
+        if (contractsIn(await headers()).length > 0 !== (headers === withHeaders)) return holds();
+      return broken(`${what} lists no contract, and with them it does`);
     },
   },
   {

@@ -97,9 +97,12 @@ const HEADERS = /x-ch-|api.?key|signature/i;
 
 const bodyOf = ({ sent }: Reading): string => sent.response?.body ?? '';
 
-/** True for a refusal whose reason is the number of calls or a service that is away. The code of too many orders is observed. */
+/** The code of too many orders: observed. */
+export const TOO_MANY = '-1015';
+
+/** True for a refusal whose reason is the number of calls or a service that is away. */
 export const isForATime = (reading: Reading): boolean =>
-  reading.kind === 'refused' && (reading.code === '-1015' || FOR_A_TIME.test(bodyOf(reading)));
+  reading.kind === 'refused' && (reading.code === TOO_MANY || FOR_A_TIME.test(bodyOf(reading)));
 
 /** The advice where the reason of a refusal is the number of calls or a service that is away; undefined where nothing says so. */
 export const adviceToWait = ({ optionName }: Context, reading: Reading): string | undefined =>

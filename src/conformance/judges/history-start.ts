@@ -60,6 +60,9 @@ function beyondIn(pages: readonly HistoryPage[], { finding, name }: NonNullable<
   if (finding.outcome !== 'holds' || !(finding.observed as ReturnType<typeof wayOf>).ascending) return undefined;
   const numbers = ({ list }: HistoryPage) =>
     list.keys(name).flatMap((key) => (/^\d{1,40}$/.test(key) ? BigInt(key) : []));
+  // Identifiers need not be in the order of the records.
+  const isCount = (list: readonly bigint[]): boolean => list.every((one, at) => at === 0 || one > list[at - 1]!);
+  if (!pages.every((page) => isCount(numbers(page)))) return undefined;
   for (const page of pages) {
     const { fromId = '', contract } = page;
     const known = pages.filter((other) => other.contract === contract).flatMap(numbers);

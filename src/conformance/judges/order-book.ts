@@ -145,6 +145,9 @@ function readList(
   const found = openRecordsOf(reading, contract);
   const fields = recordsOf(reading);
   if (found === undefined || fields === undefined) return undefined;
+  // A list may call a contract otherwise than a request does, unless it has one by the name that was asked for.
+  const names = fields.map((record) => textOf(record['contractName']));
+  const isAsAsked = names.includes(contract);
   const records = new Map<string, ListedOrder>();
   let doubled: string | undefined;
   for (const [at, record] of found.entries()) {
@@ -152,7 +155,8 @@ function readList(
     if (records.has(record.id)) doubled ??= record.id;
     const key = `${record.id} ${contract}`;
     const last = orders.get(key);
-    const order = last !== undefined && areAlike(last.fields, fields[at]!) ? last : { ...record, fields: fields[at]! };
+    const own = isAsAsked ? { ...record, contract: names[at] ?? contract } : record;
+    const order = last !== undefined && areAlike(last.fields, fields[at]!) ? last : { ...own, fields: fields[at]! };
     orders.set(key, order);
     records.set(record.id, order);
   }

@@ -2,9 +2,9 @@
 export const throughDouble = (id: string): readonly string[] =>
   /^\d{1,30}$/.test(id) ? [String(Number(id)), String(BigInt(Number(id))), Number(id).toExponential()] : [];
 
-/** True when an identifier may have lost its last digits in a double: it is large, and all that a double can hold. */
+/** True when an identifier may have lost its last digits in a double: it is large, and written as a double is. */
 export const mayBeRounded = (id: string): boolean =>
-  Number(id) > Number.MAX_SAFE_INTEGER && (!/^\d+$/.test(id) || throughDouble(id).includes(id));
+  Number(id) > Number.MAX_SAFE_INTEGER && (/^\d(?:\.\d+)?e\+?\d\d$/i.test(id) || throughDouble(id).includes(id));
 
 /** The digits that a double has kept, with an exponent or without. */
 export const isThroughDouble = (id: string, shown: string): boolean =>

@@ -79,9 +79,12 @@ export async function assertName(
 ): Promise<void> {
   const other = OTHER_NAMES[operationId];
   const { body = '' } = refusal.sent.exchange.request;
-  const control = (): Promise<Reading> =>
-    context.callWith(operationId, {}, { body: body.replace(`"${name}"`, `"${other}"`) });
+  const as = (another: string): Promise<Reading> =>
+    context.callWith(operationId, {}, { body: body.replace(`"${name}"`, `"${another}"`) });
+  const control = () => as(String(other));
   if (other === undefined || (await control()).kind !== 'accepted') return;
+  // One that takes any name misses none.
+  if ((await as('unknown')).kind !== 'refused') return;
   const finding = await judgeRefusal(context, refusal, { what: operationId, ask, control });
   if (finding?.outcome !== 'broken') return;
   const field = declaredFields(operations[operationId]).find((one) => one.name === name)!;

@@ -15,6 +15,7 @@ import { judgeSuspicion } from './suspicion.js';
 import type { Memory, Session } from '../session/session.js';
 
 const DIGITS = 'shape/getOpenOrders/ids-keep-their-digits';
+const needs = (operationId: OperationId): string => `it also needs ${operationId}`;
 /** The check that shows that the target is the service at all, and not a server that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
 const TAKES_FORGERY = 'the target takes a forged signature for a right one';
@@ -32,8 +33,11 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   async function run(check: Check): Promise<Result> {
     const evidence: Evidence = { sent: [], deciding: undefined };
     const started = performance.now();
-    const decided = await decide(check, evidence);
-    const judgement = (await lostDigits(check, decided, evidence.sent)) ?? withinOperations(decided, evidence.sent);
+    const judgement = await withDigits(
+      check,
+      withinOperations(await decide(check, evidence), evidence.sent),
+      evidence.sent,
+    );
     calls.set(check.id, evidence.sent);
     const durationMs = Math.round(performance.now() - started);
     return resultOf(check, judgement, durationMs, () => shownOf(check, evidence));
@@ -112,21 +116,6 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Turns cannot-tell into not-run where the check needs an operation that the server is not said to have. */
-  /** Where a list rounds identifiers, no order is found on it: that there is none is not said then, nor that a check needs more. */
-  async function lostDigits(
-    { id }: Check,
-    { verdict }: FindingJudgement,
-    sent: readonly SentCall[],
-  ): Promise<FindingJudgement | undefined> {
-    const isOpen = verdict === 'cannot-tell' || verdict === 'not-applicable';
-    if (!isOpen || !/^(?:rule|state)\//.test(id) || dryRun === true) return undefined;
-    if (!sent.some(({ call }) => call.operationId === 'getOpenOrders')) return undefined;
-    const digits = await result(byId.get(DIGITS)!);
-    return digits.verdict === 'fail'
-      ? { verdict: 'cannot-tell', reason: `${DIGITS} is fail: ${digits.reason}` }
-      : undefined;
-  }
-
   function withinOperations(judgement: FindingJudgement, sent: readonly SentCall[]): FindingJudgement {
     const { operations, orders } = options;
     if (judgement.verdict !== 'cannot-tell' || operations === undefined) return judgement;
@@ -136,8 +125,25 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     const price = isPrice
       ? `. For the price of orders that rest, ${session.optionName('orders.price')} does as well`
       : '';
-    const reason = `it also needs ${other.operationId}, which is not among the operations that were named${price}`;
+    const reason = `${needs(other.operationId!)}, which is not among the operations that were named${price}`;
     return { verdict: 'not-run', reason };
+  }
+
+  /** Where a list rounds identifiers, no order is found on it: that there is none is not said then, nor that a history is needed. */
+  async function withDigits(
+    { id }: Check,
+    judgement: FindingJudgement,
+    sent: readonly SentCall[],
+  ): Promise<FindingJudgement> {
+    const { verdict, reason = '' } = judgement;
+    const isOpen =
+      verdict === 'not-applicable' || (verdict === 'not-run' && reason.startsWith(needs('getOrderHistory')));
+    if (!isOpen || !/^(?:rule|state)\//.test(id) || dryRun === true) return judgement;
+    if (!sent.some(({ call }) => call.operationId === 'getOpenOrders')) return judgement;
+    // One that was not asked for is not run for this.
+    const digits = await results.get(DIGITS);
+    const why = `${DIGITS} is fail: ${digits?.reason}`;
+    return digits?.verdict === 'fail' ? { verdict: 'cannot-tell', reason: why } : judgement;
   }
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {

@@ -25,7 +25,7 @@ import { createBaseline } from '../ledger/baseline.js';
 import { createLedger, type Ledger, type OwnOrder, PREFIX } from '../ledger/ledger.js';
 import { createStrangers, isWithin } from '../ledger/strangers.js';
 import { lookUntil } from '../findings/patience.js';
-import { isForATime } from '../findings/right-call.js';
+import { isForATime, TOO_MANY } from '../findings/right-call.js';
 import { isAway } from '../findings/valid-call.js';
 import { openRecordsOf } from '../call/open-records.js';
 import { place } from '../orders/orders.js';
@@ -309,8 +309,10 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     { repeats, mayRepeat }: { readonly repeats: number; readonly mayRepeat: boolean },
   ): number | undefined {
     const isLimit = reading.kind === 'limited';
-    // A limit may have the form of any other refusal. One that stays may be of another kind, and is waited for once in a run.
-    const isForTime = mode !== 'mutate' && isForATime(reading) && !isInVain;
+    // A limit may have the form of any other refusal. Of a call that places or cancels, only the code says that nothing was done. One
+    // that stays may be of another kind, and is waited for once in a run.
+    const isTold = mayRepeat || reading.code === TOO_MANY;
+    const isForTime = mode !== 'mutate' && isTold && isForATime(reading) && !isInVain;
     const mayWait = isLimit || isAway(reading) || isForTime;
     const most = MOST_REPEATS[isLimit ? 'limited' : isForTime ? 'refused' : 'away'];
     const isOver = repeats >= most || restedInVain.has(operationId) || trouble > 0;

@@ -79,23 +79,6 @@ export const SETTINGS: readonly Mutation[] = [
       },
     })),
   ),
-  ...(['changePositionMode', 'changeMarginMode'] as const).map((operationId): Mutation => {
-    const name = operationId === 'changePositionMode' ? 'positionModel' : 'marginModel';
-    const of = operationId === 'changePositionMode' ? switching : takingModes;
-    return of`${dashed(operationId)}-goes-one-way: ${operationId} takes the second mode of a contract, and then no other`(
-      (...given) => {
-        const second = new Set<string | undefined>();
-        return acting(operationId, (call, run) => {
-          const { contractName } = call.input;
-          const isSecond = call.input[name] === '2';
-          if (second.has(contractName) && !isSecond) return NO;
-          const reply = run(call);
-          if (isSecond && reply.ok) second.add(contractName);
-          return reply;
-        })(...given);
-      },
-    );
-  }),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
     acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),
   ),
