@@ -64,7 +64,7 @@ function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly s
     of: (id) => calls.filter(({ operation }) => operation.operationId === id),
     outcomeOf: ({ reading }) => (reading.kind === 'accepted' ? 'accepted' : 'refused'),
     wrongIn: ({ input }) => (input?.contractName === undefined && input?.orderId !== undefined ? 'refused' : undefined),
-    mayBeCondition: () => false,
+    isUnclear: () => false,
     isKnown: () => false,
     rests: () => true,
   });

@@ -35,7 +35,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   'state/cancelOrder/forged-cancels-nothing': HEADERS,
   'sign/getOpenOrders/forged-signatures': HEADERS,
   'sign/hmac-sha256': [clauses.timestamp, clauses.serverTime],
-  'state/order/one-for-each-create': [clauses.reads],
+  'state/order/one-for-each-create': [clauses.reads, clauses.orderIdText],
   'state/order/cancelled-stays-gone': [clauses.reads],
   'state/order/cancelled-is-gone': [clauses.reads],
   'rule/cancel-all/cancels-every-contract': [clauses.reads],

@@ -92,6 +92,8 @@ export interface Context {
   goesBy(id: UnknownId, text: string): void;
   /** Ids of orders that this run has placed, as far as responses told them. */
   readonly ownIds: ReadonlySet<string>;
+  /** Those that two orders of one contract were given: which of them a response is about is not known. */
+  readonly twiceIds: ReadonlySet<string>;
   /** Own orders that no call has named or reached to cancel them, by their contract: a list may show others for a while. */
   readonly standing: ReadonlyMap<string, string>;
   /** Own orders at a price at which others may take them; not among those that stand. */

@@ -45,8 +45,8 @@ export interface OrderCalls {
   outcomeOf(call: TracedCall): CallOutcome;
   /** The reason to refuse a call: its headers, or its input. */
   wrongIn(call: TracedCall): 'forged' | 'refused' | undefined;
-  /** True when an order on a list may be a condition order: which calls reach those is not shown. */
-  mayBeCondition(id: string): boolean;
+  /** True when an order on a list may be a condition order, which calls may not reach, or another one with its id. */
+  isUnclear(id: string): boolean;
   isKnown(id: string): boolean;
   /** True when only a cancellation ends an order of these fields within a time. */
   rests(
@@ -97,7 +97,9 @@ export function readOrderBook(calls: OrderCalls): OrderBook {
     ...calls,
     isKnown: (id) => known.has(id) || calls.isKnown(id),
     placed,
-    byId: new Map(placed.flatMap((order) => (twice.has(order.id) ? [] : [[order.id, order] as const]))),
+    byId: new Map(
+      placed.flatMap((order) => (twice.has(order.id) || calls.isUnclear(order.id) ? [] : [[order.id, order] as const])),
+    ),
     lists,
     firstListed: new Map([...shownIn].map(([id, [first]]) => [id, first!])),
     shownIn,
@@ -137,7 +139,7 @@ function readLists(calls: OrderCalls): readonly OpenList[] {
 }
 
 function readList(
-  { mayBeCondition }: OrderCalls,
+  { isUnclear }: OrderCalls,
   { reading }: TracedCall,
   contract: string | undefined,
   orders: Map<string, ListedOrder>,
@@ -151,7 +153,7 @@ function readList(
   const records = new Map<string, ListedOrder>();
   let doubled: string | undefined;
   for (const [at, record] of found.entries()) {
-    if (mayBeCondition(record.id)) continue;
+    if (isUnclear(record.id)) continue;
     if (records.has(record.id)) doubled ??= record.id;
     const key = `${record.id} ${contract}`;
     const last = orders.get(key);

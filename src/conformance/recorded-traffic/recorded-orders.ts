@@ -20,7 +20,7 @@ export function readRecordedOrders(recording: Recording): OrderBook {
     wrongIn(call: ObservedCall) {
       return wrongnessOf(call) !== undefined ? 'forged' : call.faults.input.length > 0 ? 'refused' : undefined;
     },
-    mayBeCondition: () => false,
+    isUnclear: () => false,
     isKnown: () => false,
     // One to open, at a price that is far from the last one, of which no record says that it was filled or ended otherwise.
     rests({ id, contract }, fields, span) {

@@ -16,7 +16,7 @@ export function readOrders(context: Context, before: ReadonlySet<unknown>): Orde
     of: (operationId) => calls.filter(({ operation }) => operation.operationId === operationId),
     outcomeOf: ({ reading: { kind } }) => (kind === 'accepted' || kind === 'refused' ? kind : 'unclear'),
     wrongIn: () => undefined,
-    mayBeCondition: (id) => maybeCondition(context, id),
+    isUnclear: (id) => maybeCondition(context, id) || context.twiceIds.has(id),
     isKnown: (id) => ownIds.has(id),
     // Lists may show orders of other programs, and for a while those that an earlier check has cancelled.
     rests({ id, contract }, fields, { toMs }) {

@@ -162,6 +162,9 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const odd = createOddResponses();
 
   const ownIds = new Set<string>();
+  /** The clientOrderId of each own order, by its contract and id. */
+  const names = new Map<string, string | undefined>();
+  const twiceIds = new Set<string>();
   const standing = new Map<string, string>();
   const fillable = new Set<string>();
   const cancelledMs = new Map<string, number>();
@@ -397,7 +400,15 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       if (operationId === 'createConditionOrder' && reading.kind === 'accepted') {
         conditionReceipts.push(reading.sent.response?.body ?? '');
       }
-      if (operationId === 'createOrder' && reading.kind === 'accepted') ownIds.add(orderIdOf(reading) ?? '');
+      if (operationId === 'createOrder' && reading.kind === 'accepted') {
+        const id = orderIdOf(reading) ?? '';
+        const [key, name] = [`${contract} ${id}`, textOf(input.clientOrderId)];
+        // The effect of a repeated clientOrderId is an open question.
+        const isOther = name === undefined || names.get(key) !== name;
+        if (alteration === undefined && /[1-9]/.test(id) && names.has(key) && isOther) twiceIds.add(id);
+        names.set(key, name);
+        ownIds.add(id);
+      }
       if (operationId === 'getOpenOrders' && mode === 'mutate') strangers.note(openRecordsOf(reading, contract) ?? []);
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
@@ -449,6 +460,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       now: () => timing.now() + (session.clockOffsetMs ?? 0),
       odd,
       ownIds,
+      twiceIds,
       standing,
       fillable,
       stoodUntilMs: (orderId) => (standing.has(orderId) ? Infinity : (cancelledMs.get(orderId) ?? 0)),

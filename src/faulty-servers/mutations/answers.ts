@@ -16,6 +16,7 @@ const roundedInLists = breaking(
   checksOf('shape', ['getOpenOrders', 'getOrderHistory', 'getTradeHistory'], 'ids-keep-their-digits'),
 );
 
+const roundedAnywhere = breaking(clauses.orderIdText, 'state/order/one-for-each-create');
 const roundedInReceipt = breaking(clauses.orderIdText, 'shape/getOpenOrders/ids-keep-their-digits');
 
 export const ANSWERS: readonly Mutation[] = [
@@ -36,6 +37,23 @@ export const ANSWERS: readonly Mutation[] = [
   ofAnotherContract`order-details-of-another-contract: Order details name another contract than the one that was asked for`(
     rewriting(['getOrder'], (body) => body.replace('"contractName":"E-BTC-USDT"', '"contractName":"E-ETH-USDT"')),
   ),
+  roundedAnywhere`ids-kept-as-doubles: Order identifiers are kept as doubles, so that orders share them`(() => {
+    const last = new Map<string, string>();
+    return {
+      act(call, run) {
+        const orderId = last.get(call.input.orderId ?? '');
+        return run(orderId === undefined ? call : { ...call, input: { ...call.input, orderId } });
+      },
+      send(answer) {
+        const body = answer.response.body.replace(/(?<!\d)\d{19}(?!\d)/g, (id) => {
+          const kept = String(BigInt(Number(id)));
+          last.set(kept, id);
+          return kept;
+        });
+        return { ...answer, response: { ...answer.response, body } };
+      },
+    };
+  }),
   roundedInLists`ids-through-a-double: Lists show order identifiers that are not those of the orders: their last digits are lost`(
     rewriting(LISTS, throughDouble),
   ),
