@@ -70,6 +70,8 @@ export async function resolveOrder(
     let waitedMs = 0;
     let emptySinceMs = Infinity;
     let why: string | undefined;
+    // A reason of time is over when the next round begins.
+    let isOfTime = false;
     // A wait of the caller that takes no time must not go on forever.
     for (let round = 0; !controller.signal.aborted && waitedMs < limits.resolveWithinMs; round++) {
       const startedAtMs = time.monotonic();
@@ -84,8 +86,9 @@ export async function resolveOrder(
         if (startedAtMs - emptySinceMs >= limits.settleMs) return { outcome: 'absent', evidence: lookups };
         emptySinceMs = Math.min(emptySinceMs, time.monotonic());
       }
-      if (verdict.kind === 'unclear') why = verdict.why ?? why;
-      else why = whyNot(untilClosedMs());
+      if (verdict.kind === 'nothing') why = whyNot(untilClosedMs());
+      else if (verdict.why !== undefined || isOfTime) ({ why } = verdict);
+      isOfTime = verdict.kind === 'nothing';
       const againInMs = emptySinceMs + limits.settleMs - time.monotonic();
       const delayMs = againInMs > 0 && againInMs < Infinity ? againInMs + 1 : delayOf(round, untilClosedMs());
       await time.wait(delayMs, controller.signal).catch(() => {});
