@@ -6,7 +6,10 @@ export interface SigningInput {
   readonly timestampMs: number | bigint | string;
   /** HTTP method; the rule decides its letter case in the signing string. */
   readonly method: string;
-  /** Path and query exactly as sent, without scheme, host and gateway prefix: `/fapi/v1/openOrders?contractName=E-BTC-USDT`. */
+  /**
+   * Path and query exactly as sent, without scheme, host and gateway prefix: `/fapi/v1/openOrders?contractName=E-BTC-USDT`. A question
+   * mark with nothing behind it is not signed.
+   */
   readonly target: string;
   /** Body exactly as sent; leave out (or pass `''`) when there is none. */
   readonly body?: string | undefined;

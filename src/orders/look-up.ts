@@ -62,7 +62,7 @@ export async function lookUp(
   const { reach } = history.found;
   // Newest first is told from identifiers alone; where getOrder finds nothing either, that will do.
   const reaches = reach === 'all' || (reach === 'recent' && shown === undefined);
-  if (sorted.hasCandidates()) return { kind: 'unclear', why: 'an earlier lookup showed what may be this order' };
+  if (sorted.hasCandidates()) return { kind: 'unclear', why: 'a lookup showed what may be this order' };
   if (!reaches) return { kind: 'unclear', why: 'the order history could not be read back to the time of the order' };
   if (!mayBeCut(open.found)) return { kind: 'nothing' };
   return {

@@ -206,7 +206,9 @@ async function showsFills(context: Context): Promise<Finding> {
     const found: Awaited<ReturnType<typeof playRound>>[] = [];
     let before = await profits();
     let unchanged: TradeSide | undefined;
+    let hasProfit = false;
     for (const [at, round] of ROUNDS.entries()) {
+      orders.prices.clear();
       let trade = await playRound(context, contract, round, orders, typeof found.at(-1) === 'boolean');
       if (typeof trade === 'string') {
         // The service may know late that there is a position.
@@ -217,13 +219,14 @@ async function showsFills(context: Context): Promise<Finding> {
       const isSeen = trade !== 'other side' || found.some((one) => typeof one === 'boolean');
       if (typeof trade === 'string' && isSeen) return broken(inWords(contract, round, trade), undefined, OPEN_ROW);
       found.push(trade);
+      // At one price there may be no profit to record.
+      hasProfit ||= trade === true && orders.prices.size > 1;
       if (ROUNDS[at + 1]?.side === round.side) continue;
-      // Without a difference of prices there may be no profit to record.
-      const mayStay = before === undefined || orders.prices.size < 2 || !found.slice(-2).includes(true);
+      const mayStay = before === undefined || !hasProfit;
       const after = mayStay ? await profits() : await lookInFull(context, profits, (all) => all !== before);
       if (!mayStay && after === before) unchanged ??= round.side;
       before = after;
-      orders.prices.clear();
+      hasProfit = false;
     }
     if (found.includes(false))
       return broken(`a position in ${contract} was opened and closed, and one of the two is not in its trade history`);

@@ -81,7 +81,9 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
     ...(bodies > 0 ? [`whole bodies of ${counted(bodies, 'response')}`] : []),
     ...(requests > 0 ? [`bodies of ${counted(requests, 'request')}`] : []),
     ...(silent > 0 ? [`responses to ${counted(silent, 'call')}`] : []),
-    ...(wrong + unread === 0 && calls.length > 0 ? ['a call that has to be refused'] : []),
+    ...(wrong + (signing === undefined ? 0 : unread) === 0 && calls.length > 0
+      ? ['a call that has to be refused']
+      : []),
     ...(recording.of('getContracts').length === 0 && recording.of('createOrder').length > 0
       ? ['the list of contracts: without prices it is not known which orders cannot be filled']
       : []),

@@ -61,7 +61,7 @@ const MOST_TIMESTAMPS = 1000;
 /** A clock that stands still is not waited for. */
 const MOST_WAITS = 3;
 
-/** Number of times that one call is repeated after a limit, and while the target is away. */
+/** Number of times that one call is repeated after a limit, while the target is away, and after a refusal for a time. */
 const MOST_REPEATS = { limited: 10, away: 3, refused: 4 };
 /** The waits after a limit that names no time, milliseconds: more than a minute in all. */
 const UNNAMED_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
@@ -153,7 +153,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
   const restedInVain = new Set<OperationId>();
-  let isInVain = false;
+  /** Operations and codes of refusals for a time that stayed. */
+  const waitedInVain = new Set<string>();
   const timestamps = new Set<string>();
   /** When the last signed request was sent, by the service's clock. */
   let lastMs = 0;
@@ -313,9 +314,10 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   ): number | undefined {
     const isLimit = reading.kind === 'limited';
     // A limit may have the form of any other refusal. Of a call that places or cancels, only the code says that nothing was done. One
-    // that stays may be of another kind, and is waited for once in a run.
+    // that stays may be of another kind, and is waited for once.
     const isTold = mayRepeat || reading.code === TOO_MANY;
-    const isForTime = mode !== 'mutate' && isTold && isForATime(reading) && !isInVain;
+    const refusal = `${operationId} ${reading.code}`;
+    const isForTime = mode !== 'mutate' && isTold && isForATime(reading) && !waitedInVain.has(refusal);
     const mayWait = isLimit || isAway(reading) || isForTime;
     const most = MOST_REPEATS[isLimit ? 'limited' : isForTime ? 'refused' : 'away'];
     const isOver = repeats >= most || restedInVain.has(operationId) || trouble > 0;
@@ -323,7 +325,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     const momentMs = mayRepeat && repeats === 0 ? MOMENT_MS : undefined;
     const unnamedMs = mode === 'mutate' ? undefined : isLimit || isForTime ? UNNAMED_MS[repeats] : momentMs;
     const waitMs = mayWait && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
-    if (waitMs === undefined && repeats > 0) isInVain ||= isForTime;
+    if (waitMs === undefined && repeats > 0 && isForTime) waitedInVain.add(refusal);
     if (!mayWait) restedInVain.delete(operationId);
     else if (waitMs === undefined && repeats > 0) restedInVain.add(operationId);
     return waitMs;
