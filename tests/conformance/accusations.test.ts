@@ -102,6 +102,23 @@ it('repeats once what is harmless where a gateway is away for a moment', async (
   expect(found.filter((one) => one.includes('503'))).toEqual([]);
 });
 
+it('sends no order again whose refusal may hide that it was placed', async () => {
+  const names: string[] = [];
+  const patch: Patch = () => ({
+    send(answer, { body }) {
+      if (answer.operation?.operationId !== 'createOrder') return answer;
+      const { clientOrderId } = JSON.parse(body) as { readonly clientOrderId?: string };
+      if (clientOrderId === undefined) return answer;
+      names.push(clientOrderId);
+      const lost = { ...answer.response, body: '{"code":"-1007","msg":"Timeout, please try again later."}' };
+      return names.length % 4 === 0 ? { ...answer, response: lost } : answer;
+    },
+  });
+  await judge(['state/order/'], {}, patch);
+  expect(names.length).toBeGreaterThan(20);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 it('takes a contract on which there is nothing to cancel for one without orders', async () => {
   const { patch } = serverOf('nothing-under-a-contract-refused');
   const checks = ['shape/changePositionMode/success', 'shape/changeMarginMode/success'];
