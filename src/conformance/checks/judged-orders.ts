@@ -18,7 +18,7 @@ type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
 
 const ONE_EACH = 'state/order/one-for-each-create';
 
-/** Lists and cancels that go by this id are not judged. */
+/** Lists and cancels that go by this id are not judged; what an id looks like still is. */
 const givenTwice = (id: string): Broken =>
   mayBeRounded(id)
     ? broken(
@@ -40,7 +40,7 @@ export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck
     const finding = found?.outcome === 'broken' ? found : (ended ?? found);
     const [twice] = context.twiceIds;
     if (twice !== undefined && check.id === ONE_EACH) return found?.outcome === 'broken' ? found : givenTwice(twice);
-    if (twice !== undefined && finding?.outcome === 'broken')
+    if (twice !== undefined && finding?.outcome === 'broken' && !check.id.startsWith('shape/'))
       return {
         outcome: 'cannot-tell',
         reason: `${givenTwice(twice).problem}, and one of them may explain this: ${finding.problem}`,
