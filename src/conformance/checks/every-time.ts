@@ -143,7 +143,7 @@ async function judgeSpeed(context: Context): Promise<Finding | undefined> {
   const end = (await ask())!;
   const keptMs = longestKept(serverTimes);
   const kept = broken(`serverTime was the same for ${Math.round(keptMs)} ms`, undefined, clauses.serverTime);
-  // For a short time it may be one response that somebody kept.
+  // For a short time it may be one response from a cache.
   if (keptMs > 2 * HALF_MS) return keptMs > FAR_BACK_MS ? shown(kept) : kept;
   const back = serverTimes.slice(1).map((next, at) => -stepBetween(serverTimes[at]!, next));
   const far = back.filter((ms) => ms > FAR_BACK_MS);

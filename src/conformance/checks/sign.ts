@@ -113,7 +113,7 @@ const publicOnes: readonly CheckRow[] = of('public').flatMap((operation) => [
       const withHeaders = (): Promise<Reading> => tryCall(context, operationId, { signed: true });
       await rightly(context, { what, ask, control: () => context.call(other, {}), signed: withHeaders });
       if (operationId !== 'getContracts' || contractsIn(plain).length > 0) return holds();
-      // Now and then it may be empty for anybody.
+      // Now and then it may be empty with headers, too.
       for (const headers of [withHeaders, ask, ask, withHeaders, withHeaders, ask])
         if (contractsIn(await headers()).length > 0 !== (headers === withHeaders)) return holds();
       return broken(`${what} lists no contract, and with them it does`);
