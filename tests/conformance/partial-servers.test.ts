@@ -144,6 +144,14 @@ it('a receipt that lost digits fails without trades and histories, by the name o
   expect(failures(report).map(({ id }) => id)).toEqual(['shape/getOpenOrders/ids-keep-their-digits']);
 });
 
+it('pages of orders are judged where trades are not shown', async () => {
+  const has: readonly OperationId[] = ['createOrder', 'getOpenOrders', 'cancelOrder', 'getOrderHistory'];
+  const only = [...PUBLIC, ...has];
+  expect(failures(await judge(has, { only }))).toEqual([]);
+  const report = await judge(has, { mutation: 'order-history-default-50', only });
+  expect(failures(report).map(({ id }) => id)).toEqual(['page/orders/default-100']);
+});
+
 it('a server that has no time is ok with the operations that were named, and its signatures are not judged', async () => {
   const report = await judge(['getTradeHistory'], { publicOnes: [], only: ['getTradeHistory'] });
   const signature = report.results.find(({ id }) => id === 'sign/getTradeHistory/signature-bit-flipped')!;

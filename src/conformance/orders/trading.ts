@@ -15,6 +15,8 @@ import { crossingPrice, nextClientOrderId, placedBy, scaled, sellingPrice, type 
 
 /** More than the declared maximum of a page. */
 const ENOUGH_TRADES = 1001;
+/** More than a page has by default. */
+const ENOUGH_ORDERS = 112;
 const AT_ONCE = 16;
 
 interface Crossing {
@@ -123,6 +125,16 @@ export function tradesThere(context: Context): Promise<Reading> {
     return reading;
   });
 }
+
+/** The orders behind those trades; where trades are not shown they are made as well. */
+export const ordersThere = (context: Context): Promise<unknown> =>
+  tradesThere(context).catch((error: unknown) => {
+    asNone(error);
+    return context.shared('orders', async (inner) => {
+      if ((await cross(inner, { side: 'BUY', open: 'OPEN' })).reading.kind === 'accepted')
+        await makeTrades(inner, ENOUGH_ORDERS);
+    });
+  });
 
 async function longestPage(context: Context): Promise<{ readonly reading: Reading; readonly lines: number }> {
   const { reading, lines } = await tradePage(context, { limit: '1000' });

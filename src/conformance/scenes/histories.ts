@@ -9,7 +9,7 @@ import { BEYOND, MIN_TO_START, judgeStart } from '../judges/history-start.js';
 import { otherContracts, tryPlace } from '../orders/orders.js';
 import { rowOf } from '../model/clauses.js';
 import { declaredFields, operations } from '../model/operations.js';
-import { cross, tradesThere } from '../orders/trading.js';
+import { cross, ordersThere, tradesThere } from '../orders/trading.js';
 import { valid } from '../orders/valid-inputs.js';
 
 /** Asks for pages of a history. Its judge is told these and nothing else; one that is asked for `first` comes first. */
@@ -111,14 +111,14 @@ const ALIKE = 3;
 const SIZES = ['100', '1', '2', '7', '20', '50', '99'] as const;
 
 /** There are trades, and orders behind them: on a throw-away target they are made. */
-async function grow({ context }: HistoryScene): Promise<void> {
-  if (context.mode === 'sandbox') await tradesThere(context);
+async function grow({ context, history }: HistoryScene): Promise<void> {
+  if (context.mode === 'sandbox') await (history === 'getTradeHistory' ? tradesThere : ordersThere)(context);
 }
 
 /** All that these scenes fill orders for: pages of one history are compared while those of another are read. */
 export async function fillFirst(context: Context): Promise<void> {
   if (context.mode !== 'sandbox') return;
-  await tradesThere(context);
+  await ordersThere(context);
   for (const contract of [context.contract, ...(await otherContracts(context)).slice(0, 2)])
     await fillOn(context, contract);
 }
