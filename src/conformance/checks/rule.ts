@@ -76,7 +76,8 @@ async function takenCodes(
   if (one === undefined || two === undefined) {
     const advice = refusal && adviceToWait(context, refusal);
     const names = advice ?? `name both with ${context.optionName(`codes.${kind}Model`)}`;
-    return premiseOpen(question, `fewer than two codes of 0, 1 and 2 were accepted (${refusal?.summary}): ${names}`);
+    const only = one === undefined ? 'none' : `only ${one}`;
+    return premiseOpen(question, `${only} of the codes 0, 1 and 2 was accepted here (${refusal?.summary}): ${names}`);
   }
   if (one === '0' && two === '1') context.goesBy(question, `the ${kind} modes are 0 and 1`);
   return [one, two];
