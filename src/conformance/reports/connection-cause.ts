@@ -56,7 +56,7 @@ function redirected({ response }: Exchange): CauseText {
   };
 }
 
-/** The cause where every call, or every signed one, gets the same kind of response: something stands in front of the service. */
+/** The cause where every call, or every signed one, gets the same kind of response: a gateway in front of the service gives it. */
 export function sameResponseCause({ results, mode, premises = [] }: Report): CauseText | undefined {
   if (mode === 'observe') return undefined;
   const all = results.flatMap(({ exchanges }) => exchanges).filter(({ response }) => response !== undefined);

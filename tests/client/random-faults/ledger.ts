@@ -18,7 +18,7 @@ export const CLAIMS = {
   untyped: 'no error is untyped',
   unsettled: 'no promise is unsettled after its deadline',
   'listeners left': 'no listener is left on a signal',
-  'sockets left': 'no connection is left with a request that nobody waits for',
+  'sockets left': 'no connection is left with an abandoned request',
   'held, and not reported so': 'every order that the sandbox holds was reported as accepted or unknown',
   'reported accepted, and not held': 'every order that was reported as accepted is there',
 } as const;
