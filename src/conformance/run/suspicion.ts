@@ -39,7 +39,8 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Suspicio
   if (context.callsLeft < sent.length + SIGNED_READS.length + 1) return first;
   // Public data is changed by no call of the run.
   if (check.signed) await rest(context, context.patienceMs);
-  const before = { calls: sent.length, atMs: session.timing.now() };
+  const { waits } = context;
+  const before = { calls: sent.length, atMs: session.timing.now(), waitedMs: waits.ms };
   const memory: Memory = new Map();
   const again = await room.look(memory);
   if (again.outcome === 'not-run') return first;
@@ -52,7 +53,12 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Suspicio
   }
   if (again.isShown === true || !looksAtOrders(check) || context.mode === 'read') return again;
   const reads = IDLE.filter((id) => !check.operations.includes(id));
-  const busy = { calls: sent.length - before.calls, ms: session.timing.now() - before.atMs, reads };
+  const busy = {
+    calls: sent.length - before.calls,
+    ms: session.timing.now() - before.atMs,
+    waitedMs: waits.ms - before.waitedMs,
+    reads,
+  };
   return (await ofTheAccount(session, memory, busy)) ?? again;
 }
 
