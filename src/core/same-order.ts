@@ -68,8 +68,9 @@ const becomes = (shown: string, meant: string, mayCount: (digits: string) => boo
 /** Without zeros before it, and shorter than a day or a time, which a service may add: job-17 is not job-1799. */
 const isCounter = (digits: string): boolean => /^[1-9]\d{0,6}$/.test(digits);
 
-/** Letters and digits, without the zeros that a number may lose. */
-const bare = (id: string): string => id.replace(/[^a-z0-9]/g, '').replace(/^0+/, '');
+/** Letters and digits, without the zeros that a number may lose; what is neither may be escaped as in a URL, HTML or JSON. */
+const bare = (id: string): string =>
+  id.replace(/%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}|[^a-z\d]/g, '').replace(/^0+/, '');
 
 /** Shorter ids, or starts of ids, are in others by chance. */
 const [LEAST_WHOLE, LEAST_CUT] = [4, 8];
