@@ -121,6 +121,7 @@ test.each([
   ['job-17', 'api_job17', 'unknown'],
   ['a/b:17', 'a%2fb%3A17', 'unknown'],
   ['it&me"7', 'it&amp;me\\u00227', 'unknown'],
+  ['rate%41x-7', 'rate41x-7', 'unknown'],
   ['desk-7-order-000123', 'x-BRKR-desk7order000123', 'unknown'],
   ['strategy-alpha-2025-11-28-0017', 'strategy-alpha', 'unknown'],
   ['0123456789abcdef0123456789abcde', '01234567-89ab-cdef-0123-456789abcde', 'unknown'],
