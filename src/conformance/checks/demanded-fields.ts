@@ -2,7 +2,7 @@ import { broken, type Context, decidedBy, shown } from '../findings/check.js';
 import { clauses, fieldRow, rowOf } from '../model/clauses.js';
 import { declaredFields, type Operation, type OperationId } from '../model/operations.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { callAndCancel, notYetOpen, place } from '../orders/orders.js';
+import { callAndCancel, nextClientOrderId, notYetOpen, place } from '../orders/orders.js';
 import { plainInput } from '../orders/valid-inputs.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
@@ -34,6 +34,10 @@ export async function judgeDemanded(
   const send = async (more: AnyInput = {}) =>
     callAndCancel(context, operationId, { ...(await plainInput(context, operationId)), ...more });
   const forms = [...otherForms(context, operationId)];
+  if (operationId === 'createConditionOrder') {
+    const named = () => send({ clientOrderId: nextClientOrderId(context) });
+    forms.push({ what: 'a clientOrderId', clause: rowOf(operationId), calls: [named, named] });
+  }
   for (const field of declaredFields(operation)) {
     const { name, required, enum: values = VALUES[name] ?? [] } = field;
     if (required || values.length < 2) continue;
