@@ -305,12 +305,16 @@ describe('none found by getOrder', () => {
 });
 
 test.each([
-  ['no known order explains', {}],
-  ['has every value as text', { isBuyer: 'true' }],
-  ['has another word as its side', { isBuyer: undefined, side: 'LONG' }],
-])('a trade that %s is a candidate: not absent', async (_which, change) => {
+  ['no known order explains', {}, 0],
+  ['has every value as text', { isBuyer: 'true' }, 0],
+  ['has another word as its side', { isBuyer: undefined, side: 'LONG' }, 0],
+  ['is on the last of many pages that begin with the oldest', {}, 1150],
+])('a trade that %s is a candidate: not absent', async (_which, change, countBefore) => {
   const { client, service, submitUnder } = createDesk();
   findNothing(client, service);
+  for (let n = 0; n < countBefore; n++) await service.createOrder({ ...order, price: '65100' });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  await client.clock.sync();
   client.getOrderHistory = async () => [];
   client.getTradeHistory = async (...given) =>
     (await service.getTradeHistory(...given)).map((trade) => ({ ...trade, ...change }) as Trade);
