@@ -174,6 +174,14 @@ test.each([
   expect((await settle(client.submitOrder(order))).outcome).toBe(outcome);
 });
 
+test('an order of another list under the same id, which was rounded, does not hide ours', async () => {
+  const { client } = createExchange({
+    ...{ selects: false, rowIds: false, shown: () => ({ orderId: '2006628908041292000' }) },
+    ...{ spreads: (own) => [{ ...own, clientId: 'foreign-1' }], history: (own) => (own ? [own] : []) },
+  });
+  expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
+});
+
 test.each([
   ['in lower case', 'Job-1', 'job-1'],
   ['without its blank', 'job-1 ', 'job-1'],
