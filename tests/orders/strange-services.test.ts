@@ -242,6 +242,7 @@ describe('a service whose rows carry no id of the client', () => {
     ['price, far', () => ({ price: '59000.10' }), 'absent'],
     ['contract', () => ({ contractName: 'BTCUSDT' }), 'unknown'],
     ['contract under another kind of name', () => ({ contractName: 'BTC-PERP' }), 'unknown'],
+    ['contract by its display name', () => ({ contractName: 'BTC-PERPUSDT' }), 'unknown'],
     ['name of nothing as id', () => ({ clientOrderId: 'null' }), 'unknown'],
     ['another contract', () => ({ contractName: 'E-ETH-USDT' }), 'absent'],
     ['id cut', (id: string) => ({ clientId: id.slice(0, 20) }), 'unknown'],
