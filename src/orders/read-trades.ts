@@ -3,7 +3,7 @@ import type { CallOptions } from '../client/options.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 import type { LookupClient } from './evidence.js';
 
-/** What earlier rounds have shown. */
+/** The knowledge of earlier rounds. */
 export interface EarlierRounds {
   /** Orders that no row has told yet. */
   readonly undecided: Set<string>;
