@@ -1,6 +1,6 @@
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { addTo } from '../model/groups.js';
-import { mayBeRounded, throughDouble } from '../model/rounded-ids.js';
+import { givenTwice, mayBeRounded, throughDouble } from '../model/rounded-ids.js';
 import { nameIn } from '../call/open-records.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
@@ -27,13 +27,14 @@ export function judgeOpenOrders(book: OrderBook, looks: OpenListLooks, say: Say)
   judgeAsAsked(book, say);
 }
 
-function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
+function judgeIds({ placed, lists, isKnown, isWhole }: OrderBook, say: Say): void {
   const first = new Map<string, PlacedOrder>();
   const isOfContract = areOfContracts({ placed, lists });
   for (const order of placed) {
     const before = first.get(order.id);
     // The effect of a repeated clientOrderId is an open question.
     const name = order.call.input?.['clientOrderId'];
+    const isRounded = mayBeRounded(order.id);
     if (before === undefined) first.set(order.id, order);
     else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
     else if (isOfContract && before.contract !== order.contract) {
@@ -41,10 +42,13 @@ function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
       say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
     }
     // Two ids that a double makes one: the service lost the digits, or the program that recorded them.
-    else if (mayBeRounded(order.id)) {
+    else if (isRounded && !isWhole) {
       const reason = `two orders have the id ${order.id}, whose last digits a double may have lost: in the service, or in the recording program`;
       say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
-    } else say(ONE_EACH, `two orders were given the same id: ${order.id}`, [before.call, order.call]);
+    } else {
+      const clause = isRounded ? clauses.orderIdText : undefined;
+      say(ONE_EACH, givenTwice(order.id), [before.call, order.call], undefined, clause);
+    }
   }
   for (const { doubled, call } of lists)
     if (doubled !== undefined && isKnown(doubled) && !mayBeRounded(doubled))
