@@ -1,6 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { asNone, type Context } from '../findings/check.js';
+import type { Context } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import type { Finding } from '../model/report-model.js';
 import { CLOSE, inputOf, isResting, type OrderForm, orderForms, wordsOf } from '../orders/order-forms.js';

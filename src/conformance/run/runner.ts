@@ -58,9 +58,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
       if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
       const look = (memory: Memory): Promise<Finding> => find(check, sent, memory);
       const standing =
-        finding.outcome === 'broken'
-          ? await judgeSuspicion(check, finding, { session, look, sent, wasTaken })
-          : finding;
+        finding.outcome === 'broken' ? await judgeSuspicion(check, finding, { session, look, sent }) : finding;
       evidence.deciding = decidingCall(standing);
       const doubt = await doubtAbout(check);
       evidence.isDoubted = standing.outcome === 'holds' && doubt !== undefined;
