@@ -1,4 +1,5 @@
 import { isJsonObject } from '../model/json-object.js';
+import type { Reading } from './answer.js';
 
 /** One response, as far as its form goes. `json` is undefined where the body is not JSON. */
 export interface Sample {
@@ -6,12 +7,7 @@ export interface Sample {
   readonly json: unknown;
 }
 
-interface Response {
-  readonly status: number | undefined;
-  readonly json: unknown;
-}
-
-export const sampleOf = ({ status = 0, json }: Response): Sample => ({ status, json });
+export const sampleOf = ({ status = 0, json }: Pick<Reading, 'status' | 'json'>): Sample => ({ status, json });
 
 /** The form of refusals on a target that does not write them as the sandbox does (unknown `errors.format`). */
 export interface RefusalShape {
@@ -108,15 +104,13 @@ function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly st
   );
 }
 
-type KindOfResponse = Response & { readonly kind: string };
-
 /**
  * The pairs of responses to wrong calls that may teach what a refusal is here. A pair that is read as a refusal anyway teaches
  * nothing, unless the success is read as one as well.
  */
 export const tellingPairs = (
-  taken: KindOfResponse,
-  pairs: readonly (readonly [KindOfResponse, KindOfResponse])[],
+  taken: Reading,
+  pairs: readonly (readonly [Reading, Reading])[],
 ): readonly (readonly [Sample, Sample])[] =>
   pairs
     .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
