@@ -60,11 +60,7 @@ async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Pro
     for (const context of [session.context([]), session.context([], memory)]) {
       const elsewhere = context.mode === 'sandbox' ? await otherContract(context) : undefined;
       const contracts = [context.contract, ...(elsewhere === undefined ? [] : [elsewhere])];
-      for (let look = 0; look < 2; look++)
-        await assertPricesStayed(
-          context,
-          contracts.map((contract) => ({ contract })),
-        );
+      for (let look = 0; look < 2; look++) await assertPricesStayed(context, contracts);
     }
     if (session.context([]).mode === 'sandbox') await assertPricesHold(session.context([], memory));
     const text = await unrestOf(session.context([]), busy);

@@ -20,8 +20,8 @@ async function history(context: Context): Promise<readonly ResultRecord[]> {
 async function fills(context: Context): Promise<unknown> {
   const orders = (await history(context)).filter((record) => isFilled(record) === true);
   if (orders.length === 0) return 'no order says that it was filled';
-  const { reading, records: trades = [] } = await tradePage(context, { limit: String(LONGEST_PAGE) });
-  needAccepted(reading, 'getTradeHistory');
+  const page = needAccepted(await tradePage(context, { limit: String(LONGEST_PAGE) }), 'getTradeHistory');
+  const trades = recordsOf(page) ?? [];
   // The document does not show which field of a trade names the order.
   const named = new Set(trades.flatMap((trade) => Object.values(trade)));
   const hasTrade = orders.map((order) => named.has(order['orderId']));
