@@ -1,4 +1,3 @@
-import { operations } from '../../model/operations.js';
 import { recordsOf, type ResultRecord } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../findings/check.js';
 import { isFilled } from '../../orders/find-order.js';
@@ -10,7 +9,7 @@ const LONGEST_PAGE = 1000;
 
 /** The order history: on a throw-away target with orders that were filled. */
 async function history(context: Context): Promise<readonly ResultRecord[]> {
-  if (context.mode !== 'sandbox') return recordsOf(await answerTo(context, operations.getOrderHistory)) ?? [];
+  if (context.mode !== 'sandbox') return recordsOf(await answerTo(context, 'getOrderHistory')) ?? [];
   await tradesThere(context);
   const input = { contractName: context.contract, limit: String(LONGEST_PAGE) };
   return recordsOf(needAccepted(await context.call('getOrderHistory', input), 'getOrderHistory')) ?? [];
