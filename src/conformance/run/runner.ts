@@ -76,13 +76,8 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Why what a check of SIGN has seen shows nothing. */
-  async function doubtAbout({
-    id,
-    family,
-    clause,
-    operations: [own],
-    signed,
-  }: Check): Promise<FindingJudgement | undefined> {
+  async function doubtAbout(check: Check): Promise<FindingJudgement | undefined> {
+    const { id, family, clause, signed } = check;
     const open = (reason: string): FindingJudgement => ({ verdict: 'cannot-tell', reason });
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
@@ -93,7 +88,9 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     if (time.verdict !== 'pass')
       return open(`the target does not tell the time as the service does (${TELLS_TIME} is ${time.verdict}${why})`);
     // A server may lack the operation that is asked first: another one shows as much, and one without signed calls has none to forge.
-    const others: readonly OperationId[] = signed ? [own!] : ['getTradeHistory', 'getOrderHistory'];
+    const others: readonly OperationId[] = signed
+      ? check.operations.slice(0, 1)
+      : ['getTradeHistory', 'getOrderHistory'];
     const verdicts: Verdict[] = [];
     let isSigned = signed;
     for (const operationId of ['getOpenOrders', ...others] as const) {

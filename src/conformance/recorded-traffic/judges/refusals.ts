@@ -1,5 +1,6 @@
 import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
+import { UNSIGNED, wrongs } from '../../checks/wrong-calls.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
@@ -23,22 +24,14 @@ export function judgeRefusals(recording: Recording, findings: Findings): void {
   judgeSecrecy(recording, findings);
 }
 
-const HEADER_CHECKS = {
-  apiKey: 'without-key',
-  timestamp: 'without-timestamp',
-  signature: 'without-signature',
-} as const;
-
 function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findings): void {
   const { operationId } = call.operation;
   const { headers } = call.faults;
   const [first] = headers;
+  const wrong = headers.length > 1 ? UNSIGNED : wrongs.find(({ alteration }) => alteration.drop === first)!;
   const what =
-    headers.length === 3
-      ? 'a call without the three headers'
-      : `a call without ${headers.map((name) => signingHeaders[name]).join(' and ')}`;
-  const id = `sign/${operationId}/${headers.length > 1 ? 'without-headers' : HEADER_CHECKS[first!]}`;
-  judgeOne(recording, call, id, what, findings);
+    headers.length === 2 ? `a call without ${headers.map((name) => signingHeaders[name]).join(' and ')}` : wrong.what;
+  judgeOne(recording, call, `sign/${operationId}/${wrong.name}`, what, findings);
 }
 
 function judgeSignature(recording: Recording, call: ObservedCall, findings: Findings): void {
