@@ -11,20 +11,22 @@ export interface Look {
   readonly settled: OpenList | undefined;
 }
 
-/** Lists of the open orders around calls, and what may have been cancelled between them. */
-export type OpenListLooks = ReturnType<typeof createLooks>;
+/** Orders, with the lists of the open ones around calls, and what may have been cancelled between them. */
+export type OrderLooks = ReturnType<typeof createLooks>;
 
 /** More calls between two lists than anything can be told from. */
 const MOST_BETWEEN = 500;
 const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */
-export function createLooks({ lists, cancels }: OrderBook, patienceMs: number) {
+export function createLooks(book: OrderBook, patienceMs: number) {
+  const { lists, cancels } = book;
   const byFilter = groupBy(lists, ({ contract }) => contract);
   /** True when a change at this time has to show in a list, or in another response. */
   const isSettled = ({ call }: Pick<OpenList, 'call'>, sinceMs: number): boolean =>
     call.startMs >= sinceMs + patienceMs;
   return {
+    ...book,
     isSettled,
     around(startMs: number, endMs: number): readonly Look[] {
       return [...byFilter.values()].flatMap((same): readonly Look[] => {
