@@ -2,8 +2,10 @@ import { assertPricesStayed, otherContract } from '../orders/orders.js';
 import { assertPricesHold } from '../orders/trading.js';
 import { IDLE, type Unrest, unrestOf } from '../orders/unrest.js';
 import type { SentCall } from '../call/answer.js';
+import { operations } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
-import { type Broken, type Check, findingIn } from '../findings/check.js';
+import { tryCall } from '../orders/valid-inputs.js';
+import { asNone, type Broken, type Check, findingIn } from '../findings/check.js';
 import { noteRest, rest } from '../findings/patience.js';
 import type { Memory, Session } from '../session/session.js';
 
@@ -30,9 +32,12 @@ export async function judgeSuspicion(
   if (first.isShown === true || check.clause.kind === 'unknown') return first;
   const context = session.context([]);
   // In mode read, where calls are few, a list or a page that is wrong is believed at the first look.
-  if (context.callsLeft < sent.length) return first;
+  if (context.callsLeft <= sent.length) return first;
   // Public data is changed by no call of the run.
   if (check.signed) await rest(context, context.patienceMs);
+  // What strikes one call in so many strikes elsewhere in a look that is as long as the first.
+  const own = check.operations[0]!;
+  if (operations[own].effect === 'read') await tryCall(context, own).catch(asNone);
   const before = { calls: sent.length, atMs: session.timing.now() };
   const memory: Memory = new Map();
   const again = await look(memory);
@@ -50,8 +55,8 @@ export async function judgeSuspicion(
   return (await ofTheAccount(session, memory, busy)) ?? again;
 }
 
-const looksAtOrders = ({ operations }: Check): boolean =>
-  operations.includes('createOrder') && operations.includes('getOpenOrders');
+const looksAtOrders = ({ operations: ids }: Check): boolean =>
+  ids.includes('createOrder') && ids.includes('getOpenOrders');
 
 /** Why orders come and go without the calls of a check. */
 async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Promise<Finding | undefined> {
