@@ -26,9 +26,9 @@ export function goOnWithoutOutput(): void {
 export function watchOutputs(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isServing) return;
-    if (error.code !== 'EPIPE' && process.exitCode === undefined) {
+    if (error.code !== 'EPIPE' && process.exitCode !== EXIT.unprinted) {
       process.stderr.write(`futures: standard output cannot be written (${error.code}).\n`);
-      process.exitCode = EXIT.failed;
+      process.exitCode ||= EXIT.failed;
     }
     process.exit();
   });

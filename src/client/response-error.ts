@@ -1,5 +1,5 @@
 import { errorCodes } from '../../generated/error-codes.js';
-import { type Envelope, isSuccessCode, dataOfFailure } from '../core/envelope.js';
+import { type Envelope, isSuccessCode, dataOfFailure, mentionsIdentifier } from '../core/envelope.js';
 import { cut } from '../core/cut.js';
 import { ApiError, HttpStatusError, ResponseShapeError } from '../core/errors.js';
 import { TooMuchJson } from '../core/json/scan.js';
@@ -101,7 +101,9 @@ export function unreadable(call: Call, response: TransportResponse, cause: unkno
 function commonInit(call: Call, response: TransportResponse, envelope?: Envelope) {
   const { status, text, maybeResent } = response;
   const redact = redactorOf(call);
-  const data = envelope && dataOfFailure(envelope, call.operation.resultFields);
+  const { resultFields } = call.operation;
+  const shown = envelope && dataOfFailure(envelope, resultFields);
+  const data = shown ?? (!call.readOnly && mentionsIdentifier(text, resultFields) ? text : shown);
   const given = { status, maybeResent, apiCode: envelope?.apiCode, data };
   const makes = call.operation.effect === 'money';
   const outcome = classifyOutcome(given, errorCodes, { ...call, makes });

@@ -47,7 +47,7 @@ export function isSuccessCode(apiCode: string | undefined): boolean {
  */
 export function openEnvelope(body: unknown, fields: readonly string[] = []): Envelope {
   const members = asObject(body);
-  const denied = members !== undefined && (own(members, 'success') === false || own(members, 'succ') === false);
+  const denied = members !== undefined && (isFalse(own(members, 'success')) || isFalse(own(members, 'succ')));
   if (members === undefined || !(Object.hasOwn(members, 'code') || denied)) {
     return { isEnvelope: false, apiCode: undefined, apiMessage: undefined, failed: false, body, data: body };
   }
@@ -77,6 +77,10 @@ function showsIdentifier(body: unknown, fields: readonly string[]): boolean {
  */
 export const dataOfFailure = ({ isEnvelope, body, data }: Envelope, fields: readonly string[] = []): unknown =>
   saysDone(body, fields) ? body : isEnvelope ? data : undefined;
+
+/** Tells whether a text shows an identifier of a result, also in the first of two members with one name, which no reader keeps. */
+export const mentionsIdentifier = (text: string, fields: readonly string[]): boolean =>
+  fields.some((name) => IDENTIFIER.test(name) && new RegExp(`"${name}"\\s*:[\\s"[]*[1-9]`).test(text));
 
 /** Tells whether a part of a body, at any depth, looks like a result or says success. */
 const saysDone = (body: unknown, fields: readonly string[]): boolean =>
@@ -112,6 +116,9 @@ export function isOrderId(orderId: unknown): orderId is string {
   if (!/[1-9]/.test(orderId)) return false;
   return NUMBER.test(orderId) ? /^\d+$/.test(orderId) : true;
 }
+
+/** A service may write every value as text. */
+const isFalse = (value: unknown): boolean => value === false || value === 'false';
 
 /** A member of the object itself: what a program puts on `Object.prototype` is in no response. */
 const own = (members: Record<string, unknown>, name: string): unknown =>

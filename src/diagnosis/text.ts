@@ -79,7 +79,7 @@ export const textMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'part-not-signed',
-    title: 'timestamp, method or path is missing from the signed text, or is the word undefined there',
+    title: 'timestamp, method, path or all of the signed text is missing, or is the word undefined there',
     fix: RULE,
     source: '2.1',
     part: 'text',
@@ -92,6 +92,8 @@ export const textMistakes: readonly KnownMistake[] = [
         queryOnly,
         ['timestamp', 'query', 'body'],
         ['query', 'body'],
+        ['target', 'body'],
+        [],
         ...['timestamp', 'method', 'target'].flatMap((lost) =>
           ['undefined', 'None'].map((text) => call.rule.composition.map((part) => (part === lost ? { text } : part))),
         ),

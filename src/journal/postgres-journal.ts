@@ -49,7 +49,12 @@ export async function createPostgresJournal(
   const query = async (text: string, values: unknown[]): Promise<number> =>
     (await pool.query(text, values)).rowCount ?? 0;
   watchIdle(pool);
-  const table = await openTable(pool, named);
+  const { name: table, oid } = await openTable(pool, named);
+  const durable = durableIn(table, oid);
+  /** No row of a statement may mean no row of another table. */
+  const assertInPlace = (): Promise<number> => query(`select from ${durable}`, []);
+  const change = async (text: string, values: unknown[]): Promise<boolean> =>
+    (await query(text, values)) > 0 || (await assertInPlace(), false);
 
   const until = (place: string): string => `clock_timestamp() + ${place} * interval '1 millisecond'`;
   const journal: PostgresJournal = withJournalErrors('Postgres', {
@@ -58,7 +63,7 @@ export async function createPostgresJournal(
       const { id, clientOrderId, account = '' } = intent;
       const inserted = await query(
         `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until)
-         select $1, $2, $3, $4, $5, 1, ${until('$6::float8')} from ${DURABLE} on conflict do nothing`,
+         select $1, $2, $3, $4, $5, 1, ${until('$6::float8')} from ${durable} on conflict do nothing`,
         [id, clientOrderId, account, writeEntry(intent), owner, leaseMs],
       );
       return inserted === 0 ? undefined : { intent, fence: 1 };
@@ -69,29 +74,29 @@ export async function createPostgresJournal(
       const values = accounts === undefined ? [clientOrderId] : [clientOrderId, accounts];
       return ((await pool.query(text, values)).rows as StoredIntent[]).map(toKnown);
     },
-    renew: async ({ intent, fence }) =>
-      (await query(
-        `update ${table} set lease_until = ${until('$1::float8')} from ${DURABLE} where id = $2 and fence = $3 and ${IS_OPEN}`,
+    renew: ({ intent, fence }) =>
+      change(
+        `update ${table} set lease_until = ${until('$1::float8')} from ${durable} where id = $2 and fence = $3 and ${IS_OPEN}`,
         [leaseMs, intent.id, fence],
-      )) > 0,
-    write: async ({ intent, fence }, result) =>
-      (await query(
+      ),
+    write: ({ intent, fence }, result) =>
+      change(
         `update ${table} set result = $1, outcome = $2, changed_at = clock_timestamp(),
            lease_until = case $2 when 'unknown' then '-infinity' else lease_until end
-         from ${DURABLE} where id = $3 and fence = $4 and ${IS_OPEN}`,
+         from ${durable} where id = $3 and fence = $4 and ${IS_OPEN}`,
         [writeEntry(result), result.outcome, intent.id, fence],
-      )) > 0,
+      ),
     async claim({ except, accounts, clientOrderId = null }) {
       const { rows } = await pool.query(
         `update ${table} set owner = $1, fence = ${NEXT_FENCE}, lease_until = ${until('$2::float8')}
-         from ${DURABLE} where sequence = (
+         from ${durable} where sequence = (
            select sequence from ${table} where ${IS_OPEN} and lease_until < clock_timestamp() and not (array[id, ${ROW_NAME}] && $3::text[])
              and account = any($4::text[]) and client_order_id = coalesce($5, client_order_id)
            order by sequence limit 1 for update skip locked
          ) returning ${STORED}`,
         [owner, leaseMs, except, accounts, clientOrderId],
       );
-      if (rows[0] === undefined) return undefined;
+      if (rows[0] === undefined) return void (await assertInPlace());
       const row = rows[0] as StoredIntent;
       const claimed = toClaim(row);
       // No process works on it: it is for a person.
@@ -125,11 +130,17 @@ export async function createPostgresJournal(
 }
 
 /**
- * Makes the transaction of the statement it stands in wait for the disk. Connections of one pool, and their roles, may differ in
- * what they are set to; what waits for replicas, too, stays. No table can have the name.
+ * Makes the transaction of the statement it stands in wait for the disk, and fails it where another table has taken the place of the one
+ * that was opened. Connections of one pool, and their roles, may differ in what they are set to; what waits for replicas, too, stays.
+ * No table can have the name.
  */
-const DURABLE = `(select set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
-  else current_setting('synchronous_commit') end, true)) as "of no table"`;
+function durableIn(table: string, oid: string): string {
+  const now = `to_regclass('${table.replaceAll("'", "''")}')::oid`;
+  return `(select set_config('synchronous_commit', case
+    when ${now} <> ${oid} then (${now} || ' has taken the place of the table that was opened')::int::text
+    when current_setting('synchronous_commit') = 'off' then 'on'
+    else current_setting('synchronous_commit') end, true)) as "of no table"`;
+}
 
 const watched = new WeakSet<PostgresPool>();
 

@@ -15,10 +15,11 @@ const STORE = 'Postgres';
  * Creates the table where it is missing, and proves that it is one that keeps a promise: a role without CREATE may use a table
  * that is there.
  *
- * @returns The name of the table with its schema: another `search_path` of a connection leads to another one.
+ * @returns The name of the table with its schema, since another `search_path` of a connection leads to another one; and its oid, since one
+ *   that takes its place has the name, and none of the orders.
  * @throws {JournalError} When the table loses what it was told, or takes an order twice, or cannot be used.
  */
-export async function openTable(pool: PostgresPool, table: string): Promise<string> {
+export async function openTable(pool: PostgresPool, table: string): Promise<Pick<Description, 'name' | 'oid'>> {
   try {
     if ((await describe(pool, table)) === undefined) {
       // One transaction: of two processes that start at the same time, one waits for the other.
@@ -33,6 +34,7 @@ export async function openTable(pool: PostgresPool, table: string): Promise<stri
 
 interface Description {
   readonly name: string;
+  readonly oid: string;
   readonly kind: string;
   readonly persistence: string;
   readonly columns: readonly string[];
@@ -43,7 +45,7 @@ interface Description {
 
 async function describe(pool: PostgresPool, table: string): Promise<Description | undefined> {
   const { rows } = await pool.query(
-    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind, c.relpersistence as persistence,
+    `select format('%I.%I', n.nspname, c.relname) as name, c.oid::text as oid, c.relkind as kind, c.relpersistence as persistence,
        array(select attname || case when attnotnull then ' not null' else '' end from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
        array(select regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING ', '') from pg_index i
              where i.indrelid = c.oid and i.indisunique and i.indisvalid and i.indisready and i.indimmediate) as unique,
@@ -54,7 +56,7 @@ async function describe(pool: PostgresPool, table: string): Promise<Description 
   return rows[0] as Description | undefined;
 }
 
-function assertFit(table: string, found: Description | undefined): string {
+function assertFit(table: string, found: Description | undefined): Description {
   if (found === undefined) throw unfit(STORE, table, 'is not there');
   if (found.fsync === 'off')
     throw new JournalError('Postgres has fsync = off: a crash could lose an order. Nothing was sent. Turn it on.');
@@ -66,7 +68,7 @@ function assertFit(table: string, found: Description | undefined): string {
   if (!indexes.includes('btreeid')) throw unfit(STORE, table, 'has no unique index on id');
   if (!indexes.includes(UNIQUE))
     throw unfit(STORE, table, `has no unique index on (account, client_order_id) where ${HAS_ORDER}`);
-  return found.name;
+  return found;
 }
 
 const COLUMNS = [

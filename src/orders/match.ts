@@ -118,9 +118,16 @@ export function readRecord(record: FoundOrder) {
   };
 }
 
-/** True when a trade is a purchase; undefined where it does not say. */
+/** True when a trade is a purchase; undefined where it does not say. A service may write every value as text. */
 export const isBought = ({ isBuyer, side }: Trade): boolean | undefined =>
-  isBuyer ?? (side === undefined ? undefined : side.toUpperCase() === 'BUY');
+  PURCHASES.get(String(isBuyer).toUpperCase()) ?? PURCHASES.get(String(side).toUpperCase());
+
+const PURCHASES: ReadonlyMap<string, boolean> = new Map([
+  ['TRUE', true],
+  ['BUY', true],
+  ['FALSE', false],
+  ['SELL', false],
+]);
 
 /**
  * Side, action, type, price and volume: the same, different, or (undefined) not to be told. A market order may be kept as a limit

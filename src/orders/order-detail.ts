@@ -3,7 +3,7 @@ import { isOrderId, openEnvelope } from '../core/envelope.js';
 import { ApiError, ResponseShapeError } from '../core/errors.js';
 import type { CallOptions } from '../client/options.js';
 import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
-import { createClientOrderId, type OrderIntent } from './intent.js';
+import type { OrderIntent } from './intent.js';
 import { readRecord } from './match.js';
 
 /** "No such order" (observed, field-evidence 1.3, 4). Every other refusal leaves the question open. */
@@ -27,20 +27,21 @@ export async function askForDetail(
 }
 
 /**
- * Tells whether the service selects by clientOrderId at all (the document declares contractName only): a random id
- * must find nothing. Undefined when that was not answered.
+ * Tells whether the service selects by the whole clientOrderId (the document declares contractName only): an id that differs in
+ * its last character must find nothing. Undefined when that was not answered.
  *
  * @see unknown `request.order-selector`
  */
 export async function selectsByClientOrderId(
   client: LookupClient,
-  { input }: OrderIntent,
+  { input, clientOrderId }: OrderIntent,
   evidence: OrderEvidence,
   options: CallOptions,
 ): Promise<boolean | undefined> {
+  const neighbour = clientOrderId.replace(/.$/u, (last) => (last === 'z' ? 'y' : 'z'));
   const control = await askForDetail(
     client,
-    { contractName: input['contractName']!, clientOrderId: createClientOrderId() },
+    { contractName: input['contractName']!, clientOrderId: neighbour },
     evidence,
     options,
   );
@@ -51,8 +52,8 @@ export async function selectsByClientOrderId(
     atMs: control.atMs,
     said: honours ? 'nothing' : 'candidate',
     reason: honours
-      ? 'control: a random id finds nothing, so the service selects by clientOrderId'
-      : 'control: a random id also finds an order, so the service does not select by clientOrderId',
+      ? 'control: an id with another end finds nothing, so the service selects by clientOrderId'
+      : 'control: an id with another end also finds an order, so the service does not select by the whole clientOrderId',
     orderIds: isOrderId(control.order?.orderId) ? [control.order.orderId] : [],
   });
   return honours;

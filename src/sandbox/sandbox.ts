@@ -127,6 +127,9 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
   if (!Number.isSafeInteger(maxFinishedOrders) || maxFinishedOrders < 1) {
     refuseOption('sandbox', 'maxFinishedOrders', `must be a whole number of at least 1, got ${maxFinishedOrders}`);
   }
+  for (const [name, list] of Object.entries({ accounts, contracts })) {
+    if (!Array.isArray(list)) refuseOption('sandbox', name, `must be an array, got ${String(list)}`);
+  }
   const random = createRandom(seed);
   const keys = new Map<string, Access>();
   // Only what is patched knows secrets in clear.
@@ -180,7 +183,7 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
 
   function command(given: Parameters<typeof run>[1]): void {
     const reply = run(service, given, service.now());
-    if (!reply.ok) refuseOption('sandbox', 'price', reply.message);
+    if (!reply.ok) refuseOption('sandbox', 'price', `is refused: ${reply.message.replace(/\.$/, '')}`);
   }
 
   /** An error of a listener, at once or by a promise, must not change what the caller gets, nor end a server. */
@@ -246,7 +249,12 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
       await new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve));
     },
     advance,
-    setPrice: (contract, price) => command({ type: 'setPrice', contract, price: String(price) }),
+    setPrice(contract, price) {
+      const names = Object.keys(service.state.markets);
+      if (!names.includes(contract))
+        refuseOption('sandbox', 'contractName', `must be one of ${names.join(', ')}, got ${contract}`);
+      command({ type: 'setPrice', contract, price: String(price) });
+    },
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

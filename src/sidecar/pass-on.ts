@@ -76,8 +76,8 @@ export function passOn(line: Line, request: IncomingMessage, response: ServerRes
 }
 
 /**
- * Runs once the response has left, or the caller has. A response that waits behind another one on its connection has no socket yet,
- * and is told nothing of its end.
+ * Runs once the response has left, or the caller has, at once where it ended its side: an order that has not left by then must not.
+ * A response that waits behind another one on its connection has no socket yet, and is told nothing of its end.
  */
 function onLeft({ request, response }: Passage, run: () => void): void {
   const { socket } = request;
@@ -86,11 +86,11 @@ function onLeft({ request, response }: Passage, run: () => void): void {
   const once = (): void => {
     if (isOverNow) return;
     isOverNow = true;
-    socket.off('close', left);
+    socket.off('close', left).off('end', once);
     run();
   };
   response.on('close', once);
-  socket.on('close', left);
+  socket.on('close', left).on('end', once);
 }
 
 /** One call on its way. */
@@ -139,7 +139,7 @@ async function goOn(passage: Passage): Promise<void> {
   const method = request.method!;
   const signed = await sign(line, notes, route, { method, body });
   // The caller may have left, or the sidecar been stopped, while the clock was measured: nothing is sent then.
-  if (isOver(response)) return;
+  if (isOver(response) || request.socket.readableEnded) return;
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
   const { origin, prefix } = settings.upstream;
   const recorder =

@@ -84,10 +84,14 @@ describe('exit codes of futures call', () => {
     const order = await onFullDisk([...ORDER, '--yes']);
     expect([order.code, order.stderr]).toEqual([6, expect.stringContaining('ENOSPC')]);
     expect(order.stderr).toContain(sandbox.state.accounts[0]!.openOrders[0]);
-    expect(await onFullDisk(['call', 'getOpenOrders'])).toMatchObject({
-      code: 1,
-      stderr: 'futures: standard output cannot be written (ENOSPC).\n',
-    });
+    for (const reads of [
+      ['call', 'getOpenOrders'],
+      ['conformance', '--list'],
+      ['recover', '--help'],
+    ]) {
+      const stderr = 'futures: standard output cannot be written (ENOSPC).\n';
+      expect(await onFullDisk(reads)).toMatchObject({ code: 1, stderr });
+    }
   });
 
   test('0 when a reader of a read has seen enough', async () => {

@@ -29,9 +29,11 @@ describe('an envelope', () => {
     ['{"code":200,"msg":"Success","data":{"orderId":5}}', '200'],
     ['{"code":-1121,"data":{"orderId":5}}', '-1121'],
     ['{"code":-1121,"data":[5]}', '-1121'],
+    ['{"code":-1121,"data":{"orderId":5},"data":null}', '-1121'],
     ['{"succ":false}', undefined],
     ['{"success":false,"msg":"no"}', undefined],
     ['{"code":0,"succ":false}', '0'],
+    ['{"code":"0","succ":"false","data":null}', '0'],
     // A code that no list has and a word may say success, and a receipt beside a code says that something was done.
     ['{"code":"9999","traceId":"5"}', '9999'],
     ['{"code":"+77","data":[]}', '+77'],

@@ -230,6 +230,8 @@ export const wrongSignatures: readonly WrongSignature[] = [
   made('part-not-signed', order, sign(`POST/fapi/v1/order${ORDER}`)),
   made('part-not-signed', order, sign(`${TS}/fapi/v1/order${ORDER}`)),
   made('part-not-signed', order, sign(`${TS}POST${ORDER}`)),
+  made('part-not-signed', order, sign(`/fapi/v1/order${ORDER}`)),
+  made('part-not-signed', order, sign('')),
   made('part-not-signed', all, sign(`${TS}GETundefined`)),
   made('part-not-signed', order, sign(`${TS}POSTNone${ORDER}`)),
   made('other-charset', accented, sign(Buffer.from(`${HEAD}${accented.body}`, 'latin1'))),

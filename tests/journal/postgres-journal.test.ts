@@ -23,8 +23,10 @@ describe.skipIf(!hasPostgres)('Postgres, the real one', () => {
   );
   describeSqlJournal(async () => {
     const table = `journal_${++tables}`;
+    const again = () => createPostgresJournal(server.pool, { table });
     return {
-      journal: await createPostgresJournal(server.pool, { table }),
+      journal: await again(),
+      again,
       execute: (sql) => server.pool.query(sql.replaceAll(/\bT\b/g, table).replace('PAST', "'-infinity'")),
     };
   });

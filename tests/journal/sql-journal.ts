@@ -4,6 +4,8 @@ import { intentEntry, resultEntry } from './entries.js';
 
 /** An empty journal in a table, and a way to change that table by hand. */
 export interface SqlStore {
+  /** Opens it once more. */
+  readonly again: () => unknown;
   readonly journal: SharedJournal & { deleteFinished(olderThanMs: number): number | Promise<number> };
   /** Runs statements in which the table is called `T`, and a time long ago `PAST`. */
   readonly execute: (sql: string) => void | Promise<unknown>;
@@ -77,5 +79,15 @@ export function describeSqlJournal(create: () => SqlStore | Promise<SqlStore>): 
     await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(failed);
     await expect(journal.renew(claim!)).rejects.toMatchObject(failed);
     await expect(journal.countOpen([''])).rejects.toMatchObject(failed);
+  });
+
+  test('a table that has taken the place of the one that was opened is no table without orders', async () => {
+    const { journal, execute, again } = await create();
+    await journal.insert(intentEntry('1'));
+    await execute('drop table T');
+    await again();
+    const failed = { code: 'JOURNAL', outcome: 'not-sent' };
+    await expect(journal.insert(intentEntry('1'))).rejects.toMatchObject(failed);
+    await expect(journal.claim({ except: [], accounts: [''] })).rejects.toMatchObject(failed);
   });
 }

@@ -42,7 +42,7 @@ describe.skipIf(!sqlite)('SQLite', () => {
   describeSqlJournal(() => {
     const path = join(folder, `${++files}.sqlite`);
     const changed = (sql: string): string => sql.replaceAll(/\bT\b/g, 'futures_journal').replace('PAST', '0');
-    return { journal: create(path), execute: (sql) => execute(path, changed(sql)) };
+    return { journal: create(path), again: () => create(path), execute: (sql) => execute(path, changed(sql)) };
   });
 
   test('a row whose id is not UTF-8 is reported once, and the next one claimed', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CreateOrderInput, OpenOrder, Order, OrderHistoryRecord } from '../../generated/client.js';
+import type { CreateOrderInput, OpenOrder, Order, OrderHistoryRecord, Trade } from '../../generated/client.js';
 import { recover } from '../../src/orders/recover.js';
 import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
@@ -119,6 +119,9 @@ test.each([
   ['1764318183103', '1.764318183103e12', 'unknown'],
   ['1234567890123456789012345678901', '1.2345678901234568e+30', 'unknown'],
   ['job-17', 'api_job17', 'unknown'],
+  ['a/b:17', 'a%2fb%3A17', 'unknown'],
+  ['it&me"7', 'it&amp;me\\u00227', 'unknown'],
+  ['rate%41x-7', 'rate41x-7', 'unknown'],
   ['desk-7-order-000123', 'x-BRKR-desk7order000123', 'unknown'],
   ['strategy-alpha-2025-11-28-0017', 'strategy-alpha', 'unknown'],
   ['0123456789abcdef0123456789abcde', '01234567-89ab-cdef-0123-456789abcde', 'unknown'],
@@ -190,6 +193,19 @@ describe('a service whose rows carry no id of the client', () => {
     const result = await submitUnder('reset-after', { ...order, price: 60000.1, volume: '2.00' });
     expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id });
     expect(result.evidence.at(-1)!.reason).toContain('control');
+  });
+
+  test('is no proof by getOrder where another end of the id finds an order, too: the service cut it', async () => {
+    const { client, service, submitUnder } = createDesk();
+    changeRowIds(client, undefined);
+    const { getOrder } = client;
+    client.getOrder = async ({ clientOrderId = '', ...input }, options) => {
+      const found = await getOrder({ ...input, clientOrderId: clientOrderId.replace(/^(job-000).*/, '$11') }, options);
+      return { ...found, clientId: undefined } as Order;
+    };
+    setTimeout(() => void service.createOrder({ ...order, clientOrderId: 'job-0001' }), 20);
+    const lost = { ...order, clientOrderId: 'job-0002' };
+    expect(await submitUnder('reset-before', lost)).toMatchObject({ outcome: 'unknown' });
   });
 
   test.each([
@@ -288,11 +304,16 @@ describe('none found by getOrder', () => {
   });
 });
 
-test('a trade that no known order explains is a candidate: not absent', async () => {
-  const { client, submitUnder } = createDesk();
-  const { getOrder } = client;
-  client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'nobody' }, options);
+test.each([
+  ['no known order explains', {}],
+  ['has every value as text', { isBuyer: 'true' }],
+  ['has another word as its side', { isBuyer: undefined, side: 'LONG' }],
+])('a trade that %s is a candidate: not absent', async (_which, change) => {
+  const { client, service, submitUnder } = createDesk();
+  findNothing(client, service);
   client.getOrderHistory = async () => [];
+  client.getTradeHistory = async (...given) =>
+    (await service.getTradeHistory(...given)).map((trade) => ({ ...trade, ...change }) as Trade);
   const result = await submitUnder('reset-after', { ...order, price: '65100' });
   expect(result.outcome).toBe('unknown');
   expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getTradeHistory', said: 'candidate' }));

@@ -165,6 +165,14 @@ test.each([
   expect(String(written.mock.calls)).toContain('the log is full');
 });
 
-test.each([0, -1, 1.5, NaN])('maxFinishedOrders of %s is refused', (maxFinishedOrders) => {
-  expect(() => createSandbox({ maxFinishedOrders })).toThrow(expect.objectContaining({ field: 'maxFinishedOrders' }));
+test.each<readonly [string, () => unknown]>([
+  ...[0, -1, 1.5, NaN].map(
+    (value) => ['maxFinishedOrders', () => createSandbox({ maxFinishedOrders: value })] as const,
+  ),
+  ['accounts', () => createSandbox({ accounts: 2 as never })],
+  ['contracts', () => createSandbox({ contracts: {} as never })],
+  ['contractName', () => createSandbox().setPrice('BTCUSDT', '1')],
+  ['price', () => createSandbox().setPrice('E-BTC-USDT', '0')],
+])('a wrong %s is named', (field, make) => {
+  expect(make).toThrow(expect.objectContaining({ field }));
 });

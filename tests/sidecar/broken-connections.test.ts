@@ -1,4 +1,5 @@
 import * as http from 'node:http';
+import * as net from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { throwing } from '../support/test-client.js';
 import { closedPort } from '../support/ports.js';
@@ -54,6 +55,18 @@ test('sends nothing when the caller leaves in the middle of its request', async 
     { signed: false, status: undefined, failed: 'caller-left', outcome: 'not-sent' },
   ]);
   expect(service.requests).toEqual([]);
+});
+
+test('sends nothing for a caller that left before its request was read: a sidecar that stood still, say', async () => {
+  const { service, url, told } = await sidecarBefore({ body: '{"orderId":"1"}' }, { allow: ['money'] });
+  const { pathname, host, hostname, port } = new URL(`${url}/fapi/v1/order`);
+  await (await fetch(url + '/fapi/v1/order', { method: 'POST' })).text();
+  const socket = net.connect(Number(port), hostname, () => {
+    socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{}`);
+    socket.destroy();
+  });
+  expect((await told(2))[1]).toMatchObject({ failed: 'caller-left', outcome: 'not-sent' });
+  expect(service.requests).toHaveLength(1);
 });
 
 test('refuses a body above 16 MiB, and sends nothing', async () => {

@@ -2,7 +2,7 @@ import { broken, type Context, decidedBy, shown } from '../findings/check.js';
 import { clauses, fieldRow, rowOf } from '../model/clauses.js';
 import { declaredFields, type Operation, type OperationId } from '../model/operations.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { callAndCancel, notYetOpen, place } from '../orders/orders.js';
+import { callAndCancel, notYetOpen, place, restingOrder } from '../orders/orders.js';
 import { plainInput } from '../orders/valid-inputs.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
@@ -18,8 +18,8 @@ interface OtherForm {
 const VALUES: Readonly<Record<string, readonly string[]>> = { limit: ['10', '100'], fromId: ['1', '2'] };
 
 /**
- * A call that is refused as described, and taken in another form each time: with a field that may be left out, with a body, or
- * with a number for text. One declared value of a field says nothing, since a market may take only orders of one kind for a while.
+ * A call that is refused as described, and taken in another form each time: with a field that may be left out or is none of its own,
+ * with a body, or with a number for text. One declared value of a field says nothing, since a market may take only orders of one kind for a while.
  * On throw-away targets only.
  *
  * @param refusal That of the call as described, where it is known.
@@ -33,7 +33,7 @@ export async function judgeDemanded(
   if (context.mode !== 'sandbox') return undefined;
   const send = async (more: AnyInput = {}) =>
     callAndCancel(context, operationId, { ...(await plainInput(context, operationId)), ...more });
-  const forms = [...otherForms(context, operationId)];
+  const forms = [...otherForms(context, operationId), ...(await withUndeclared(context, operation, send))];
   for (const field of declaredFields(operation)) {
     const { name, required, enum: values = VALUES[name] ?? [] } = field;
     if (required || values.length < 2) continue;
@@ -49,6 +49,30 @@ export async function judgeDemanded(
     return decidedBy(shown(broken(problem, undefined, clause)), described);
   }
   return undefined;
+}
+
+/** With one field of other operations, where it is taken with all of them. */
+async function withUndeclared(
+  context: Context,
+  operation: Operation,
+  send: (more: AnyInput) => Promise<Reading>,
+): Promise<readonly OtherForm[]> {
+  if (operation.input !== 'body') return [];
+  const own = new Set<string>(declaredFields(operation).map(({ name }) => name));
+  const others = async (): Promise<AnyInput> => {
+    const all = { ...(await restingOrder(context, context.contract)), positionModel: '1', marginModel: '1' };
+    return Object.fromEntries(Object.entries(all).filter(([name]) => !own.has(name)));
+  };
+  const more = await others();
+  if ((await send(more)).kind !== 'accepted') return [];
+  return Object.keys(more).map((name) => {
+    const call = async (): Promise<Reading> => send({ [name]: (await others())[name as keyof AnyInput] });
+    return {
+      what: `the field ${name}, which is not declared`,
+      clause: rowOf(operation.operationId),
+      calls: [call, call],
+    };
+  });
 }
 
 function otherForms(context: Context, operationId: OperationId): readonly OtherForm[] {

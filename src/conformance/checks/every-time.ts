@@ -58,9 +58,14 @@ const isTaken = ({ reading, problem }: Tried): boolean => reading.kind === 'acce
 async function everyTime(context: Context, operation: Operation): Promise<Finding> {
   const { operationId, effect } = operation;
   const earlier = effect === 'read' ? await valid(context, operationId) : undefined;
-  const log = await sideBySide(Array.from({ length: TIMES }), effect === 'read' ? context.atOnce : 1, () =>
-    attempt(operationId, () => once(context, operation)),
-  );
+  const isOrder = effect === 'money' && context.mode === 'sandbox';
+  const log = await sideBySide(Array.from({ length: TIMES }), effect === 'read' ? context.atOnce : 1, async () => {
+    const tried = await attempt(operationId, () => once(context, operation));
+    if (!isOrder || isTaken(tried) || tried.problem !== undefined) return tried;
+    // It says that there are too many: they may be the open ones.
+    await clear(context, context.contract);
+    return attempt(operationId, () => once(context, operation));
+  });
   const { wrong, all, right, unclear, lastRight } = summaryOf(log);
   const refused = wrong.filter(({ kind }) => kind === 'refused').length;
   // Nothing says that a setting can be made twice.

@@ -109,7 +109,9 @@ async function allRefused(
       smaller: (breaks) => smallerBreaks(breaks, rule),
       async test(breaks) {
         const input = (right ??= await base.make());
-        const reading = await context.callWith(operationId, brokenInput(input, breaks));
+        const ask = (): Promise<Reading> => context.callWith(operationId, brokenInput(input, breaks));
+        const once = await ask();
+        const reading = isAway(once) && context.mode === 'sandbox' ? await ask() : once;
         if (reading.kind === 'accepted') right = undefined;
         if (reading.kind === 'accepted' && operationId === 'cancelOrder') context.bait.spend();
         if (reading.kind === 'refused') {

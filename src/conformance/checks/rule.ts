@@ -102,6 +102,10 @@ async function switchable(
   return undefined;
 }
 
+/** The codes of the two margin modes, and last the one that may belong to the position type of this run: some take no other. */
+const marginModes = ({ codes, order }: Context): readonly string[] =>
+  (codes.marginModel ?? ['1', '2']).toSorted((code) => (code === order.positionType ? 1 : -1));
+
 /** The sides that can be closed after each code of positionModel, measured once in a run. */
 export const positionModes = (context: Context) =>
   context.shared('position modes', async (inner) => {
@@ -114,6 +118,8 @@ export const positionModes = (context: Context) =>
     const set = (contractName: string, code: 0 | 1) =>
       inner.call('changePositionMode', { contractName, positionModel: codes[code] });
     const third = await switchable(inner, contract, set);
+    for (const contractName of [contract, third ?? contract])
+      await inner.call('changeMarginMode', { contractName, marginModel: marginModes(inner)[1]! });
     const before = await tradeIds(inner, contract);
     await setMode(inner, contract, codes[0], codes[1]);
     const one = await closableIn(inner, contract);
@@ -141,7 +147,9 @@ async function assertPositionsStay(context: Context): Promise<void> {
 async function sameModeTwice(context: Context, margins: readonly string[] = []): Promise<readonly [string?, string?]> {
   const contractName = await secondTraded(context);
   await clear(context, contractName);
-  const [positionModel] = await modeCodes(context, contractName);
+  const codes = await modeCodes(context, contractName);
+  // A margin mode that sets the position mode of its code would not show beside the same one.
+  const positionModel = codes.find((code) => code !== context.order.positionType) ?? codes[0];
   const set = () => context.call('changePositionMode', { contractName, positionModel });
   const setMargin = (marginModel: string) => context.call('changeMarginMode', { contractName, marginModel });
   if ((await set()).kind !== 'accepted') return [];
@@ -149,13 +157,12 @@ async function sameModeTwice(context: Context, margins: readonly string[] = []):
   if ((await set()).kind !== 'accepted') return [];
   for (const code of margins) await setMargin(code);
   const again = await closableIn(context, contractName);
-  for (const code of margins.slice(0, 1)) await setMargin(code);
   return [first, again];
 }
 
 /** Problems of a mode that is set already, and of one beside which the other mode is set. */
 async function unsteadyMode(context: Context): Promise<Finding | undefined> {
-  const [first, again] = await sameModeTwice(context, context.codes.marginModel ?? ['1', '2']);
+  const [first, again] = await sameModeTwice(context, marginModes(context));
   if (first === again) return undefined;
   const [one, two] = await sameModeTwice(context);
   if (one === undefined) return undefined;

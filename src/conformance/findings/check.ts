@@ -14,6 +14,8 @@ export interface Waits {
   paid: boolean;
   /** Full waits after which nothing had shown. */
   vain: number;
+  /** Milliseconds of all of them. */
+  ms: number;
 }
 
 /** The time in one response of getServerTime, and the local times of its request; milliseconds. */

@@ -48,6 +48,7 @@ export async function lookUntil<Seen>(
     const pauseMs = Math.min(waitMs, patienceMs - waitedMs);
     await context.pause(pauseMs);
     waitedMs += pauseMs;
+    waits.ms += pauseMs;
   }
 }
 
@@ -56,7 +57,7 @@ export const lookInFull = <Seen>(
   { pause, patienceMs, goesBy }: Context,
   look: () => Promise<Seen>,
   hasShown: (seen: Seen) => boolean,
-): Promise<Seen> => lookUntil({ pause, patienceMs, goesBy, waits: { paid: true, vain: 0 } }, look, hasShown);
+): Promise<Seen> => lookUntil({ pause, patienceMs, goesBy, waits: { paid: true, vain: 0, ms: 0 } }, look, hasShown);
 
 export const rest = ({ rests, pause }: Resting, ms: number): Promise<void> =>
   pause(asLongAsItPays(rests, ms, SHORT_REST_MS));

@@ -5,6 +5,8 @@ import { goneOf, maybeCondition, notYetOpen, openIds, otherContract, otherSide, 
 export interface Unrest {
   readonly calls: number;
   readonly ms: number;
+  /** The part of that for which it waited for what did not show. */
+  readonly waitedMs: number;
   /** Reads that the check does not look at. */
   readonly reads: readonly Idle[];
 }
@@ -43,7 +45,7 @@ interface Seen {
   readonly reads: readonly Idle[];
 }
 
-async function look(context: Context, { calls, ms, reads }: Unrest): Promise<string | undefined> {
+async function look(context: Context, { calls, ms, waitedMs, reads }: Unrest): Promise<string | undefined> {
   const placed = await placeResting(context);
   const before = await everyId(context, placed);
   // The effect of placing an order on others is not unrest.
@@ -52,7 +54,7 @@ async function look(context: Context, { calls, ms, reads }: Unrest): Promise<str
   const last = placed.at(-1);
   if (last !== undefined && !before.has(last.orderId) && (await goneOf(context, [last])).length > 0) return ENDING;
   const count = Math.min(MOST_CALLS, Math.max(MIN_CALLS, LONGER * calls));
-  const spanMs = Math.max(LONGER * ms, 2 * context.patienceMs) / LOOKS;
+  const spanMs = Math.max(ms, LONGER * (ms - waitedMs), 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
     for (let call = 0; call < count / LOOKS; call++) {
       const read = reads[call % reads.length]!;

@@ -38,7 +38,8 @@ export async function judgeSuspicion(
   // What strikes one call in so many strikes elsewhere in a look that is as long as the first.
   const own = check.operations[0]!;
   if (operations[own].effect === 'read') await tryCall(context, own).catch(asNone);
-  const before = { calls: sent.length, atMs: session.timing.now() };
+  const { waits } = context;
+  const before = { calls: sent.length, atMs: session.timing.now(), waitedMs: waits.ms };
   const memory: Memory = new Map();
   const again = await look(memory);
   if (again.outcome === 'not-run') return first;
@@ -51,7 +52,12 @@ export async function judgeSuspicion(
   }
   if (again.isShown === true || !looksAtOrders(check) || context.mode === 'read') return again;
   const reads = IDLE.filter((id) => !check.operations.includes(id));
-  const busy = { calls: sent.length - before.calls, ms: session.timing.now() - before.atMs, reads };
+  const busy = {
+    calls: sent.length - before.calls,
+    ms: session.timing.now() - before.atMs,
+    waitedMs: waits.ms - before.waitedMs,
+    reads,
+  };
   return (await ofTheAccount(session, memory, busy)) ?? again;
 }
 

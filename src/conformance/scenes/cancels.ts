@@ -99,8 +99,8 @@ export async function cancelOne(context: Context): Promise<void> {
   for (const order of elsewhere.values()) {
     const beside = (await ownOpen(context, [...here, ...there])).filter(({ orderId }) => orderId !== order.orderId);
     await rightly(context, byId(context, order));
-    await stillOpen(context, [order]);
-    await goneOf(context, beside);
+    const left = await stillOpen(context, [order]);
+    if (left.length + (await goneOf(context, beside)).length > 0) return endWith(without);
   }
   const { contract: contractName, orderId } = gone;
   // The document does not show whether a cancel of an order that is not open is refused.
@@ -123,7 +123,7 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
     const { here: some, there, without } = await manyOrders(inner);
     const here = [...some, ...('orderId' in input ? [] : await crowd(inner))];
     if (inner.mode !== 'sandbox') {
-      const reading = await wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
+      const { reading } = await wipe(inner, here, [...there, ...(await ownOpen(inner, there))], input);
       endWith(without);
       return reading;
     }
@@ -141,7 +141,10 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
         const open = await ownOpen(inner, asPlaced([''], other));
         others.push(...(open.length > 0 || !isLast ? open : await tryPlace(inner, other)));
       }
-      readings.push(await wipe(inner, orders, others, input));
+      const { reading, isWrong } = await wipe(inner, orders, others, input);
+      readings.push(reading);
+      // It shows already, and each further turn would wait for what does not come.
+      if (isWrong) break;
     }
     endWith(without);
     return readings[0]!;
@@ -163,7 +166,7 @@ async function wipe(
   orders: readonly Placed[],
   others: readonly Placed[],
   input: Readonly<Record<string, string>>,
-): Promise<Reading> {
+): Promise<{ readonly reading: Reading; readonly isWrong: boolean }> {
   const contractName = orders[0]!.contract;
   // An account may have room for so many orders: those that were placed last may have ended others.
   await notYetOpen(context, others);
@@ -172,9 +175,9 @@ async function wipe(
   const what = `cancelling all orders of ${contractName}`;
   const reading = await rightly(context, cancelOf(context, orders, what, 'cancelOrder', { contractName, ...input }));
   context.bait.spend();
-  await stillOpen(context, asPlaced(open, contractName));
-  await goneOf(context, others);
-  return reading;
+  const left = await stillOpen(context, asPlaced(open, contractName));
+  const gone = await goneOf(context, others);
+  return { reading, isWrong: left.length + gone.length > 0 };
 }
 
 export async function cancelEverything(context: Context): Promise<void> {

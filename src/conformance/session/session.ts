@@ -118,8 +118,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     crosses: false,
     contracts: new Set(),
   };
-  const waits: Waits = { paid: false, vain: 0 };
-  const rests: Waits = { paid: false, vain: 0 };
+  const waits: Waits = { paid: false, vain: 0, ms: 0 };
+  const rests: Waits = { paid: false, vain: 0, ms: 0 };
   const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
   const refusals: RefusalShape[] = [];
@@ -153,6 +153,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
   const restedInVain = new Set<OperationId>();
+  /** Operations that were refused for a time: their calls go one at a time from then on, so that none of them is refused for long. */
+  const queues = new Map<OperationId, ReturnType<typeof createGate>>();
   /** Operations and codes of refusals for a time that stayed. */
   const waitedInVain = new Set<string>();
   const timestamps = new Set<string>();
@@ -325,6 +327,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     const momentMs = mayRepeat && repeats === 0 ? MOMENT_MS : undefined;
     const unnamedMs = mode === 'mutate' ? undefined : isLimit || isForTime ? UNNAMED_MS[repeats] : momentMs;
     const waitMs = mayWait && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
+    if (isForTime && waitMs !== undefined) getOrMake(queues, operationId, () => createGate(1));
     if (waitMs === undefined && repeats > 0 && isForTime) waitedInVain.add(refusal);
     if (!mayWait) restedInVain.delete(operationId);
     else if (waitMs === undefined && repeats > 0) restedInVain.add(operationId);
@@ -395,7 +398,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (operation.effect === 'money' && contract !== undefined) await baseline.before(context([]), contract);
       }
       if (operation.effect === 'wipe') noteCancel(input);
-      const reading = await exchange(operationId, input, alteration);
+      const inTurn = queues.get(operationId) ?? ((work) => work());
+      const reading = await inTurn(() => exchange(operationId, input, alteration));
       if (reading.kind === 'accepted' && alteration === undefined && contract === here.contract)
         contracts.isTaken = true;
       if (operationId === 'getServerTime') serverTimes.push(...serverTimeOf(reading));

@@ -102,6 +102,8 @@ const closingAtMarket = breaking(fieldOf('createOrder', 'type'), 'request/create
 const namelessAtMarket = breaking(fieldOf('createOrder', 'clientOrderId'), 'request/createOrder/clientOrderId');
 const telling = breaking(clauses.serverTime, 'shape/getServerTime/every-time');
 
+const demandingName = breaking(rowOf('createConditionOrder'), 'shape/createConditionOrder/success');
+const demandingType = breaking(rowOf('changeLeverage'), 'shape/changeLeverage/success');
 const demandingPrice = breaking(fieldOf('createConditionOrder', 'price'), 'request/createConditionOrder/price');
 const lastingAnyhow = breaking(fieldOf('createOrder', 'timeInForce'), 'robust/createOrder/unknown-value-refused');
 const showingAny = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract');
@@ -135,6 +137,12 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   ),
   demandingContract`cancel-all-demands-a-contract: Cancel All Orders is refused without a contractName`(
     refusingRequests('cancelAllOrders', ({ body }) => !body.includes('"contractName"')),
+  ),
+  demandingName`condition-order-demands-client-id: Create Condition Order is refused without a clientOrderId`(
+    refusingRequests('createConditionOrder', ({ body }) => !body.includes('"clientOrderId"')),
+  ),
+  demandingType`leverage-demands-position-type: Change Leverage is refused without a positionType`(
+    refusingRequests('changeLeverage', ({ body }) => !body.includes('"positionType":')),
   ),
   demandingNumber`cancel-demands-a-number: Cancel Order refuses an orderId that is text, and takes a number`(
     (reference) => ({

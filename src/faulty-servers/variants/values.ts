@@ -114,6 +114,26 @@ export const VALUE_VARIANTS: readonly Variant[] = [
   variant`two-open-orders-at-most: An account has at most two open orders`(
     declining('createOrder', (_, call, run) => (countOpen(call, run) >= 2 ? 'Too many open orders.' : undefined)),
   ),
+  variant`three-open-orders-of-a-contract: A fourth open order of a contract is refused with the code of too many orders`(
+    acting('createOrder', (call, run) =>
+      countOpen(call, run, call.input) >= 3
+        ? { ok: false, code: '-1015', message: 'Too many open orders.' }
+        : run(call),
+    ),
+  ),
+  variant`position-type-is-margin-mode: An order has the position type that is the margin mode of its contract`(() => {
+    const modes = new Map<string | undefined, string | undefined>();
+    return {
+      act({ operationId, input, ...call }, run) {
+        const { contractName, marginModel, positionType } = input;
+        const isOrder = operationId === 'createOrder' || operationId === 'createConditionOrder';
+        if (isOrder && positionType !== (modes.get(contractName) ?? '1')) return REFUSED('It is not the margin mode.');
+        const reply = run({ operationId, input, ...call });
+        if (operationId === 'changeMarginMode' && reply.ok) modes.set(contractName, marginModel);
+        return reply;
+      },
+    };
+  }),
   variant`three-open-orders-at-most: An account has at most three open orders`(
     declining('createOrder', (_, call, run) => (countOpen(call, run) >= 3 ? 'Too many open orders.' : undefined)),
   ),
