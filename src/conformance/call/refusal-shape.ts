@@ -1,5 +1,4 @@
 import { isJsonObject } from '../model/json-object.js';
-import type { Reading } from './answer.js';
 
 /** One response, as far as its form goes. `json` is undefined where the body is not JSON. */
 export interface Sample {
@@ -7,7 +6,13 @@ export interface Sample {
   readonly json: unknown;
 }
 
-export const sampleOf = ({ status = 0, json }: Pick<Reading, 'status' | 'json'>): Sample => ({ status, json });
+interface Response {
+  readonly kind?: string;
+  readonly status: number | undefined;
+  readonly json: unknown;
+}
+
+export const sampleOf = ({ status = 0, json }: Response): Sample => ({ status, json });
 
 /** The form of refusals on a target that does not write them as the sandbox does (unknown `errors.format`). */
 export interface RefusalShape {
@@ -109,8 +114,8 @@ function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly st
  * nothing, unless the success is read as one as well.
  */
 export const tellingPairs = (
-  taken: Reading,
-  pairs: readonly (readonly [Reading, Reading])[],
+  taken: Response,
+  pairs: readonly (readonly [Response, Response])[],
 ): readonly (readonly [Sample, Sample])[] =>
   pairs
     .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))
