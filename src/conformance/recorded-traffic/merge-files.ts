@@ -1,3 +1,4 @@
+import { addTo } from '../model/groups.js';
 import { isRedacted } from './request-faults.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 
@@ -14,10 +15,9 @@ export function mergeFiles(files: readonly HarFile[]): {
   for (const file of files) {
     for (const call of file.calls) {
       const key = `${call.signing.timestamp ?? call.startMs} ${call.target} ${call.body.text}`;
-      const alike = known.get(key) ?? [];
-      if (alike.some((other) => isSame(call, other))) continue;
+      if (known.get(key)?.some((other) => isSame(call, other)) === true) continue;
       calls.push(call);
-      known.set(key, [...alike, call]);
+      addTo(known, key, call);
     }
   }
   const all = files.reduce((sum, file) => sum + file.calls.length, 0);

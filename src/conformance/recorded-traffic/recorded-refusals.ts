@@ -57,17 +57,7 @@ const isTaken = ({ kind, status = 0, json }: Reading): boolean =>
   status >= 200 && status < 300 && (kind === 'accepted' || holdsList({ status, json }));
 
 /** Calls that are wrong in the same way, two by two: what changes from call to call is not a mark of refusals. */
-function pairsOf(wrong: Calls): readonly (readonly [Reading, Reading])[] {
-  const waiting = new Map<string, Reading>();
-  const pairs: (readonly [Reading, Reading])[] = [];
-  for (const call of wrong) {
-    const key = wrongnessOf(call)!;
-    const first = waiting.get(key);
-    if (first === undefined) waiting.set(key, call.reading);
-    else {
-      pairs.push([first, call.reading]);
-      waiting.delete(key);
-    }
-  }
-  return pairs;
-}
+const pairsOf = (wrong: Calls): readonly (readonly [Reading, Reading])[] =>
+  [...groupBy(wrong, wrongnessOf).values()].flatMap((alike) =>
+    alike.flatMap(({ reading }, at) => (at % 2 === 0 ? [] : [[alike[at - 1]!.reading, reading] as const])),
+  );
