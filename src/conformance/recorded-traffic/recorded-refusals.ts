@@ -1,13 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import { groupBy } from '../model/groups.js';
-import {
-  areAlike,
-  sampleOf,
-  holdsList,
-  learnRefusals,
-  type RefusalShape,
-  tellingPairs,
-} from '../call/refusal-shape.js';
+import { areAlike, sampleOf, holdsList, learnRefusals, tellingPairs } from '../call/refusal-shape.js';
 import type { Calls, ObservedCall } from './recording-model.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
@@ -19,10 +12,7 @@ export const mayBeRight = (call: ObservedCall): boolean =>
  * Learns the form of refusals from the recording, as a live run does from its own calls: from lists that were asked for without
  * a header, or with a wrong signature. `isKnown` says that a call that had to be refused was read as refused.
  */
-export function learnRefusalsOf(calls: Calls): {
-  readonly shape: RefusalShape | undefined;
-  readonly isKnown: boolean;
-} {
+export function learnRefusalsOf(calls: Calls) {
   const signed = calls.filter(({ operation, isWhole }) => operation.security !== 'public' && isWhole);
   const lists = signed.filter(({ operation }) => operation.result === 'list');
   const taken = lists.find((call) => mayBeRight(call) && isTaken(call.reading));
