@@ -102,14 +102,15 @@ const isPart = (a: string, b: string, least: number): boolean =>
   a === b || (Math.min(a.length, b.length) >= least && (a.includes(b) || b.includes(a)));
 
 /**
- * E-BTC-USDT may be shown as e_btc_usdt, BTCUSDT or BTC-PERP, or by a name without such letters: only one that is made in the same
- * way, such as E-ETH-USDT, is surely another.
+ * E-BTC-USDT may be shown as e_btc_usdt, BTCUSDT, BTC-PERP or BTC-PERPUSDT, or by a name without such letters: only one that is made in
+ * the same way, such as E-ETH-USDT, is surely another.
  */
 export function isOtherContract(shown: string | undefined, meant: string): boolean {
   const [a, b] = [shown ?? '', meant].map((name) => name.toUpperCase().replace(/[^A-Z0-9]/g, '')) as [string, string];
-  return (
-    !isPart(a, b, 0) && (commonStart(a, b) >= LEAST_COMMON || commonStart(reversed(a), reversed(b)) >= LEAST_COMMON)
-  );
+  const [start, end] = [commonStart(a, b), commonStart(reversed(a), reversed(b))];
+  if (isPart(a, b, 0) || Math.max(start, end) < LEAST_COMMON) return false;
+  const [own, other] = [a, b].map((name) => name.slice(start, name.length - end)) as [string, string];
+  return ![...own].some((_, at) => at > 0 && other.includes(own.slice(at - 1, at + 1)));
 }
 
 /** Letters that names of one kind share, such as their currency. */

@@ -4,6 +4,7 @@ import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
 import { askForDetail, selectsByClientOrderId } from './order-detail.js';
 import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, judge } from './match.js';
+import { type EarlierRounds, readTrades } from './read-trades.js';
 import { createSorted } from './sorted-orders.js';
 
 /** The proof of one round of lookups. `unclear` proves nothing: `why` is what is in the way, if no lookup failed or showed a candidate. */
@@ -26,10 +27,10 @@ export async function lookUp(
   window: CreationWindow,
   evidence: OrderEvidence,
   options: CallOptions,
-  undecided: Set<string>,
+  earlier: EarlierRounds,
 ): Promise<LookUpVerdict> {
   const contractName = intent.input['contractName']!;
-  const sorted = createSorted(intent, window, evidence, undecided);
+  const sorted = createSorted(intent, window, evidence, earlier.undecided);
 
   const detail = await askForDetail(client, { contractName, clientOrderId: intent.clientOrderId }, evidence, options);
   if (detail !== undefined) sorted.addDetail(detail.atMs, detail.order);
@@ -54,7 +55,7 @@ export async function lookUp(
       return { kind: 'unclear', why: 'getOrder shows another order for this clientOrderId' };
   }
 
-  const trades = await ask(evidence, 'getTradeHistory', () => client.getTradeHistory({ contractName }, options));
+  const trades = await ask(evidence, 'getTradeHistory', () => readTrades(client, contractName, earlier, options));
   if (trades !== undefined) sorted.addTrades(trades.atMs, trades.found, history?.found.olderId);
 
   if (detail === undefined || open === undefined || history === undefined || trades === undefined)

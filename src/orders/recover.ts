@@ -88,9 +88,15 @@ interface RecoveryRun extends LookupRun {
 }
 
 async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery> {
-  const { open, damaged } = await readInTime(run, () => readOpenIntents(journal));
-  const ours = open.filter(({ intent }) => run.accounts.includes(intent.account ?? ''));
-  const free = ours.filter(({ intent }) => underWay(journal, intent) === undefined);
+  const read = () => readInTime(run, () => readOpenIntents(journal));
+  const isOurs = ({ intent }: OpenIntent): boolean => run.accounts.includes(intent.account ?? '');
+  const isFree = (each: OpenIntent): boolean => isOurs(each) && underWay(journal, each.intent) === undefined;
+  const first = await read();
+  const ids = new Set(first.open.filter(isFree).map(({ intent }) => intent.id));
+  // An order that ended while the journal was read is open in what was read.
+  const { open, damaged } = ids.size === 0 ? first : await read();
+  const ours = open.filter(isOurs);
+  const free = ours.filter((each) => isFree(each) && ids.has(each.intent.id));
   const left = { damaged, leased: ours.length - free.length, otherAccounts: open.length - ours.length };
   // A clock that is measured while an order is under way leaves open what the order carried.
   if (free.length === 0) return { orders: [], ...left };

@@ -4,6 +4,7 @@ import { within } from '../transport/deadline.js';
 import { ask, createLookups, type OrderEvidence, type Lookup, type LookupClient } from './evidence.js';
 import { lookUp } from './look-up.js';
 import type { ClientTime, ClockMark } from './clock-mark.js';
+import type { EarlierRounds } from './read-trades.js';
 import type { OrderIntent } from './intent.js';
 import type { CreationWindow, FoundOrder } from './match.js';
 
@@ -66,7 +67,7 @@ export async function resolveOrder(
   const options = { signal: controller.signal, timeoutMs: longestReadMs, headers };
 
   async function lookUpInRounds(): Promise<Resolution> {
-    const undecided = new Set<string>();
+    const earlier: EarlierRounds = { undecided: new Set() };
     let waitedMs = 0;
     let emptySinceMs = Infinity;
     let why: string | undefined;
@@ -80,7 +81,7 @@ export async function resolveOrder(
       const isRecent = Math.abs(clock.timestampMs() - intent.mark.timestampMs) < RECENT_MS;
       const notBeforeMs = notBefore(intent.mark, client);
       const window: CreationWindow = { notBeforeMs, notAfterMs: closesAtMs, isClosed, isRecent };
-      const verdict = await lookUp(client, intent, window, evidence, options, undecided);
+      const verdict = await lookUp(client, intent, window, evidence, options, earlier);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
       if (verdict.kind === 'nothing' && isClosed) {
         if (startedAtMs - emptySinceMs >= limits.settleMs) return { outcome: 'absent', evidence: lookups };

@@ -33,8 +33,8 @@ export function createSorted(
       if (isOpen) open.push(orderId ?? `${operation}, row ${row}, without an id`);
       // A row without an id says nothing of one that was seen before.
       if (orderId === undefined) continue;
-      // Nor does another one under the same id, which a service may have rounded.
-      if (!isOpen && untold.has(orderId)) continue;
+      // Nor does another one under the same id, or under one that a service has rounded, which ids of neighbours share.
+      if (!isOpen && (untold.has(orderId) || isRounded(orderId))) continue;
       if (judgement !== 'ours' && !isOpen) explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
       if (explained.has(orderId) && operation !== 'getOrder' && !candidates.has(orderId)) undecided.delete(orderId);
@@ -77,6 +77,9 @@ export function createSorted(
     hasCandidates: () => [...undecided].some((id) => !others.has(id)),
   };
 }
+
+/** Of ids with so many digits, one in a hundred looks like a double by chance. */
+const isRounded = (id: string): boolean => id.length > 16 && String(Number(id)) === id;
 
 const WORDS = { ours: 'one has our id', candidate: 'at least one may be ours', nothing: 'none is ours' };
 

@@ -233,3 +233,19 @@ it('names the cancel that reached an order, and not one that was refused before 
   expect(results[0]).toMatchObject({ verdict: 'fail' });
   expect(results[0]?.reason).toContain('after a cancel of an empty contractName with no orderId');
 });
+
+it.each(['E-BTC-USDT', 'E-ETH-USDT'])('shows the list in which an order of %s is still open', async (contractName) => {
+  const patch = acting('cancelAllOrders', (call, run) => {
+    const others = ['E-BTC-USDT', 'E-ETH-USDT', 'E-ORCA-USDT'].filter((other) => other !== contractName);
+    for (const other of others) run({ ...call, operationId: 'cancelOrder', input: { contractName: other } });
+    return { ok: true, result: null };
+  });
+  const checks = ['rule/cancel-all/'];
+  const { results } = await runInProcess(createPrepared({}, patch, 'short'), { checks });
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id }) => id)).toContain('rule/cancel-all/every-time');
+  for (const { reason, exchanges } of failed) {
+    const [, left] = /still open: (\d+)/.exec(reason!)!;
+    expect(exchanges.find(({ deciding }) => deciding)!.response?.body).toContain(left);
+  }
+});

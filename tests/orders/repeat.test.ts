@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { JournalError, RateLimitError } from '../../src/index.js';
+import type { Journal, JournalContent } from '../../src/journal/journal.js';
 import { createStore, JOURNAL_KINDS, SHARED_KINDS, useStores } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
-import { job, openSandbox } from './desk.js';
+import { createMemoryJournal, job, openSandbox } from './desk.js';
 
 useStores();
 
@@ -115,6 +116,16 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
     expect(error).toMatchObject({ reason: 'store', outcome: 'not-sent', cause: { message: 'ENOSPC' } });
     expect(openOrders()).toEqual([]);
   });
+});
+
+test('an order that ends while recover reads the journal is left alone', async () => {
+  let found: unknown;
+  const { client } = openSandbox(() => void (found = client.recover({ journal })));
+  const { append, read } = createMemoryJournal();
+  const journal: Journal = { append, read: async () => [read(), await submitted][0] as JournalContent };
+  const submitted = client.submitOrder(limitOrder, { journal });
+  await submitted;
+  expect(await found).toEqual({ orders: [], damaged: [], leased: 0, otherAccounts: 0 });
 });
 
 describe.each(SHARED_KINDS)('an order that another process works on, in a journal of kind %s,', (kind) => {

@@ -174,6 +174,14 @@ test.each([
   expect((await settle(client.submitOrder(order))).outcome).toBe(outcome);
 });
 
+test('an order of another list under the same id, which was rounded, does not hide ours', async () => {
+  const { client } = createExchange({
+    ...{ selects: false, rowIds: false, shown: () => ({ orderId: '2006628908041292000' }) },
+    ...{ spreads: (own) => [{ ...own, clientId: 'foreign-1' }], history: (own) => (own ? [own] : []) },
+  });
+  expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
+});
+
 test.each([
   ['in lower case', 'Job-1', 'job-1'],
   ['without its blank', 'job-1 ', 'job-1'],
@@ -234,6 +242,7 @@ describe('a service whose rows carry no id of the client', () => {
     ['price, far', () => ({ price: '59000.10' }), 'absent'],
     ['contract', () => ({ contractName: 'BTCUSDT' }), 'unknown'],
     ['contract under another kind of name', () => ({ contractName: 'BTC-PERP' }), 'unknown'],
+    ['contract by its display name', () => ({ contractName: 'BTC-PERPUSDT' }), 'unknown'],
     ['name of nothing as id', () => ({ clientOrderId: 'null' }), 'unknown'],
     ['another contract', () => ({ contractName: 'E-ETH-USDT' }), 'absent'],
     ['id cut', (id: string) => ({ clientId: id.slice(0, 20) }), 'unknown'],
@@ -305,12 +314,16 @@ describe('none found by getOrder', () => {
 });
 
 test.each([
-  ['no known order explains', {}],
-  ['has every value as text', { isBuyer: 'true' }],
-  ['has another word as its side', { isBuyer: undefined, side: 'LONG' }],
-])('a trade that %s is a candidate: not absent', async (_which, change) => {
+  ['no known order explains', {}, 0],
+  ['has every value as text', { isBuyer: 'true' }, 0],
+  ['has another word as its side', { isBuyer: undefined, side: 'LONG' }, 0],
+  ['is on the last of many pages that begin with the oldest', {}, 1150],
+])('a trade that %s is a candidate: not absent', async (_which, change, countBefore) => {
   const { client, service, submitUnder } = createDesk();
   findNothing(client, service);
+  for (let n = 0; n < countBefore; n++) await service.createOrder({ ...order, price: '65100' });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  await client.clock.sync();
   client.getOrderHistory = async () => [];
   client.getTradeHistory = async (...given) =>
     (await service.getTradeHistory(...given)).map((trade) => ({ ...trade, ...change }) as Trade);

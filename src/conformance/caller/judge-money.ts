@@ -99,7 +99,7 @@ function judgeContents(scene: CallerScene, { calls, asked: input }: CallerTrace)
       const isName = name === 'clientOrderId';
       // A name that was left out or cut finds no order.
       if (isSame(asked, given) || (isName && !asked!.toString().startsWith(String(given ?? '')))) continue;
-      const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given)}`;
+      const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given) || 'an empty one'}`;
       return problem('invents', text, isName ? KEEP_NAME : AS_ASKED, { call });
     }
   }

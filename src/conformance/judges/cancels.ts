@@ -60,7 +60,10 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
     for (const { left, gone: over, swept, added, calls, cancel, span } of own) {
       const after = `after ${inWords(cancel)}`;
       if (left.length > 0) {
-        const listed = recordsOf(calls.at(-1)!.reading)?.find(({ orderId }) => textOf(orderId) === left[0]);
+        const find = ({ reading }: TracedCall) =>
+          recordsOf(reading)?.find(({ orderId }) => textOf(orderId) === left[0]);
+        const decides = calls.findLast((call) => find(call) !== undefined) ?? calls.at(-1)!;
+        const listed = find(decides);
         const status = isNew(listed) ? undefined : textOf(listed?.['status']);
         const as = status === undefined ? '' : ` (the first one is listed as ${status})`;
         const instead = swept.length > 0 ? `, and ${swept[0]}, which was not named, is gone` : '';
@@ -74,7 +77,7 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
               ? [`${after}, one list of open orders still shows ${hidden}, and another one does not`, clauses.reads]
               : [text];
         for (const id of [only, worked.length === 0 ? gone : undefined, repeated])
-          say(id, words, calls, undefined, clause);
+          say(id, words, [...calls.filter((call) => call !== decides), decides], undefined, clause);
       } else if (swept.length > 0 && isTold)
         for (const id of [only, repeated])
           say(id, `${after}, an order that was not named is gone as well: ${swept[0]}`, calls, span);
