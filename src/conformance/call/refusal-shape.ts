@@ -7,6 +7,7 @@ export interface Sample {
 }
 
 interface Response {
+  readonly kind?: string;
   readonly status: number | undefined;
   readonly json: unknown;
 }
@@ -108,15 +109,13 @@ function namesOnlyIn(refusals: readonly Sample[], success: Members): readonly st
   );
 }
 
-type KindOfResponse = Response & { readonly kind: string };
-
 /**
  * The pairs of responses to wrong calls that may teach what a refusal is here. A pair that is read as a refusal anyway teaches
  * nothing, unless the success is read as one as well.
  */
 export const tellingPairs = (
-  taken: KindOfResponse,
-  pairs: readonly (readonly [KindOfResponse, KindOfResponse])[],
+  taken: Response,
+  pairs: readonly (readonly [Response, Response])[],
 ): readonly (readonly [Sample, Sample])[] =>
   pairs
     .filter((pair) => taken.kind !== 'accepted' || pair.some(({ kind }) => kind !== 'refused'))

@@ -23,7 +23,7 @@ import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
-import { publicJudges } from './shape.js';
+import { publicClaims } from './shape.js';
 import { complaintSpelled } from './spellings.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
@@ -253,8 +253,8 @@ export function problemOf(operationId: OperationId, reading: Reading): string | 
   if (kind === 'refused' || kind === 'unclear' || isTargetFault(reading)) return summary;
   if (kind !== 'accepted') return undefined;
   if (status !== 200) return `the status of a success is ${status}, not 200`;
-  for (const judge of publicJudges[operationId] ?? []) {
-    const finding = judge(reading);
+  for (const claim of publicClaims.filter((one) => one.operationId === operationId)) {
+    const finding = claim.judge(reading);
     if (finding.outcome === 'broken') return finding.problem;
   }
   return undefined;

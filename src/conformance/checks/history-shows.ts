@@ -152,7 +152,7 @@ async function playRound(
   if (!isEmpty && !(await isFlat()) && !(await isFlat()) && !(await isFlat(side))) return undefined;
   const isAtMarket = closing.type === 'MARKET';
   const trade = trading(context, contract, orders);
-  const volume = isAtMarket ? await volumeOfValue(context, contract) : context.volume;
+  const volume = isAtMarket ? await volumeOfValue(context, contract) : context.order.volume;
   const opened = await trade(side, 'OPEN', opening, volume);
   const closed = await trade(other, 'CLOSE', closing, volume);
   // The rest that a market order leaves can be closed at a limit; where it leaves none, its trades are not shown.
@@ -167,7 +167,7 @@ async function playRound(
 }
 
 /** A share of a volume, in steps that a contract takes. */
-const part = ({ volume }: Context, all: string, share: number): string =>
+const part = ({ order: { volume } }: Context, all: string, share: number): string =>
   scaled(volume, 100n * BigInt(Math.max(1, Math.floor((share * Number(all)) / Number(volume) + 1e-6))));
 
 /** The volume that has the number of the value of a market order. */

@@ -1,10 +1,9 @@
-import { type Broken, broken, type CheckRow, type Context, findingIn, notApplicable } from '../findings/check.js';
+import { type CheckRow, type Context, findingIn, notApplicable } from '../findings/check.js';
 import { settledMs } from '../findings/patience.js';
 import { CHANGES } from '../findings/premises.js';
 import { findingOf } from '../judges/claim-finding.js';
 import { judgeOrdersOfRun } from '../judges/orders.js';
-import { clauses } from '../model/clauses.js';
-import { mayBeRounded } from '../model/rounded-ids.js';
+import { givenTwice } from '../model/rounded-ids.js';
 import { readOrders } from '../scenes/order-trace.js';
 
 /** The calls and the premises of a check of orders, where it names no others. */
@@ -15,18 +14,6 @@ type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
     readonly play: (context: Context) => Promise<unknown>;
     readonly judge?: typeof judgeOrdersOfRun;
   };
-
-const ONE_EACH = 'state/order/one-for-each-create';
-
-/** Lists and cancels that go by this id are not judged; what an id looks like still is. */
-const givenTwice = (id: string): Broken =>
-  mayBeRounded(id)
-    ? broken(
-        `createOrder gave the id ${id} to two orders: a double has lost its last digits`,
-        undefined,
-        clauses.orderIdText,
-      )
-    : broken(`createOrder gave the id ${id} to two orders`);
 
 /** A check whose scene sends, and whose judge decides from the calls alone; a scene that ends early is judged as far as it went. */
 export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck): CheckRow => ({
@@ -39,11 +26,12 @@ export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck
     const found = findingOf(judge(readOrders(context, before), Math.min(waitedMs, settledMs(context))), check.id);
     const finding = found?.outcome === 'broken' ? found : (ended ?? found);
     const [twice] = context.twiceIds;
-    if (twice !== undefined && check.id === ONE_EACH) return found?.outcome === 'broken' ? found : givenTwice(twice);
-    if (twice !== undefined && finding?.outcome === 'broken' && !check.id.startsWith('shape/'))
+    // Lists and cancels that go by this id are not judged; what an id looks like still is, and that it was given twice.
+    const isOfId = check.id.startsWith('shape/') || check.id === 'state/order/one-for-each-create';
+    if (twice !== undefined && finding?.outcome === 'broken' && !isOfId)
       return {
         outcome: 'cannot-tell',
-        reason: `${givenTwice(twice).problem}, and one of them may explain this: ${finding.problem}`,
+        reason: `${givenTwice(twice)}, and one of them may explain this: ${finding.problem}`,
       };
     return finding ?? notApplicable('no order shows it');
   },

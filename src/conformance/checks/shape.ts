@@ -256,13 +256,6 @@ export const publicClaims: readonly PublicClaim[] = [
   }),
 ];
 
-export const publicJudges: Readonly<Partial<Record<OperationId, readonly PublicClaim['judge'][]>>> = Object.fromEntries(
-  ['ping', 'getServerTime', 'getContracts'].map((id) => [
-    id,
-    publicClaims.filter(({ operationId }) => operationId === id).map(({ judge }) => judge),
-  ]),
-);
-
 const contractFields = declaredResultFields(operations.getContracts).flatMap(({ path, ...field }) =>
   path.startsWith('contracts.') ? [{ ...field, name: path.slice('contracts.'.length) }] : [],
 );

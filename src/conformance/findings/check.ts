@@ -60,7 +60,6 @@ export interface Context {
   readonly callsLeft: number;
   /** Begins every clientOrderId of this run. */
   readonly prefix: string;
-  readonly volume: string;
   /** Price of resting orders, where the options name one. */
   readonly farPrice: string | undefined;
   /** Responses to the accepted condition orders of the run: the document does not show whether open orders list them. */

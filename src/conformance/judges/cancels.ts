@@ -2,7 +2,7 @@ import { isNew, receiptOf, recordsOf, type ResultRecord, textOf } from '../call/
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Say } from './claim-finding.js';
-import { type Look, type OpenListLooks, reaches } from './open-list-looks.js';
+import { type Look, type OrderLooks, reaches } from './open-list-looks.js';
 import type { Cancel, ListedOrder, OpenList, OrderBook } from './order-book.js';
 import type { TimeSpan } from './time-span.js';
 
@@ -38,11 +38,11 @@ const CHECKS = {
 } as const;
 
 /** Cancellations: what they are for is gone, and nothing else is. Rules 1 and 2. */
-export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): void {
-  const back = judgeReturns(book, looks, say);
+export function judgeCancels(book: OrderLooks, say: Say): void {
+  const back = judgeReturns(book, say);
   const effects = book.cancels
     .filter(({ outcome, call }) => outcome === 'accepted' || (outcome === 'refused' && !book.wrongIn(call)))
-    .flatMap((cancel) => effectOf(book, looks, cancel, back) ?? []);
+    .flatMap((cancel) => effectOf(book, cancel, back) ?? []);
   const kinds = ['one', 'omitted', 'empty', 'all'] as const;
   // Where cancels of a kind spare others at other times, one that a recording lacks may have been for them.
   const isTold =
@@ -68,7 +68,7 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
         const as = status === undefined ? '' : ` (the first one is listed as ${status})`;
         const instead = swept.length > 0 ? `, and ${swept[0]}, which was not named, is gone` : '';
         const text = `${after}, which was a success, these orders are still open: ${left.slice(0, 5).join(', ')}${as}${instead}`;
-        const kept = detailsAfter(book, looks, cancel, isCancelled).find((id) => left.includes(id));
+        const kept = detailsAfter(book, cancel, isCancelled).find((id) => left.includes(id));
         const hidden = left.find((one) => over.includes(one));
         const [words, clause] =
           kept !== undefined
@@ -86,18 +86,13 @@ export function judgeCancels(book: OrderBook, looks: OpenListLooks, say: Say): v
     for (const { calls } of worked) for (const id of [only, gone]) say(id, undefined, calls);
     if (worked.length >= 2) say(each, undefined, worked[0]!.calls);
   }
-  judgeRefused(book, looks, say);
-  judgeDetails(book, looks, say);
+  judgeRefused(book, say);
+  judgeDetails(book, say);
 }
 
 /** Orders that Get Order Details shows so when the effect of a cancel has to show. */
-function detailsAfter(
-  { of }: OrderBook,
-  looks: OpenListLooks,
-  { call: { endMs } }: Cancel,
-  isSuch: (record: ResultRecord | undefined) => boolean,
-): readonly string[] {
-  const calls = of('getOrder').filter((call) => looks.isSettled({ call }, endMs));
+function detailsAfter({ of, isSettled }: OrderLooks, cancel: Cancel, isSuch: (record?: ResultRecord) => boolean) {
+  const calls = of('getOrder').filter((call) => isSettled({ call }, cancel.call.endMs));
   const records = calls.map(({ reading }) => receiptOf(reading) ?? recordsOf(reading)?.[0]);
   return records.filter(isSuch).flatMap((record) => textOf(record?.['orderId']) ?? []);
 }
@@ -106,15 +101,15 @@ const isCancelled = (record: ResultRecord | undefined): boolean =>
   /^cancell?ed$/i.test(textOf(record?.['status']) ?? '');
 
 /** An order that a cancel was for, and that is not listed any more, is not new in its details. */
-function judgeDetails(book: OrderBook, looks: OpenListLooks, say: Say): void {
+function judgeDetails(book: OrderLooks, say: Say): void {
   const accepted = book.cancels.filter(({ outcome }) => outcome === 'accepted');
   const cancelled = new Map(accepted.map((cancel) => [cancel.orderId, cancel]));
   for (const call of book.of('getOrder')) {
     const record = recordsOf(call.reading)?.[0] ?? receiptOf(call.reading);
     const id = textOf(record?.['orderId']);
     const cancel = isNew(record) && id !== undefined ? cancelled.get(id) : undefined;
-    if (cancel === undefined || !looks.isSettled({ call }, cancel.call.endMs)) continue;
-    const later = looks.after(cancel.call.endMs).map(({ list }) => list);
+    if (cancel === undefined || !book.isSettled({ call }, cancel.call.endMs)) continue;
+    const later = book.after(cancel.call.endMs).map(({ list }) => list);
     const list = later.find((one) => one.contract === cancel.contract && one.call.endMs <= call.startMs);
     if (list === undefined || list.records.has(id!)) continue;
     const text = `the order ${id} was cancelled and is not among the open ones, and its details still show it as ${String(record?.['status'])}`;
@@ -129,12 +124,7 @@ const inWords = ({ how, contract, orderId }: Cancel): string =>
       ? `a cancel of ${orderId}`
       : `a cancel of ${contract || 'an empty contractName'} with ${how === 'empty' ? 'an empty' : 'no'} orderId`;
 
-function effectOf(
-  book: OrderBook,
-  looks: OpenListLooks,
-  cancel: Cancel,
-  back: ReadonlySet<string>,
-): Effect | undefined {
+function effectOf(book: OrderLooks, cancel: Cancel, back: ReadonlySet<string>): Effect | undefined {
   const { startMs, endMs } = cancel.call;
   const [left, gone, swept, added] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   const calls = new Set<TracedCall>();
@@ -144,7 +134,7 @@ function effectOf(
     set.add(id);
     for (const { call } of lists) calls.add(call);
   };
-  for (const look of looks.around(startMs, endMs)) {
+  for (const look of book.around(startMs, endMs)) {
     const { before, after, settled } = look;
     const later = [...(settled === undefined ? [] : [settled]), ...after];
     const isOver = (id: string): OpenList | undefined => later.find(({ records }) => !records.has(id));
@@ -161,7 +151,7 @@ function effectOf(
         const over = isOver(id);
         if (over !== undefined) note(gone, id, before, over);
         else if (settled !== undefined) note(left, id, before, settled);
-      } else if (isSwept(book, looks, cancel, record, look)) {
+      } else if (isSwept(book, cancel, record, look)) {
         note(swept, id, before, settled!);
         span = { fromMs: Math.max(span.fromMs, before.call.startMs), toMs: Math.min(span.toMs, settled!.call.startMs) };
       } else if (cancel.how !== 'one' || contract === cancel.contract) spares ||= settled?.records.has(id) === true;
@@ -196,13 +186,7 @@ const isSameContract = ({ how, contract }: Cancel, of: string | undefined): bool
   how === 'all' || (how === 'one' ? of === undefined || of === contract : of === contract);
 
 /** True when an order is gone that this call is not for, or that it was refused for, and nothing else explains it. */
-function isSwept(
-  book: OrderBook,
-  looks: OpenListLooks,
-  cancel: Cancel,
-  record: ListedOrder,
-  { before, settled }: Look,
-): boolean {
+function isSwept(book: OrderLooks, cancel: Cancel, record: ListedOrder, { before, settled }: Look): boolean {
   if (settled === undefined || settled.records.has(record.id)) return false;
   const span: TimeSpan = { fromMs: before.call.startMs, toMs: settled.call.endMs };
   // One that was open after the cancel may have made room for an order that was placed then.
@@ -213,28 +197,28 @@ function isSwept(
   // So may a later cancel have ended it, which is judged for itself.
   const isLater = ({ call }: Cancel): boolean =>
     last !== undefined && call.startMs >= last.call.endMs && call.endMs <= settled.call.startMs;
-  if (last !== undefined && (looks.isSettled(last, cancel.call.endMs) || isPlacing(book, last, settled))) return false;
+  if (last !== undefined && (book.isSettled(last, cancel.call.endMs) || isPlacing(book, last, settled))) return false;
   if (book.cancels.some(isLater)) return false;
   // A list that leaves out one order that is new by its details may leave out others.
   const isLeftOut = (id: string): boolean => {
     const placed = book.byId.get(id);
     const isOfList = placed !== undefined && (settled.contract ?? placed.contract) === placed.contract;
-    return isOfList && looks.isSettled(settled, placed.call.endMs) && !settled.records.has(id);
+    return isOfList && book.isSettled(settled, placed.call.endMs) && !settled.records.has(id);
   };
-  if (detailsAfter(book, looks, cancel, isNew).some(isLeftOut)) return false;
+  if (detailsAfter(book, cancel, isNew).some(isLeftOut)) return false;
   const placed = book.byId.get(record.id);
   const order = { id: record.id, contract: placed?.contract ?? record.contract };
-  return book.rests(order, placed?.call.input ?? record.fields, span) && !looks.mayBeCancelled(order, span, cancel);
+  return book.rests(order, placed?.call.input ?? record.fields, span) && !book.mayBeCancelled(order, span, cancel);
 }
 
 /** An order that was gone after its cancellation is not open later. Returns those that are. */
-function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, say: Say): ReadonlySet<string> {
+function judgeReturns({ cancels, after }: OrderLooks, say: Say): ReadonlySet<string> {
   const back = new Set<string>();
   const id = 'state/order/cancelled-stays-gone';
   for (const { how, orderId, outcome, call } of cancels) {
     if (how !== 'one' || orderId === undefined || outcome !== 'accepted') continue;
     const without = new Map<string | undefined, OpenList>();
-    for (const { list, isSettled } of looks.after(call.endMs)) {
+    for (const { list, isSettled } of after(call.endMs)) {
       const earlier = without.get(list.contract);
       if (!list.records.has(orderId)) {
         without.set(list.contract, list);
@@ -250,20 +234,20 @@ function judgeReturns({ cancels }: OrderBook, looks: OpenListLooks, say: Say): R
 }
 
 /** A cancellation that was refused for what is wrong with it cancelled nothing. */
-function judgeRefused(book: OrderBook, looks: OpenListLooks, say: Say): void {
+function judgeRefused(book: OrderLooks, say: Say): void {
   for (const cancel of book.cancels) {
     const { call, outcome } = cancel;
     const wrong = outcome === 'refused' ? book.wrongIn(call) : undefined;
     const { operationId } = call.operation;
     const id = `state/${operationId}/${wrong}-cancels-nothing`;
-    for (const look of wrong === undefined ? [] : looks.around(call.startMs, call.endMs))
+    for (const look of wrong === undefined ? [] : book.around(call.startMs, call.endMs))
       for (const record of look.before.records.values()) {
         const { before, settled } = look;
         if (settled === undefined || !reaches(cancel, record.id, record.contract)) continue;
         const calls = [before.call, call, settled.call];
         const span = { fromMs: before.call.startMs, toMs: settled.call.startMs };
         if (settled.records.has(record.id)) say(id, undefined, calls);
-        else if (isSwept(book, looks, cancel, record, look))
+        else if (isSwept(book, cancel, record, look))
           say(id, `${operationId} was refused, and the order ${record.id} is gone`, calls, span);
       }
   }

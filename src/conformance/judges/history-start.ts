@@ -153,10 +153,7 @@ function problemIn(known: readonly string[], keys: readonly string[], fromId: st
     : undefined;
 }
 
-function wayOf(
-  { list, fromId }: HistoryPage,
-  name: Field,
-): { readonly inclusive: boolean; readonly ascending: boolean } {
+function wayOf({ list, fromId }: HistoryPage, name: Field) {
   const keys = list.keys(name);
   return {
     inclusive: keys.includes(fromId!),

@@ -1,5 +1,5 @@
 import { groupBy } from '../model/groups.js';
-import type { Cancel, OpenList, OrderBook } from './order-book.js';
+import type { Cancel, KnownOrder, OpenList, OrderBook } from './order-book.js';
 import { firstFrom, type TimeSpan } from './time-span.js';
 
 /** Lists of the open orders around a call that were asked for alike. */
@@ -11,32 +11,24 @@ export interface Look {
   readonly settled: OpenList | undefined;
 }
 
-/** Lists of the open orders around calls, and what may have been cancelled between them. */
-export interface OpenListLooks {
-  around(startMs: number, endMs: number): readonly Look[];
-  /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
-  after(endMs: number): readonly { readonly list: OpenList; readonly isSettled: boolean }[];
-  /** True when a change at this time has to show in a list, or in another response. */
-  isSettled(list: Pick<OpenList, 'call'>, sinceMs: number): boolean;
-  /** True when a call between two lists, other than `but`, may have cancelled this order. */
-  mayBeCancelled(
-    order: { readonly id: string; readonly contract: string | undefined },
-    span: TimeSpan,
-    but?: Cancel,
-  ): boolean;
-}
+/** Orders, with the lists of the open ones around calls, and what may have been cancelled between them. */
+export type OrderLooks = ReturnType<typeof createLooks>;
 
 /** More calls between two lists than anything can be told from. */
 const MOST_BETWEEN = 500;
 const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */
-export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): OpenListLooks {
+export function createLooks(book: OrderBook, patienceMs: number) {
+  const { lists, cancels } = book;
   const byFilter = groupBy(lists, ({ contract }) => contract);
-  const isSettled: OpenListLooks['isSettled'] = ({ call }, sinceMs): boolean => call.startMs >= sinceMs + patienceMs;
+  /** True when a change at this time has to show in a list, or in another response. */
+  const isSettled = ({ call }: Pick<OpenList, 'call'>, sinceMs: number): boolean =>
+    call.startMs >= sinceMs + patienceMs;
   return {
+    ...book,
     isSettled,
-    around(startMs, endMs) {
+    around(startMs: number, endMs: number): readonly Look[] {
       return [...byFilter.values()].flatMap((same): readonly Look[] => {
         let at = firstFrom(same, startMs) - 1;
         while (at >= 0 && same[at]!.call.endMs > startMs) at--;
@@ -46,11 +38,13 @@ export function createLooks({ lists, cancels }: OrderBook, patienceMs: number): 
         return before === undefined ? [] : [{ before, after: same.slice(from, settledAt), settled: same[settledAt] }];
       });
     },
-    after(endMs) {
+    /** The next lists that begin after a call; `isSettled` where a change has to show in them. */
+    after(endMs: number) {
       const from = firstFrom(lists, endMs);
       return lists.slice(from, from + MOST_LISTS).map((list) => ({ list, isSettled: isSettled(list, endMs) }));
     },
-    mayBeCancelled({ id, contract }, { fromMs, toMs }, but) {
+    /** True when a call between two lists, other than `but`, may have cancelled this order. */
+    mayBeCancelled({ id, contract }: KnownOrder, { fromMs, toMs }: TimeSpan, but?: Cancel): boolean {
       let from = firstFrom(cancels, fromMs);
       // A call that began earlier may have been under way.
       while (from > 0 && cancels[from - 1]!.call.endMs > fromMs - patienceMs) from--;

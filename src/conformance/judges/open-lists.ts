@@ -1,6 +1,6 @@
 import { mayBeRounded } from '../model/rounded-ids.js';
 import type { Say } from './claim-finding.js';
-import type { OpenListLooks } from './open-list-looks.js';
+import type { OrderLooks } from './open-list-looks.js';
 import type { OpenList, OrderBook } from './order-book.js';
 
 const UNDER = 'state/order/under-its-contract';
@@ -9,9 +9,9 @@ const FILTERED = 'rule/open-orders/filtered-by-contract';
 const ALL = 'rule/open-orders/all-contracts-without-filter';
 
 /** A list of one contract has its open orders and no others; the list without a contract has all. */
-export function judgeOpenLists(book: OrderBook, looks: OpenListLooks, say: Say): void {
+export function judgeOpenLists(book: OrderLooks, say: Say): void {
   judgeFilters(book, say);
-  for (const at of book.lists.keys()) judgeLeftOut(book, looks, at, say);
+  for (const at of book.lists.keys()) judgeLeftOut(book, at, say);
 }
 
 function judgeFilters({ byId, lists }: OrderBook, say: Say): void {
@@ -45,7 +45,7 @@ const bornOf = ({ byId, firstListed, isKnown }: OrderBook, id: string): number =
 const NEAR = 12;
 
 /** An order that lists show before and after is in the list in between, of its contract or of all. */
-function judgeLeftOut(book: OrderBook, looks: OpenListLooks, at: number, say: Say): void {
+function judgeLeftOut(book: OrderLooks, at: number, say: Say): void {
   const list = book.lists[at]!;
   const after = book.lists.slice(at + 1, at + 1 + NEAR).filter(({ call }) => call.startMs >= list.call.endMs);
   const seen = new Map<string, OpenList>();
@@ -61,11 +61,11 @@ function judgeLeftOut(book: OrderBook, looks: OpenListLooks, at: number, say: Sa
     const claim = list.contract === undefined ? ALL : UNDER;
     const span = { fromMs: one.call.startMs, toMs: other.call.endMs };
     // A list that is late may show an order that is over.
-    const isLate = !looks.isSettled(other, list.call.endMs) && !book.rests(order, one.records.get(id)!.fields, span);
+    const isLate = !book.isSettled(other, list.call.endMs) && !book.rests(order, one.records.get(id)!.fields, span);
     const bornMs = bornOf(book, id);
     if (list.records.has(id))
       for (const each of isOfOthers ? [claim, EACH_TIME] : [EACH_TIME]) say(each, undefined, calls);
-    else if (!isLate && looks.isSettled(list, bornMs) && !looks.mayBeCancelled(order, span)) {
+    else if (!isLate && book.isSettled(list, bornMs) && !book.mayBeCancelled(order, span)) {
       say(EACH_TIME, `a list of the open orders leaves out ${id}, which is open before and after it`, calls);
       const where = list.contract === undefined ? 'without contractName' : `under ${list.contract}`;
       if (isOfOthers) say(claim, `${where}, the open order ${id} of ${order.contract} is missing`, calls);

@@ -1,12 +1,12 @@
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { addTo } from '../model/groups.js';
-import { mayBeRounded, throughDouble } from '../model/rounded-ids.js';
+import { givenTwice, mayBeRounded, throughDouble } from '../model/rounded-ids.js';
 import { nameIn } from '../call/open-records.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
 import { judgeAsAsked } from './as-asked.js';
 import type { Say } from './claim-finding.js';
-import type { OpenListLooks } from './open-list-looks.js';
+import type { OrderLooks } from './open-list-looks.js';
 import { areOfContracts, type OpenList, type OrderBook, type PlacedOrder } from './order-book.js';
 import { isAlike } from './order-terms.js';
 import type { TimeSpan } from './time-span.js';
@@ -20,20 +20,21 @@ const PLACED = 'state/order/placed-is-open';
 const EACH_TIME = 'state/order/shown-every-time';
 
 /** Orders: each accepted one is one open order, as it was asked for. Rule 3. */
-export function judgeOpenOrders(book: OrderBook, looks: OpenListLooks, say: Say): void {
+export function judgeOpenOrders(book: OrderLooks, say: Say): void {
   judgeIds(book, say);
-  judgeShown(book, looks, say);
+  judgeShown(book, say);
   judgeExtras(book, say);
   judgeAsAsked(book, say);
 }
 
-function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
+function judgeIds({ placed, lists, isKnown, isWhole }: OrderBook, say: Say): void {
   const first = new Map<string, PlacedOrder>();
   const isOfContract = areOfContracts({ placed, lists });
   for (const order of placed) {
     const before = first.get(order.id);
     // The effect of a repeated clientOrderId is an open question.
     const name = order.call.input?.['clientOrderId'];
+    const isRounded = mayBeRounded(order.id);
     if (before === undefined) first.set(order.id, order);
     else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
     else if (isOfContract && before.contract !== order.contract) {
@@ -41,10 +42,13 @@ function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
       say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
     }
     // Two ids that a double makes one: the service lost the digits, or the program that recorded them.
-    else if (mayBeRounded(order.id)) {
+    else if (isRounded && !isWhole) {
       const reason = `two orders have the id ${order.id}, whose last digits a double may have lost: in the service, or in the recording program`;
       say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
-    } else say(ONE_EACH, `two orders were given the same id: ${order.id}`, [before.call, order.call]);
+    } else {
+      const clause = isRounded ? clauses.orderIdText : undefined;
+      say(ONE_EACH, givenTwice(order.id), [before.call, order.call], undefined, clause);
+    }
   }
   for (const { doubled, call } of lists)
     if (doubled !== undefined && isKnown(doubled) && !mayBeRounded(doubled))
@@ -55,7 +59,7 @@ function judgeIds({ placed, lists, isKnown }: OrderBook, say: Say): void {
 const SOON_MS = 10_000;
 
 /** Orders that rest are among the open ones, unless something cancelled them. */
-function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
+function judgeShown(book: OrderLooks, say: Say): void {
   const missing: { readonly order: PlacedOrder; readonly list: OpenList; readonly span: TimeSpan }[] = [];
   const takenOnce = cancelsTakenOnce(book);
   let found: readonly TracedCall[] | undefined;
@@ -64,7 +68,7 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
     const ids = [order.id, ...throughDouble(order.id).filter((id) => !book.byId.has(id))];
     const where = ids.map((id) => book.firstListed.get(id)).find(Boolean);
     const { call, contract } = order;
-    const without = looks
+    const without = book
       .after(call.endMs)
       .filter(({ list, isSettled }) => isSettled && (list.contract ?? contract) === contract)
       .map(({ list }) => list)
@@ -84,7 +88,7 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
     const span = { fromMs: call.startMs, toMs: list.call.endMs };
     const rests = call.input?.['type'] === 'LIMIT' && book.rests(order, call.input, span);
     const isSoon = book.isWhole || list.call.startMs - call.endMs <= SOON_MS;
-    if (rests && isSoon && !looks.mayBeCancelled(order, span)) missing.push({ order, list, span });
+    if (rests && isSoon && !book.mayBeCancelled(order, span)) missing.push({ order, list, span });
   }
   const [first] = missing;
   if (found !== undefined) {
@@ -114,7 +118,7 @@ function judgeShown(book: OrderBook, looks: OpenListLooks, say: Say): void {
  * Orders that rest are not ended by others that are placed, unless there are as many as an account or a contract may have: then more
  * are never open. Of a run only: what a recording leaves out may have ended them.
  */
-export function judgeDisplaced(book: OrderBook, looks: OpenListLooks, say: Say): void {
+export function judgeDisplaced(book: OrderLooks, say: Say): void {
   const lists = book.lists.filter((list) => list.contract === undefined);
   for (const [id, first] of book.firstListed) {
     // Those of earlier checks stand, too.
@@ -125,12 +129,12 @@ export function judgeDisplaced(book: OrderBook, looks: OpenListLooks, say: Say):
     const [last, gone, ...later] = at < 0 ? [] : lists.slice(at);
     if (last === undefined || gone === undefined) continue;
     const span = { fromMs: last.call.startMs, toMs: gone.call.endMs };
-    const isLater = [gone, ...later].some((list) => looks.isSettled(list, gone.call.startMs));
+    const isLater = [gone, ...later].some((list) => book.isSettled(list, gone.call.startMs));
     const isMore = (count: (list: OpenList) => number): boolean => lists.some((list) => count(list) > count(gone));
     const between = book
       .of('createOrder')
       .find(({ startMs, endMs }) => startMs >= last.call.endMs && endMs <= gone.call.startMs);
-    if (between === undefined || !isLater || looks.mayBeCancelled({ id, contract }, span)) continue;
+    if (between === undefined || !isLater || book.mayBeCancelled({ id, contract }, span)) continue;
     const isResting = book.rests({ id, contract }, call?.input ?? record.fields, span);
     if (!isResting || !isMore(sizeOf()) || !isMore(sizeOf(contract))) continue;
     const text = `the order ${id}, which was open and cannot be filled, is gone after another one was placed`;

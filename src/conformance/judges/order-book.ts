@@ -22,6 +22,8 @@ export interface OpenList {
   readonly doubled: string | undefined;
 }
 
+export type KnownOrder = Pick<OpenRecord, 'id' | 'contract'>;
+
 export interface ListedOrder extends OpenRecord {
   readonly fields: ResultRecord;
 }
@@ -49,11 +51,7 @@ export interface OrderCalls {
   isUnclear(id: string): boolean;
   isKnown(id: string): boolean;
   /** True when only a cancellation ends an order of these fields within a time. */
-  rests(
-    order: { readonly id: string; readonly contract: string | undefined },
-    fields: AnyInput,
-    span: TimeSpan,
-  ): boolean;
+  rests(order: KnownOrder, fields: AnyInput, span: TimeSpan): boolean;
 }
 
 /** Everything that calls show of orders, in the order of time. */

@@ -13,23 +13,22 @@ import type { OrderBook } from './order-book.js';
 export function judgeOrders(book: OrderBook, patienceMs: number): readonly ClaimFinding[] {
   const looks = createLooks(book, patienceMs);
   const listed = collect((say) => {
-    judgeOpenOrders(book, looks, say);
-    judgeOpenLists(book, looks, say);
+    judgeOpenOrders(looks, say);
+    judgeOpenLists(looks, say);
   });
   const isReliable = (id: string): boolean => !listed.some((one) => one.id === id && one.finding.outcome === 'broken');
   // Lists that do not show what they were asked for say nothing about cancellations.
   const isFiltered = isReliable('rule/open-orders/filtered-by-contract');
   const isWhole = isReliable('rule/open-orders/all-contracts-without-filter');
   const lists = book.lists.filter(({ contract }) => (contract === undefined ? isWhole : isFiltered));
-  const reliable = { ...book, lists };
-  return [...listed, ...collect((say) => judgeCancels(reliable, createLooks(reliable, patienceMs), say))];
+  return [...listed, ...collect((say) => judgeCancels(createLooks({ ...book, lists }, patienceMs), say))];
 }
 
 /** The same of a run, which knows of all that it sends. */
 export const judgeOrdersOfRun: typeof judgeOrders = (book, patienceMs) => [
   ...judgeOrders(book, patienceMs),
   ...collect((say) => {
-    judgeDisplaced(book, createLooks(book, patienceMs), say);
+    judgeDisplaced(createLooks(book, patienceMs), say);
     judgeTwins(book, say);
   }),
 ];

@@ -1,5 +1,5 @@
 import { description, type ResultField, type UnknownId } from '../../../generated/description.js';
-import { type DeclaredField, declaredFields, type OperationId, operations } from './operations.js';
+import { type DeclaredField, declaredFields, type Operation, type OperationId, operations } from './operations.js';
 import type { Clause } from './report-model.js';
 
 /** Words of the service document, under their heading. */
@@ -125,35 +125,25 @@ type ContractField = Pick<ResultField, 'kind' | 'jsonTypes'> & { readonly name: 
 /** The cells of an operation's row in the table of endpoints, as far as it sends something: the payload is the last one. */
 export function rowOf(operationId: OperationId): DeclaredClause {
   const { method, path } = operations[operationId];
-  const cells = [description[operationId].summary, method, path, ...(SENT[operationId] ?? [])];
+  const cells = [description[operationId].summary, method, path, ...sentBy(operations[operationId])];
   return declared(ENDPOINTS, `| ${cells.join(' | ')} |`);
 }
 
-const [INTEGER, STRING] = [
-  'X-CH-SIGN, X-CH-APIKEY, X-CH-TS (integer)',
-  'X-CH-SIGN, X-CH-APIKEY, X-CH-TS (string)',
-] as const;
-
-/** The cells of what is sent: headers and payload. */
-const SENT: { readonly [Id in OperationId]?: readonly [headers: string, payload: string] } = {
-  cancelOrder: [INTEGER, 'JSON body: contractName (string, required), orderId (string, optional)'],
-  cancelAllOrders: [INTEGER, 'no body required'],
-  getOrder: ['none declared', 'JSON body: contractName (string, required)'],
-  getOpenOrders: [INTEGER, 'query: contractName (string, optional)'],
-  getOrderHistory: [
-    STRING,
-    'JSON body: contractName (string, required), limit (string, default "100"), fromId (integer, optional)',
-  ],
-  getProfitHistory: [STRING, 'JSON body: contractName (string), limit (string), fromId (integer); none required'],
-  getTradeHistory: [INTEGER, 'query: contractName (string), limit (string), fromId (integer); none required'],
-  changePositionMode: [
-    'none declared',
-    'JSON body: contractName (string, required), positionModel (integer, required)',
-  ],
-  changeMarginMode: ['none declared', 'JSON body: contractName (string, required), marginModel (integer, required)'],
-  adjustPositionMargin: [INTEGER, 'JSON body: positionId (integer, required), amount (number, required)'],
-  changeLeverage: [INTEGER, 'JSON body: contractName (string, required), nowLevel (integer, required)'],
-};
+/** The cells of headers and payload, in the words of the table; an order has a table of its own. */
+function sentBy(operation: Operation): readonly string[] {
+  const { operationId, security, timestampHeader, input } = operation;
+  if (security === 'public' || FIELD_TABLES[operationId] !== undefined) return [];
+  const headers = timestampHeader === null ? 'none declared' : `X-CH-SIGN, X-CH-APIKEY, X-CH-TS (${timestampHeader})`;
+  const fields = declaredFields(operation);
+  const isFree = fields.length > 1 && !fields.some(({ required }) => required);
+  const cells = fields.map(({ name, required }) => {
+    const { type, default: usual } = description[operationId].input.find((field) => field.name === name)!;
+    const need = required ? ', required' : usual === undefined ? ', optional' : `, default "${usual}"`;
+    return `${name} (${type}${isFree ? '' : need})`;
+  });
+  const payload = `${input === 'query' ? 'query' : 'JSON body'}: ${cells.join(', ')}`;
+  return [headers, input === 'none' ? 'no body required' : isFree ? `${payload}; none required` : payload];
+}
 
 /** The purpose of each operation according to the document; none of them cancels or places other orders. */
 export const PURPOSES: { readonly [Id in OperationId]?: DeclaredClause } = {

@@ -9,3 +9,6 @@ export const mayBeRounded = (id: string): boolean =>
 /** The digits that a double has kept, with an exponent or without. */
 export const isThroughDouble = (id: string, shown: string): boolean =>
   throughDouble(id).includes(shown) || (/^\d+(\.\d+)?e\+?\d+$/i.test(shown) && Number(shown) === Number(id));
+
+export const givenTwice = (id: string): string =>
+  `createOrder gave the id ${id} to two orders${mayBeRounded(id) ? ': a double has lost its last digits' : ''}`;

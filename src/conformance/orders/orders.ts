@@ -63,17 +63,16 @@ export const second = async (context: Context): Promise<string> =>
 export const TRIED = 3;
 
 /** A price that no buyer waits for: a limit order there rests until it is cancelled. */
-export async function farPrice(context: Context, contract = context.contract): Promise<string> {
-  if (context.farPrice !== undefined) return context.farPrice;
-  const last = await lastPrice(context, contract, `give one with ${context.optionName('orders.price')}`);
-  return roundDown(scaled(last, context.order.priceHundredths));
-}
+export const farPrice = (context: Context, contract = context.contract): Promise<string> =>
+  restingPrice(context, contract, 'BUY');
 
 /** The price of an order that rests, by `step` hundredths further from the last one than usual. */
-export async function restingPrice(context: Context, contract: string, side: TradeSide, step: bigint): Promise<string> {
-  if (side === 'SELL') return sellingPrice(context, context.order.sellHundredths + step, contract);
-  if (context.farPrice !== undefined) return context.farPrice;
-  return sellingPrice(context, context.order.priceHundredths - step, contract);
+export async function restingPrice(context: Context, contract: string, side: TradeSide, step = 0n): Promise<string> {
+  const { farPrice: given, order } = context;
+  if (side === 'SELL') return sellingPrice(context, order.sellHundredths + step, contract);
+  if (given !== undefined) return given;
+  const last = await lastPrice(context, contract, `give one with ${context.optionName('orders.price')}`);
+  return roundDown(scaled(last, order.priceHundredths - step));
 }
 
 /** A price that no seller's order is taken at, in hundredths of the last one. */
@@ -113,9 +112,9 @@ async function whyNoPrice(context: Context, contract: string, other?: ListedMark
  * Prices move, and what rests far from them is filled when they come there. Reads the list of contracts once more, before an
  * order that was seen open is called gone.
  */
-export async function assertPricesStayed(context: Context, orders: readonly Pick<Placed, 'contract'>[]): Promise<void> {
+export async function assertPricesStayed(context: Context, contracts: readonly string[]): Promise<void> {
   const now = marketsOf(await context.call('getContracts', {}));
-  for (const contract of new Set(orders.map((order) => order.contract))) {
+  for (const contract of contracts) {
     const market = now.find((candidate) => nameIn(context, candidate) === contract);
     if (market === undefined) continue;
     const nearly = 100n + ((context.order.sellHundredths - 100n) * 9n) / 10n;
@@ -165,10 +164,7 @@ export async function restingOrder(context: Context, contract: string, side: Tra
   const { volume, positionType, clientOrderId } = context.order;
   return {
     contractName: contract,
-    price:
-      side === 'BUY'
-        ? await farPrice(context, contract)
-        : await sellingPrice(context, context.order.sellHundredths, contract),
+    price: await restingPrice(context, contract, side),
     ...(clientOrderId === 'none' ? {} : { clientOrderId: nextClientOrderId(context) }),
     type: 'LIMIT',
     side,

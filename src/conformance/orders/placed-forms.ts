@@ -53,16 +53,16 @@ export async function placeForms(context: Context, look?: () => Promise<unknown>
 
 /** An order at the last price, where no other may be, and one against it that takes a part. */
 async function placePartlyFilled(context: Context): Promise<readonly Placed[]> {
-  const { contract, volume, fillable } = context;
+  const { contract, fillable, order } = context;
   const price = otherSide(context) === 'SELL' ? await lastPrice(context, contract).catch(asNone) : undefined;
   if (price === undefined) return [];
-  const resting = { ...(await restingOrder(context, contract)), price, volume: scaled(context.order.volume, 300n) };
+  const resting = { ...(await restingOrder(context, contract)), price, volume: scaled(order.volume, 300n) };
   const placed = await placeAs(context, resting, true);
   if (placed.length === 0) return placed;
   // Those that a cancel has left are taken first.
   const open = fillable.size > 1 ? await openIds(context, contract) : fillable;
   const left = [...fillable].filter((id) => open.has(id)).length - 1;
-  const taken = scaled(volume, 100n + 200n * BigInt(Math.max(left, 0)));
+  const taken = scaled(order.volume, 100n + 200n * BigInt(Math.max(left, 0)));
   await cross(context, { side: 'SELL', open: 'OPEN', contract, volume: taken, price });
   return placed;
 }

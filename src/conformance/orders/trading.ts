@@ -42,7 +42,7 @@ export const IOC: Taking = { type: 'LIMIT', timeInForce: 'IOC' };
 
 /** Sends an order that meets the market at once; the part that is not filled then is gone. */
 export async function cross(context: Context, { side, open, ...given }: Crossing) {
-  const { contract = context.contract, volume = context.volume } = given;
+  const { contract = context.contract, volume = context.order.volume } = given;
   const send = async () => {
     const clientOrderId = nextClientOrderId(context);
     const price = given.price ?? (await crossingPrice(context, side, contract));
@@ -97,18 +97,8 @@ export async function closesAfter(
 export const close = async (context: Context, contract: string, side: TradeSide = 'SELL'): Promise<Reading['kind']> =>
   (await cross(context, { side, open: 'CLOSE', contract })).reading.kind;
 
-export async function tradePage(context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>) {
-  const reading = await context.call('getTradeHistory', { contractName: context.contract, ...input });
-  return {
-    reading,
-    get records() {
-      return recordsOf(reading);
-    },
-    get lines() {
-      return countRecords(reading);
-    },
-  };
-}
+export const tradePage = (context: Context, input: Omit<Input<'getTradeHistory'>, 'contractName'>): Promise<Reading> =>
+  context.call('getTradeHistory', { contractName: context.contract, ...input });
 
 /** The longest page of trades; on a throw-away target they are made first. */
 export function tradesThere(context: Context): Promise<Reading> {
@@ -137,9 +127,8 @@ export const ordersThere = (context: Context): Promise<unknown> =>
   });
 
 async function longestPage(context: Context): Promise<{ readonly reading: Reading; readonly lines: number }> {
-  const { reading, lines } = await tradePage(context, { limit: '1000' });
-  needAccepted(reading, 'getTradeHistory with limit 1000');
-  return { reading, lines: lines ?? cannotTell('the trades are not a list of records') };
+  const reading = needAccepted(await tradePage(context, { limit: '1000' }), 'getTradeHistory with limit 1000');
+  return { reading, lines: countRecords(reading) ?? cannotTell('the trades are not a list of records') };
 }
 
 /** Buys and sells by turns, so that the position stays small. */
@@ -156,7 +145,8 @@ export async function lastTrades(context: Context): Promise<string> {
   let fromId: string | undefined;
   let pages = '';
   for (let count = 0; count < 5; count++) {
-    const { reading, records } = await tradePage(context, { limit: '1000', ...(fromId !== undefined && { fromId }) });
+    const reading = await tradePage(context, { limit: '1000', ...(fromId !== undefined && { fromId }) });
+    const records = recordsOf(reading);
     // A refusal may name the time.
     if (records === undefined) break;
     pages += reading.sent.response?.body ?? '';

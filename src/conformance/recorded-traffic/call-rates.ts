@@ -2,7 +2,7 @@ import { HISTORIES } from '../judges/history-page.js';
 import { addTo, getOrMake } from '../model/groups.js';
 import type { Operation } from '../model/operations.js';
 import type { Calls, ObservedCall } from './recording-model.js';
-import { firstFrom } from '../judges/time-span.js';
+import { countFirst, firstFrom } from '../judges/time-span.js';
 
 /** Windows in which services count calls, milliseconds. */
 const WINDOWS_MS = [1000, 10_000, 60_000] as const;
@@ -32,7 +32,9 @@ export function createCallRates(calls: Calls): IsOverLimit {
   }
   const rateOf = (call: ObservedCall, key: string, ms: number): number => {
     const from = firstFrom(items, call.startMs - ms + 1);
-    return countBelow(lists.get(key) ?? [], places.get(call)!) - countBelow(lists.get(key) ?? [], from);
+    const own = lists.get(key) ?? [];
+    const countBelow = (bound: number): number => countFirst(own.length, (at) => own[at]! < bound);
+    return countBelow(places.get(call)!) - countBelow(from);
   };
   const most = new Map<string, number>();
   const mostTaken = (group: string, key: string, ms: number): number =>
@@ -48,14 +50,3 @@ export function createCallRates(calls: Calls): IsOverLimit {
 }
 
 const taken = (group: string): string => `${group} taken`;
-
-/** Number of values below a bound, in a list that ascends. */
-function countBelow(values: readonly number[], bound: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle]! < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

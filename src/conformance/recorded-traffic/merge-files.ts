@@ -1,3 +1,4 @@
+import { addTo } from '../model/groups.js';
 import { isRedacted } from './request-faults.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 
@@ -5,34 +6,26 @@ import type { HarFile, RecordedCall } from './read-har.js';
  * The calls of all files in the order of time. Recordings may overlap, and two programs may have recorded one call: what is in two
  * files happened once, and so did what has the timestamp, signature and response of another call.
  */
-export function mergeFiles(files: readonly HarFile[]): {
-  readonly calls: readonly RecordedCall[];
-  readonly repeated: number;
-} {
+export function mergeFiles(files: readonly HarFile[]) {
   const calls: RecordedCall[] = [];
   const known = new Map<string, RecordedCall[]>();
-  for (const file of files) {
-    for (const call of file.calls) {
-      const key = `${call.signing.timestamp ?? call.startMs} ${call.target} ${call.body.text}`;
-      const alike = known.get(key) ?? [];
-      if (alike.some((other) => isSame(call, other))) continue;
-      calls.push(call);
-      known.set(key, [...alike, call]);
-    }
+  const all = files.flatMap((file) => file.calls);
+  for (const call of all) {
+    const key = `${call.signing.timestamp ?? call.startMs} ${call.target} ${call.body.text}`;
+    if (known.get(key)?.some((other) => isSame(call, other)) === true) continue;
+    calls.push(call);
+    addTo(known, key, call);
   }
-  const all = files.reduce((sum, file) => sum + file.calls.length, 0);
-  return { repeated: all - calls.length, calls: calls.sort((one, other) => one.startMs - other.startMs) };
+  return { repeated: all.length - calls.length, calls: calls.sort((one, other) => one.startMs - other.startMs) };
 }
 
-const partsOf = ({ method, origin, target, signing: { apiKey, signature }, body }: RecordedCall) =>
-  [method, origin, target, apiKey, signature, body.text] as const;
+const partsOf = ({ method, origin, target, signing: { apiKey, signature }, body, response }: RecordedCall) =>
+  [method, origin, target, apiKey, signature, body.text, response?.status, response?.body.text] as const;
 
 /** Within one file, only a signature shows that two equal calls are one: without it, the calls can have differed in that. */
 const isSame = (one: RecordedCall, other: RecordedCall): boolean =>
   partsOf(one).every((part, at) => part === partsOf(other)[at]) &&
-  (one.file !== other.file || (isSigned(one) && one.response?.body.missing === false)) &&
-  one.response?.status === other.response?.status &&
-  one.response?.body.text === other.response?.body.text;
+  (one.file !== other.file || (isSigned(one) && one.response?.body.missing === false));
 
 const isSigned = ({ signing: { timestamp, signature } }: RecordedCall): boolean =>
   timestamp !== undefined && signature !== undefined && !isRedacted(signature);

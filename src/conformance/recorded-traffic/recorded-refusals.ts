@@ -1,13 +1,6 @@
 import type { Reading } from '../call/answer.js';
 import { groupBy } from '../model/groups.js';
-import {
-  areAlike,
-  sampleOf,
-  holdsList,
-  learnRefusals,
-  type RefusalShape,
-  tellingPairs,
-} from '../call/refusal-shape.js';
+import { areAlike, sampleOf, holdsList, learnRefusals, tellingPairs } from '../call/refusal-shape.js';
 import type { Calls, ObservedCall } from './recording-model.js';
 import { isOnPurpose, wrongnessOf } from './on-purpose.js';
 
@@ -19,10 +12,7 @@ export const mayBeRight = (call: ObservedCall): boolean =>
  * Learns the form of refusals from the recording, as a live run does from its own calls: from lists that were asked for without
  * a header, or with a wrong signature. `isKnown` says that a call that had to be refused was read as refused.
  */
-export function learnRefusalsOf(calls: Calls): {
-  readonly shape: RefusalShape | undefined;
-  readonly isKnown: boolean;
-} {
+export function learnRefusalsOf(calls: Calls) {
   const signed = calls.filter(({ operation, isWhole }) => operation.security !== 'public' && isWhole);
   const lists = signed.filter(({ operation }) => operation.result === 'list');
   const taken = lists.find((call) => mayBeRight(call) && isTaken(call.reading));
@@ -57,17 +47,7 @@ const isTaken = ({ kind, status = 0, json }: Reading): boolean =>
   status >= 200 && status < 300 && (kind === 'accepted' || holdsList({ status, json }));
 
 /** Calls that are wrong in the same way, two by two: what changes from call to call is not a mark of refusals. */
-function pairsOf(wrong: Calls): readonly (readonly [Reading, Reading])[] {
-  const waiting = new Map<string, Reading>();
-  const pairs: (readonly [Reading, Reading])[] = [];
-  for (const call of wrong) {
-    const key = wrongnessOf(call)!;
-    const first = waiting.get(key);
-    if (first === undefined) waiting.set(key, call.reading);
-    else {
-      pairs.push([first, call.reading]);
-      waiting.delete(key);
-    }
-  }
-  return pairs;
-}
+const pairsOf = (wrong: Calls): readonly (readonly [Reading, Reading])[] =>
+  [...groupBy(wrong, wrongnessOf).values()].flatMap((alike) =>
+    alike.flatMap(({ reading }, at) => (at % 2 === 0 ? [] : [[alike[at - 1]!.reading, reading] as const])),
+  );

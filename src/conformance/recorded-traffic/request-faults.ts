@@ -87,10 +87,7 @@ const lacks = (operation: Operation, input: JsonRecord, name: string): boolean =
     ({ name: own, required, effectWhenOmitted }) => own === name && (!required || effectWhenOmitted !== undefined),
   );
 
-function parse(
-  text: string,
-  operationId: string,
-): { readonly json: JsonRecord; readonly exact: JsonRecord } | undefined {
+function parse(text: string, operationId: string) {
   const body = readBody(text, operationId);
   if (body === undefined || 'unread' in body || !isJsonObject(body.json)) return undefined;
   return { json: body.json, exact: body.exact as JsonRecord };

@@ -47,16 +47,13 @@ export function exchangeLine({ request, response, failure }: Exchange): string {
   return `${cutLine(`${request.method} ${request.url}`, LINE_LIMIT)} → ${cutLine(String(end), LINE_LIMIT)}`;
 }
 
+type Shown = Pick<Result, 'exchanges' | 'operations' | 'reason'> & Partial<Pick<Result, 'verdict'>>;
+
 /**
  * The call that a result rests on: the one that is marked, else the last one of the check's own operations that got what the reason
  * says, because controls are asked for after it. Every report that shows one call shows this one.
  */
-export function decidingCall({
-  exchanges,
-  operations,
-  reason = '',
-  verdict,
-}: Pick<Result, 'exchanges' | 'operations' | 'reason'> & Partial<Pick<Result, 'verdict'>>): Exchange | undefined {
+export function decidingCall({ exchanges, operations, reason = '', verdict }: Shown): Exchange | undefined {
   const own = exchanges.filter(({ operationId }) => operationId !== undefined && operations.includes(operationId));
   const [, status, code = ''] = /status (\d+)(?:, code (\S*\w))?/.exec(reason) ?? [];
   const isSaid = ({ response }: Exchange): boolean =>
@@ -67,20 +64,17 @@ export function decidingCall({
 }
 
 /** Its place among several calls of a failure, which is worth a mark; -1 where there is nothing to tell apart. */
-export function decidingPlace(result: Pick<Result, 'exchanges' | 'operations' | 'reason' | 'verdict'>): number {
+export function decidingPlace(result: Shown): number {
   return result.verdict === 'fail' && result.exchanges.length > 1 ? placeOf(result) : -1;
 }
 
-function placeOf(result: Pick<Result, 'exchanges' | 'operations'>): number {
+function placeOf(result: Shown): number {
   const call = decidingCall(result);
   return result.exchanges.findIndex((exchange) => exchange === call);
 }
 
 /** The calls of a result with their places: all, or as many as `most` around the one that it rests on. */
-export function callsShown(
-  result: Pick<Result, 'exchanges' | 'operations'>,
-  most: number,
-): readonly (readonly [number, Exchange])[] {
+export function callsShown(result: Shown, most: number): readonly (readonly [number, Exchange])[] {
   const { exchanges } = result;
   const start = Math.max(0, Math.min(placeOf(result) - most / 2, exchanges.length - most));
   return [...exchanges.entries()].slice(start, start + most);
@@ -91,11 +85,7 @@ export const callsLeftOut = (count: number): string =>
   `${count} more calls: the JSON and HAR reports hold all of them.`;
 
 /** The calls of a result as one text: all, or as many as `most`. */
-export function evidenceText(
-  result: Pick<Result, 'exchanges' | 'operations' | 'verdict'>,
-  limit: number,
-  most = Infinity,
-): string {
+export function evidenceText(result: Shown, limit: number, most = Infinity): string {
   const count = result.exchanges.length;
   const place = decidingPlace(result);
   const shown = callsShown(result, most);

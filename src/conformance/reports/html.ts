@@ -29,7 +29,7 @@ export function toHtml(report: Report): string {
 <a class="skip" href="#results">To the results</a>
 <header>
 <h1>${title}</h1>
-${outcome(report)}
+<p class="${report.ok ? 'good' : 'bad'}"><strong>${outcomeText(report)}</strong></p>
 <nav aria-label="Results by verdict"><ul>${shown.map((verdict) => entry(report, verdict))}</ul></nav>
 </header>
 <main>
@@ -45,9 +45,6 @@ ${shown.map((verdict) => section(report, verdict))}</div>
 </html>
 `.text;
 }
-
-const outcome = (report: Report): Markup =>
-  markup`<p class="${report.ok ? 'good' : 'bad'}"><strong>${outcomeText(report)}</strong></p>`;
 
 const entry = ({ totals }: Report, verdict: Verdict): Markup =>
   markup`<li class="${verdict}"><a class="verdict" href="#${verdict}">${verdict}</a> ${totals.byVerdict[verdict]}</li>`;

@@ -1,6 +1,6 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { createRedactor } from '../../core/redact.js';
-import type { Exchange, Report, Result } from '../model/report-model.js';
+import type { Report, Result } from '../model/report-model.js';
 
 /**
  * A copy of a report in which the given values stand nowhere. The recorder writes placeholders in place of secrets;
@@ -24,12 +24,11 @@ const nearTo = (secret: string): readonly string[] => [
 const HEX_OR_BASE64 = /^[\w+/=-]{32,}$/;
 
 function signaturesOf({ exchanges }: Result): string[] {
-  const found = exchanges.flatMap((exchange) => exchange.request.headers.filter(isSigning).map(([, value]) => value));
+  const name = signingHeaders.signature.toLowerCase();
+  const found = exchanges.flatMap(({ request }) =>
+    request.headers.flatMap(([header, value]) => (header.toLowerCase() === name ? value : [])),
+  );
   return [...new Set(found)].filter((value) => HEX_OR_BASE64.test(value));
-}
-
-function isSigning([name]: Exchange['request']['headers'][number]): boolean {
-  return name.toLowerCase() === signingHeaders.signature.toLowerCase();
 }
 
 /** Members that hold words of the kit alone. A report without them cannot be read, and none of them is a secret. */

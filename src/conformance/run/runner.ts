@@ -15,7 +15,6 @@ import { judgeSuspicion } from './suspicion.js';
 import type { Memory, Session } from '../session/session.js';
 
 const DIGITS = 'shape/getOpenOrders/ids-keep-their-digits';
-const needs = (operationId: OperationId): string => `it also needs ${operationId}`;
 /** The check that shows that the target is the service at all, and not a server that answers everything alike. */
 const TELLS_TIME = 'shape/time/milliseconds';
 const TAKES_FORGERY = 'the target takes a forged signature for a right one';
@@ -33,12 +32,10 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   async function run(check: Check): Promise<Result> {
     const evidence: Evidence = { sent: [], deciding: undefined };
     const started = performance.now();
-    const judgement = await withDigits(
-      check,
-      withinOperations(await decide(check, evidence), evidence.sent),
-      evidence.sent,
-    );
-    calls.set(check.id, evidence.sent);
+    const { sent } = evidence;
+    const decided = await decide(check, evidence);
+    const judgement = (await lostDigits(check, decided, sent)) ?? withinOperations(decided, sent);
+    calls.set(check.id, sent);
     const durationMs = Math.round(performance.now() - started);
     return resultOf(check, judgement, durationMs, () => shownOf(check, evidence));
   }
@@ -61,9 +58,7 @@ export function createRunner(session: Session, options: ConformanceOptions) {
       if (dryRun === true) return { verdict: 'not-run', reason: 'dry run: nothing was sent' };
       const look = (memory: Memory): Promise<Finding> => find(check, sent, memory);
       const standing =
-        finding.outcome === 'broken'
-          ? await judgeSuspicion(check, finding, { session, look, sent, wasTaken })
-          : finding;
+        finding.outcome === 'broken' ? await judgeSuspicion(check, finding, { session, look, sent }) : finding;
       evidence.deciding = decidingCall(standing);
       const doubt = await doubtAbout(check);
       evidence.isDoubted = standing.outcome === 'holds' && doubt !== undefined;
@@ -81,13 +76,8 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   }
 
   /** Why what a check of SIGN has seen shows nothing. */
-  async function doubtAbout({
-    id,
-    family,
-    clause,
-    operations: [own],
-    signed,
-  }: Check): Promise<FindingJudgement | undefined> {
+  async function doubtAbout(check: Check): Promise<FindingJudgement | undefined> {
+    const { id, family, clause, signed } = check;
     const open = (reason: string): FindingJudgement => ({ verdict: 'cannot-tell', reason });
     if (family !== 'SIGN' || clause.kind === 'unknown') return undefined;
     const verdictOf = async (other: string) => (await result(byId.get(other)!)).verdict;
@@ -98,7 +88,9 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     if (time.verdict !== 'pass')
       return open(`the target does not tell the time as the service does (${TELLS_TIME} is ${time.verdict}${why})`);
     // A server may lack the operation that is asked first: another one shows as much, and one without signed calls has none to forge.
-    const others: readonly OperationId[] = signed ? [own!] : ['getTradeHistory', 'getOrderHistory'];
+    const others: readonly OperationId[] = signed
+      ? check.operations.slice(0, 1)
+      : ['getTradeHistory', 'getOrderHistory'];
     const verdicts: Verdict[] = [];
     let isSigned = signed;
     for (const operationId of ['getOpenOrders', ...others] as const) {
@@ -125,25 +117,23 @@ export function createRunner(session: Session, options: ConformanceOptions) {
     const price = isPrice
       ? `. For the price of orders that rest, ${session.optionName('orders.price')} does as well`
       : '';
-    const reason = `${needs(other.operationId!)}, which is not among the operations that were named${price}`;
+    const reason = `it also needs ${other.operationId!}, which is not among the operations that were named${price}`;
     return { verdict: 'not-run', reason };
   }
 
   /** Where a list rounds identifiers, no order is found on it: that there is none is not said then, nor that a history is needed. */
-  async function withDigits(
+  async function lostDigits(
     { id }: Check,
-    judgement: FindingJudgement,
+    { verdict }: FindingJudgement,
     sent: readonly SentCall[],
-  ): Promise<FindingJudgement> {
-    const { verdict, reason = '' } = judgement;
-    const isOpen =
-      verdict === 'not-applicable' || (verdict === 'not-run' && reason.startsWith(needs('getOrderHistory')));
-    if (!isOpen || !/^(?:rule|state)\//.test(id) || dryRun === true) return judgement;
-    if (!sent.some(({ call }) => call.operationId === 'getOpenOrders')) return judgement;
+  ): Promise<FindingJudgement | undefined> {
+    const isOpen = verdict === 'not-applicable' || verdict === 'cannot-tell';
+    const isListed = sent.some(({ call }) => call.operationId === 'getOpenOrders');
     // One that was not asked for is not run for this.
-    const digits = await results.get(DIGITS);
-    const why = `${DIGITS} is fail: ${digits?.reason}`;
-    return digits?.verdict === 'fail' ? { verdict: 'cannot-tell', reason: why } : judgement;
+    const digits = isOpen && isListed && /^(?:rule|state)\//.test(id) ? await results.get(DIGITS) : undefined;
+    return digits?.verdict === 'fail'
+      ? { verdict: 'cannot-tell', reason: `${DIGITS} is fail: ${digits.reason}` }
+      : undefined;
   }
 
   async function find(check: Check, exchanges: SentCall[], memory?: Memory): Promise<Finding> {

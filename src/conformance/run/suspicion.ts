@@ -1,48 +1,47 @@
 import { assertPricesStayed, otherContract } from '../orders/orders.js';
 import { assertPricesHold } from '../orders/trading.js';
 import { IDLE, type Unrest, unrestOf } from '../orders/unrest.js';
-import { lacksPath, type SentCall } from '../call/answer.js';
-import { tryCall } from '../orders/valid-inputs.js';
+import type { SentCall } from '../call/answer.js';
+import { operations } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
-import { operations as described, type OperationId } from '../model/operations.js';
+import { tryCall } from '../orders/valid-inputs.js';
 import { asNone, type Broken, type Check, findingIn } from '../findings/check.js';
 import { noteRest, rest } from '../findings/patience.js';
 import type { Memory, Session } from '../session/session.js';
 
 /*
- *   broken ─► are right calls still taken? ─► seen again, with nothing remembered? ─► orders: did prices move?
- *          └─ shown: it stands                                                      └─► does an account at rest change, too?
+ *   broken ─► seen again, with nothing remembered? ─► orders: did prices move?
+ *          └─ shown: it stands                     └─► does an account at rest change, too?
  */
-
-const SIGNED_READS = ['getTradeHistory', 'getProfitHistory'] as const;
-const PUBLIC_READS = ['getServerTime', 'ping', 'getContracts'] as const;
 
 interface Suspicion {
   readonly session: Session;
   readonly look: (memory: Memory) => Promise<Finding>;
   readonly sent: readonly SentCall[];
-  /** True when the call as described was taken in this run. */
-  readonly wasTaken: (operationId: OperationId) => Promise<boolean>;
 }
 
 /**
  * Looks for another explanation of a broken finding: the one step between a suspicion and a failure. It asks nothing before there
  * is a suspicion. Returns the finding that stands.
  */
-export async function judgeSuspicion(check: Check, first: Broken, room: Suspicion): Promise<Finding> {
-  const { session, sent } = room;
-  const closed = await closedFor(check, room);
-  if (closed !== undefined) return { outcome: 'cannot-tell', reason: closed };
+export async function judgeSuspicion(
+  check: Check,
+  first: Broken,
+  { session, sent, look }: Suspicion,
+): Promise<Finding> {
   if (first.isShown === true || check.clause.kind === 'unknown') return first;
   const context = session.context([]);
   // In mode read, where calls are few, a list or a page that is wrong is believed at the first look.
-  if (context.callsLeft < sent.length + SIGNED_READS.length + 1) return first;
+  if (context.callsLeft <= sent.length) return first;
   // Public data is changed by no call of the run.
   if (check.signed) await rest(context, context.patienceMs);
+  // What strikes one call in so many strikes elsewhere in a look that is as long as the first.
+  const own = check.operations[0]!;
+  if (operations[own].effect === 'read') await tryCall(context, own).catch(asNone);
   const { waits } = context;
   const before = { calls: sent.length, atMs: session.timing.now(), waitedMs: waits.ms };
   const memory: Memory = new Map();
-  const again = await room.look(memory);
+  const again = await look(memory);
   if (again.outcome === 'not-run') return first;
   noteRest(context, again.outcome === 'broken');
   if (again.outcome !== 'broken') {
@@ -62,8 +61,8 @@ export async function judgeSuspicion(check: Check, first: Broken, room: Suspicio
   return (await ofTheAccount(session, memory, busy)) ?? again;
 }
 
-const looksAtOrders = ({ operations }: Check): boolean =>
-  operations.includes('createOrder') && operations.includes('getOpenOrders');
+const looksAtOrders = ({ operations: ids }: Check): boolean =>
+  ids.includes('createOrder') && ids.includes('getOpenOrders');
 
 /** Why orders come and go without the calls of a check. */
 async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Promise<Finding | undefined> {
@@ -72,11 +71,7 @@ async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Pro
     for (const context of [session.context([]), session.context([], memory)]) {
       const elsewhere = context.mode === 'sandbox' ? await otherContract(context) : undefined;
       const contracts = [context.contract, ...(elsewhere === undefined ? [] : [elsewhere])];
-      for (let look = 0; look < 2; look++)
-        await assertPricesStayed(
-          context,
-          contracts.map((contract) => ({ contract })),
-        );
+      for (let look = 0; look < 2; look++) await assertPricesStayed(context, contracts);
     }
     if (session.context([]).mode === 'sandbox') await assertPricesHold(session.context([], memory));
     const text = await unrestOf(session.context([]), busy);
@@ -85,36 +80,4 @@ async function ofTheAccount(session: Session, memory: Memory, busy: Unrest): Pro
     const finding = findingIn(error);
     return finding.outcome === 'cannot-tell' ? finding : undefined;
   }
-}
-
-/**
- * Why a refusal shows nothing: a target that locks an account after wrong signatures, or limits calls with its own code,
- * refuses right calls as well. One right call that is taken is enough.
- */
-async function closedFor(
-  { id, signed, settles, operations: [own] }: Check,
-  { session, wasTaken }: Suspicion,
-): Promise<string | undefined> {
-  // A check of the way calls are signed shows by itself whether right ones are taken.
-  if (settles !== undefined) return undefined;
-  const context = session.context([]);
-  const ask = async (): Promise<boolean> => (await tryCall(context, own!).catch(asNone))?.kind === 'refused';
-  const isShape = id === `shape/${own}/success`;
-  const once = !isShape && signed && own !== undefined && described[own].effect === 'read' && (await wasTaken(own));
-  if (once && (await ask()) && (await ask()))
-    return `the target refuses ${own} as it was taken before: it may limit its calls`;
-  const toCall = (read: OperationId) => () => context.call(read, {});
-  const signedReads = [() => context.usual(), ...SIGNED_READS.map(toCall)];
-  const publicReads = PUBLIC_READS.map(toCall);
-  let isClosed = false;
-  for (const read of signed ? signedReads : publicReads) {
-    if (context.callsLeft <= 0) return undefined;
-    const reading = await read().catch(asNone);
-    if (reading?.kind !== 'refused') return undefined;
-    // A target that never had the operation refuses it as before.
-    isClosed ||= !lacksPath(reading);
-  }
-  return isClosed
-    ? 'the target refuses calls now that it took before: it may limit calls, or have locked the account'
-    : undefined;
 }

@@ -167,14 +167,9 @@ export function joinShards(parts: readonly SelftestReport[], durationMs: number)
   return conclude(servers, { interrupted: parts.some(({ interrupted }) => interrupted), durationMs });
 }
 
-function conclude(
-  servers: readonly ServerVerdict[],
-  {
-    interrupted,
-    shard,
-    durationMs,
-  }: Pick<SelftestReport, 'interrupted' | 'durationMs'> & Pick<SelftestOptions, 'shard'>,
-): SelftestReport {
+type Ending = Pick<SelftestReport, 'interrupted' | 'durationMs'> & Pick<SelftestOptions, 'shard'>;
+
+function conclude(servers: readonly ServerVerdict[], { interrupted, shard, durationMs }: Ending): SelftestReport {
   const killing = new Set(servers.flatMap(({ kind, caughtBy }) => (kind === 'mutant' ? caughtBy : [])));
   const idle = conformanceChecks.filter(({ id, clause }) => clause.kind === 'declared' && !killing.has(id));
   // A part has not all the servers that a check could catch.

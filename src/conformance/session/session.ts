@@ -448,9 +448,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         const whole = mode === 'read' && (options.checks ?? []).length === 0;
         return whole ? mostCalls - session.budget.calls : Infinity;
       },
-      get volume() {
-        return terms.volume;
-      },
       farPrice: options.orders?.price,
       emptied,
       bait,

@@ -9,7 +9,7 @@ import { clauses } from '../../conformance/model/clauses.js';
 const QUERIES = ['', ...DEFAULT_CONTRACTS.map(({ name }) => `?contractName=${name}`)];
 const PATHS = Object.values(operations).map(({ path }) => path);
 /** So much earlier is a timestamp that is not looked at, milliseconds. */
-const EARLIER = Array.from({ length: 20 }, (_, ms) => ms);
+const EARLIER = Array.from({ length: 300 }, (_, ms) => ms);
 
 const pathOf = ({ target }: RawRequest): string => target.split('?')[0]!;
 const queryOf = ({ target }: RawRequest): string => /\?.*/s.exec(target)?.[0] ?? '';

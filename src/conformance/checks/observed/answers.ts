@@ -32,7 +32,7 @@ const fields: readonly CheckRow[] = trading.map((operation) =>
     operation.operationId,
   )`shape/${operation.operationId}/fields: which fields the response of ${operation.operationId} has`((reading) => ({
     form: outerForm(reading),
-    fields: typesOf(writtenRecords(reading, operation)[0]),
+    fields: typesOf(writtenRecords(reading, operation.operationId)[0]),
   })),
 );
 
@@ -78,14 +78,14 @@ const limits: readonly CheckRow[] = [
   }),
 ];
 
-async function lists(context: Context): Promise<ReadonlyMap<string, Reading>> {
-  const found = new Map<string, Reading>();
-  for (const id of LISTS) found.set(id, await answerTo(context, operations[id]));
+async function lists(context: Context): Promise<ReadonlyMap<OperationId, Reading>> {
+  const found = new Map<OperationId, Reading>();
+  for (const id of LISTS) found.set(id, await answerTo(context, id));
   return found;
 }
 
 async function records(context: Context) {
-  return [...(await lists(context))].flatMap(([id, reading]) => writtenRecords(reading, operations[id as OperationId]));
+  return [...(await lists(context))].flatMap(([id, reading]) => writtenRecords(reading, id));
 }
 
 const onLists = (question: UnknownId) => observe(question, LISTS);
@@ -95,7 +95,7 @@ const IDENTIFIER = /id$/i;
 async function numberForms(context: Context): Promise<unknown> {
   const forms = { identifiers: new Set<string>(), decimals: new Set<string>(), notations: new Set<string>() };
   for (const [id, reading] of await lists(context)) {
-    for (const record of writtenRecords(reading, operations[id as OperationId]).slice(0, 20)) {
+    for (const record of writtenRecords(reading, id).slice(0, 20)) {
       for (const [name, value] of Object.entries(record)) {
         if (IDENTIFIER.test(name) && /^\d+$/.test(String(value))) forms.identifiers.add(typeOf(value));
         else if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) && !Number.isInteger(value))
@@ -128,9 +128,7 @@ const acrossLists: readonly CheckRow[] = [
   ),
   onLists('margin.position-id')`shape/lists/position-id: which lists show a positionId`(async (context) =>
     [...(await lists(context))]
-      .filter(([id, reading]) =>
-        writtenRecords(reading, operations[id as OperationId]).some((one) => 'positionId' in one),
-      )
+      .filter(([id, reading]) => writtenRecords(reading, id).some((one) => 'positionId' in one))
       .map(([id]) => id),
   ),
 ];

@@ -1,4 +1,3 @@
-import { operations } from '../../model/operations.js';
 import { recordsOf, type ResultRecord } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../findings/check.js';
 import { isFilled } from '../../orders/find-order.js';
@@ -10,7 +9,7 @@ const LONGEST_PAGE = 1000;
 
 /** The order history: on a throw-away target with orders that were filled. */
 async function history(context: Context): Promise<readonly ResultRecord[]> {
-  if (context.mode !== 'sandbox') return recordsOf(await answerTo(context, operations.getOrderHistory)) ?? [];
+  if (context.mode !== 'sandbox') return recordsOf(await answerTo(context, 'getOrderHistory')) ?? [];
   await tradesThere(context);
   const input = { contractName: context.contract, limit: String(LONGEST_PAGE) };
   return recordsOf(needAccepted(await context.call('getOrderHistory', input), 'getOrderHistory')) ?? [];
@@ -20,8 +19,8 @@ async function history(context: Context): Promise<readonly ResultRecord[]> {
 async function fills(context: Context): Promise<unknown> {
   const orders = (await history(context)).filter((record) => isFilled(record) === true);
   if (orders.length === 0) return 'no order says that it was filled';
-  const { reading, records: trades = [] } = await tradePage(context, { limit: String(LONGEST_PAGE) });
-  needAccepted(reading, 'getTradeHistory');
+  const page = needAccepted(await tradePage(context, { limit: String(LONGEST_PAGE) }), 'getTradeHistory');
+  const trades = recordsOf(page) ?? [];
   // The document does not show which field of a trade names the order.
   const named = new Set(trades.flatMap((trade) => Object.values(trade)));
   const hasTrade = orders.map((order) => named.has(order['orderId']));

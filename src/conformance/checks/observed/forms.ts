@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../model/json-object.js';
-import type { Operation } from '../../model/operations.js';
+import { type OperationId, operations } from '../../model/operations.js';
 import type { JsonRecord } from '../../../core/json/decode.js';
 import { type Reading, resultOf } from '../../call/answer.js';
 import { type Context, needAccepted } from '../../findings/check.js';
@@ -15,8 +15,8 @@ export const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
 /** The records of a response with the types of JSON; one where it is not a list. */
-export function writtenRecords(reading: Reading, { result }: Operation): readonly JsonRecord[] {
-  const found = resultOf({ ...reading, exact: reading.json }, result);
+export function writtenRecords(reading: Reading, operationId: OperationId): readonly JsonRecord[] {
+  const found = resultOf({ ...reading, exact: reading.json }, operations[operationId].result);
   return (Array.isArray(found) ? found : [found]).filter(isJsonObject);
 }
 
@@ -35,7 +35,7 @@ export function valuesOf(records: readonly JsonRecord[], name: string): readonly
   return [...new Set(values)].slice(0, 20);
 }
 
-export const answerTo = async (context: Context, { operationId }: Operation): Promise<Reading> =>
+export const answerTo = async (context: Context, operationId: OperationId): Promise<Reading> =>
   needAccepted(await valid(context, operationId), operationId);
 
 export const outcomeOf = ({ kind, code }: Reading): string =>

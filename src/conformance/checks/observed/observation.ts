@@ -32,7 +32,7 @@ export const observeResponse =
   (question: UnknownId, id: OperationId) =>
   (...name: Name) =>
   (read: (reading: Reading) => unknown): CheckRow => ({
-    ...observe(question, id)(...name)(async (context) => read(await answerTo(context, operations[id]))),
+    ...observe(question, id)(...name)(async (context) => read(await answerTo(context, id))),
     ...ofOperation(operations[id]),
     read,
   });

@@ -21,7 +21,7 @@ async function look(context: Context, { contract, orderId }: Placed) {
 export const lifeOfAnOrder = (context: Context) =>
   context.shared('life of an order', async (inner) => {
     const order = await place(inner);
-    const sent = { volume: inner.volume, clientOrderId: order.clientOrderId };
+    const sent = { volume: inner.order.volume, clientOrderId: order.clientOrderId };
     const { status: placed, record } = await look(inner, order);
     const listed = (await openOrders(inner, order.contract)).find((one) => one['orderId'] === order.orderId);
     await cancelByItsId(inner, order);

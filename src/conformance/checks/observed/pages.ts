@@ -1,4 +1,3 @@
-import { operations } from '../../model/operations.js';
 import { countRecords, type Reading, recordsOf, textOf } from '../../call/answer.js';
 import type { Input } from '../../call/input.js';
 import type { CheckRow, Context } from '../../findings/check.js';
@@ -37,7 +36,7 @@ const profits = (context: Context, input: Input<'getProfitHistory'>): Promise<Re
 
 /** Asks for a page of orders that starts at one of them, and looks whether it begins with it. */
 async function orderFromId(context: Context): Promise<unknown> {
-  const records = recordsOf(await answerTo(context, operations.getOrderHistory)) ?? [];
+  const records = recordsOf(await answerTo(context, 'getOrderHistory')) ?? [];
   const middle = textOf(records[Math.floor(records.length / 2)]?.['orderId']);
   if (middle === undefined || !/^\d{1,30}$/.test(middle)) return 'the account has no order to start at';
   const reading = await context.call('getOrderHistory', { contractName: context.contract, fromId: middle, limit: '3' });
@@ -61,7 +60,7 @@ const directions: readonly CheckRow[] = HISTORY_OPERATIONS.map((operationId) =>
 
 /** Open orders as they come; on a throw-away target there are two. */
 async function openOrdersInTurn(context: Context): Promise<PageRecords> {
-  const found = recordsOf(await answerTo(context, operations.getOpenOrders)) ?? [];
+  const found = recordsOf(await answerTo(context, 'getOpenOrders')) ?? [];
   if (found.length > 1 || context.mode !== 'sandbox') return found;
   for (let order = 0; order < 2; order++) await place(context);
   return openOrders(context, context.contract);
@@ -79,13 +78,13 @@ export const pageObservations: readonly CheckRow[] = [
     'open-orders.without-contract',
     'getOpenOrders',
   )`page/open-orders/without-contract: what getOpenOrders gives without contractName`(async (context) =>
-    contractsIn(await answerTo(context, operations.getOpenOrders)),
+    contractsIn(await answerTo(context, 'getOpenOrders')),
   ),
   observe(
     'history.without-contract',
     'getTradeHistory',
   )`page/trades/without-contract: what getTradeHistory gives without contractName`(async (context) =>
-    contractsIn(await answerTo(context, operations.getTradeHistory)),
+    contractsIn(await answerTo(context, 'getTradeHistory')),
   ),
   observe(
     'history.from-id',
@@ -106,7 +105,7 @@ export const pageObservations: readonly CheckRow[] = [
     'getProfitHistory',
     1,
   )`page/profits/limit: how long a page of profits is without limit, and with one above 1000`(async (context) => ({
-    withoutLimit: lengthOf(await answerTo(context, operations.getProfitHistory)),
+    withoutLimit: lengthOf(await answerTo(context, 'getProfitHistory')),
     limit1001: lengthOf(await profits(context, { limit: '1001' })),
   })),
   observe(
@@ -114,7 +113,7 @@ export const pageObservations: readonly CheckRow[] = [
     'getProfitHistory',
     1,
   )`page/profits/range: whether startTime and endTime narrow the profits`(async (context) => ({
-    without: lengthOf(await answerTo(context, operations.getProfitHistory)),
+    without: lengthOf(await answerTo(context, 'getProfitHistory')),
     beforeThereWereAny: lengthOf(await profits(context, { startTime: '0', endTime: '1' })),
   })),
 ];

@@ -2,14 +2,13 @@ import type { UnknownId } from '../../../../generated/description.js';
 import type { Name } from '../../../core/named.js';
 import type { JsonRecord } from '../../../core/json/decode.js';
 import { isJsonObject } from '../../model/json-object.js';
-import { operations } from '../../model/operations.js';
 import type { Reading } from '../../call/answer.js';
 import type { CheckRow } from '../../findings/check.js';
 import { answerTo, valuesOf, writtenRecords } from './forms.js';
 import { observe, observeResponse } from './observation.js';
 
 export function contractsIn(reading: Reading): readonly JsonRecord[] {
-  const [result] = writtenRecords(reading, operations.getContracts);
+  const [result] = writtenRecords(reading, 'getContracts');
   const list: unknown = result?.['contracts'];
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
@@ -29,7 +28,7 @@ const digits = (list: readonly JsonRecord[], name: string): readonly string[] =>
 
 export const publicObservations: readonly CheckRow[] = [
   observeResponse('time.zone-name', 'getServerTime')`shape/time/zone-name: which name timezone has`((reading) =>
-    valuesOf(writtenRecords(reading, operations.getServerTime), 'timezone'),
+    valuesOf(writtenRecords(reading, 'getServerTime'), 'timezone'),
   ),
   onContracts('contracts.product-type')`shape/contracts/product-types: which product types there are`((list) =>
     valuesOf(list, 'product_type'),
@@ -45,7 +44,7 @@ export const publicObservations: readonly CheckRow[] = [
   })),
   observe('contracts.names', 'getContracts')`shape/contracts/names: whether ticker_id is the name that trading uses`(
     async (context) => {
-      const list = contractsIn(await answerTo(context, operations.getContracts));
+      const list = contractsIn(await answerTo(context, 'getContracts'));
       return {
         contractName: context.contract,
         amongTickerIds: list.some((record) => record['ticker_id'] === context.contract),

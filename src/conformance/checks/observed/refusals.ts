@@ -1,5 +1,4 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../model/operations.js';
 import { flipLastBit } from '../../../core/signature-encoding.js';
 import type { JsonRecord } from '../../../core/json/decode.js';
 import type { Reading } from '../../call/answer.js';
@@ -56,7 +55,7 @@ export const refusalObservations: readonly CheckRow[] = [
     1,
   )`shape/refusal/extra-headers: whether more headers are needed, and whether admin-language changes a refusal`(
     async (context) => {
-      const { kind } = await answerTo(context, operations.getOpenOrders);
+      const { kind } = await answerTo(context, 'getOpenOrders');
       const [before, after] = [await aRefusal(context), await inEnglish(context)].map(
         ({ json }) => (json as JsonRecord | undefined)?.['msg'],
       );

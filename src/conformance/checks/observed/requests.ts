@@ -1,4 +1,3 @@
-import { operations } from '../../model/operations.js';
 import { textOf, resultOf, type ResultRecord } from '../../call/answer.js';
 import type { CheckRow, Context } from '../../findings/check.js';
 import { orderPlace } from '../../orders/valid-inputs.js';
@@ -13,7 +12,7 @@ async function history(context: Context, given: object, alteration = {}): Promis
 
 async function selectors(context: Context): Promise<unknown> {
   const place = await orderPlace(context);
-  const order = resultOf(await answerTo(context, operations.getOrder), 'single') as ResultRecord | undefined;
+  const order = resultOf(await answerTo(context, 'getOrder'), 'single') as ResultRecord | undefined;
   const clientOrderId = textOf(order?.['clientOrderId']) ?? textOf(order?.['clientId']);
   const ask = async (selector: Partial<Input<'getOrder'>>): Promise<string> =>
     outcomeOf(await context.call('getOrder', { contractName: context.contract, ...selector }, { place }));

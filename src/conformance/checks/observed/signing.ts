@@ -1,5 +1,4 @@
 import type { UnknownId } from '../../../../generated/description.js';
-import { operations } from '../../model/operations.js';
 import type { Alteration } from '../../call/build-call.js';
 import type { CheckRow, Context } from '../../findings/check.js';
 import { measureWindow } from '../window.js';
@@ -17,7 +16,7 @@ export const signingObservations: readonly CheckRow[] = [
     'signing.composition',
     0,
   )`sign/text/composition: whether X-CH-TS, method, path with query, and body, joined without separators, are the text that is signed`(
-    async (context) => outcomeOf(await answerTo(context, operations.getOpenOrders)),
+    async (context) => outcomeOf(await answerTo(context, 'getOpenOrders')),
   ),
   sign('signing.query')`sign/text/without-query: whether a signature that leaves out the query is taken`((context) =>
     openOrders(context, { rule: { signQuery: false } }),
@@ -42,7 +41,7 @@ export const signingObservations: readonly CheckRow[] = [
     async (context) => {
       if (context.basePath === '') return 'the base address has no path';
       return {
-        without: outcomeOf(await answerTo(context, operations.getOpenOrders)),
+        without: outcomeOf(await answerTo(context, 'getOpenOrders')),
         with: await openOrders(context, { rule: { signPrefix: true } }),
       };
     },

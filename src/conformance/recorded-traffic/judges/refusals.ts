@@ -1,6 +1,6 @@
 import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
-import { recordsOf } from '../../call/answer.js';
+import { UNSIGNED, wrongs } from '../../checks/wrong-calls.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
@@ -9,7 +9,6 @@ import type { Findings } from '../findings.js';
 import { judgeWrongCall } from '../../judges/wrong-calls.js';
 import type { Clause } from '../../model/report-model.js';
 import { isRefusedAsWrong, isWrongForSure } from '../on-purpose.js';
-import { mayBeRight } from '../recorded-refusals.js';
 import { successesAround } from '../outcomes.js';
 import { signingHeaders } from '../../../../generated/names.js';
 
@@ -25,32 +24,15 @@ export function judgeRefusals(recording: Recording, findings: Findings): void {
   judgeSecrecy(recording, findings);
 }
 
-const HEADER_CHECKS = {
-  apiKey: 'without-key',
-  timestamp: 'without-timestamp',
-  signature: 'without-signature',
-} as const;
-
 function judgeHeaders(recording: Recording, call: ObservedCall, findings: Findings): void {
-  const { operationId, security } = call.operation;
+  const { operationId } = call.operation;
   const { headers } = call.faults;
-  if (security !== 'signed') return;
   const [first] = headers;
+  const wrong = headers.length > 1 ? UNSIGNED : wrongs.find(({ alteration }) => alteration.drop === first)!;
   const what =
-    headers.length === 3
-      ? 'a call without the three headers'
-      : `a call without ${headers.map((name) => signingHeaders[name]).join(' and ')}`;
-  const id = `sign/${operationId}/${headers.length > 1 ? 'without-headers' : HEADER_CHECKS[first!]}`;
-  judgeOne(recording, call, id, what, findings);
-  if (!findings.isBroken(id) || headers.length > 1 || !isRefusedAtTimes(recording, call)) return;
-  for (const name of first === 'signature' ? ['each-header-each-time', FORGED] : ['each-header-each-time'])
-    judgeOne(recording, call, `sign/${operationId}/${name}`, what, findings);
+    headers.length === 2 ? `a call without ${headers.map((name) => signingHeaders[name]).join(' and ')}` : wrong.what;
+  judgeOne(recording, call, `sign/${operationId}/${wrong.name}`, what, findings);
 }
-
-const isRefusedAtTimes = (recording: Recording, { operation, faults }: ObservedCall): boolean =>
-  recording
-    .of(operation.operationId)
-    .some((other) => other.reading.kind === 'refused' && other.faults.headers.join() === faults.headers.join());
 
 function judgeSignature(recording: Recording, call: ObservedCall, findings: Findings): void {
   const { signature, operation, reading } = call;
@@ -58,24 +40,9 @@ function judgeSignature(recording: Recording, call: ObservedCall, findings: Find
   const { names, what } = signature;
   // A service that takes any time may sign the header and never read it.
   if (names.includes('text-as-timestamp') && reading.kind !== 'refused' && !isStaleRefused(recording)) return;
-  if (names[0] === FORGED && recordsOf(reading) !== undefined) judgeDigest(recording, call, what, findings);
   // One that was refused shows nothing of the others of its kind.
   for (const name of reading.kind === 'refused' ? names.slice(0, 1) : names)
     judgeOne(recording, call, `sign/${operation.operationId}/${name}`, what, findings);
-}
-
-const FORGED = 'forged-signatures';
-
-/** A signature that only another algorithm gives was taken, and each right one was refused: it is not HMAC-SHA256 that is verified. */
-function judgeDigest(recording: Recording, call: ObservedCall, what: string, findings: Findings): void {
-  const { operationId } = call.operation;
-  const own = recording.of(operationId).filter(({ signature }) => signature.kind !== 'unknown');
-  const right = own.filter((other) => other.signature.kind === 'right' && mayBeRight(other));
-  const isRefused = ({ reading: { kind } }: ObservedCall): boolean => kind === 'refused';
-  if (right.length === 0 || !right.every(isRefused)) return;
-  if (!own.some((other) => other.signature.kind === 'wrong' && isRefused(other))) return;
-  const problem = `${operationId} refuses an HMAC-SHA256 by the secret, and takes ${what}`;
-  findings.broken('sign/hmac-sha256', problem, [right[0]!, call]);
 }
 
 const STALE_MS = 500;

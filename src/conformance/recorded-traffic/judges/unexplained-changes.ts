@@ -53,8 +53,6 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
     const [outcome, wrong] = [outcomeOf(call), wrongIn(call)];
     if (outcome === 'refused' && id === 'createOrder' && isNew && wrong) return `state/${id}/${wrong}-places-nothing`;
     if (outcome !== 'accepted' || id === 'createConditionOrder') return undefined;
-    if (id === 'cancelOrder' && isNew && textOf(call.input?.['orderId']))
-      return 'rule/cancel/order-id-cancels-that-order-only';
     return PURPOSES[id] && `state/${id}/leaves-orders-alone`;
   }
   /** Orders that came without a cause; `undefined` where there may be one: open orders may list those of conditions. */
