@@ -58,6 +58,14 @@ describe('recorded traffic', () => {
     expect(report.totals.byVerdict.pass).toBeGreaterThan(150);
   });
 
+  it.each(['trade-history-limit-ignored', 'open-orders-show-the-other-side'])(
+    'of a run on %s shows what the run has found',
+    async (mutation) => {
+      const { killedBy } = MUTATIONS.find(({ id }) => id === mutation)!;
+      expectCaught(await runAndJudge(createPrepared({ mutation })), killedBy);
+    },
+  );
+
   it.each(faulty)('shows that $id: $title', async ({ id, killedBy }) => {
     const { report } = await playAndJudge({ mutation: id }, PROGRAMS);
     expectCaught(report, killedBy);

@@ -52,12 +52,14 @@ export async function runAndJudge({ sandbox, positionId }: Prepared, checks?: re
   const { url: baseUrl, credentials, now } = sandbox;
   const exchanges: HarRoundTrip[] = [];
   const fetch: InProcessFetch = async (url, { method, headers, body }) => {
+    // Calls of one millisecond would have no order.
+    sandbox.advance(2);
     const startedAt = new Date(now()).toISOString();
     const response = await sandbox.fetch(url, { method, headers, body });
     const { status, headers: received } = response;
     const text = await response.text();
     const request = { method, url, headers: [...headers], body: body ?? undefined };
-    exchanges.push({ startedAt, durationMs: 0, request, response: { status, headers: [...received], body: text } });
+    exchanges.push({ startedAt, durationMs: 1, request, response: { status, headers: [...received], body: text } });
     return new Response(text, { status, headers: received });
   };
   await runInProcess({ sandbox, positionId }, { checks }, fetch);
