@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.js';
 import {
+  ageOf,
   type Calls,
   operationOf,
   type ObservedCall,
@@ -49,11 +50,10 @@ const MOST_APART_MS = 5000;
 /** A program takes the time of each call: where the recorded times are not as far apart, they are not those of the calls. */
 export function apartFromTimestamps(calls: Calls): string | undefined {
   let [least, most] = [Infinity, -Infinity];
-  for (const { recorded, startMs, reading } of calls) {
-    const { timestamp } = recorded.signing;
-    if (reading.kind !== 'accepted' || timestamp === undefined || !isMilliseconds(timestamp)) continue;
-    const age = startMs - Number(timestamp);
-    if (Number.isNaN(age)) continue;
+  for (const call of calls) {
+    const age = ageOf(call);
+    if (call.reading.kind !== 'accepted' || !isMilliseconds(call.recorded.signing.timestamp) || Number.isNaN(age))
+      continue;
     [least, most] = [Math.min(least, age), Math.max(most, age)];
   }
   return most - least > MOST_APART_MS
