@@ -56,7 +56,7 @@ export async function lookUp(
   }
 
   const trades = await ask(evidence, 'getTradeHistory', () => readTrades(client, contractName, earlier, options));
-  if (trades !== undefined) sorted.addTrades(trades.atMs, trades.found, history?.found.olderId);
+  if (trades !== undefined) sorted.addTrades(trades.atMs, trades.found.trades, history?.found.olderId);
 
   if (detail === undefined || open === undefined || history === undefined || trades === undefined)
     return { kind: 'unclear' };
@@ -65,6 +65,7 @@ export async function lookUp(
   const reaches = reach === 'all' || (reach === 'recent' && shown === undefined);
   if (sorted.hasCandidates()) return { kind: 'unclear', why: 'a lookup showed what may be this order' };
   if (!reaches) return { kind: 'unclear', why: 'the order history could not be read back to the time of the order' };
+  if (!trades.found.isWhole) return { kind: 'unclear', why: 'the trades could not be read to the newest one' };
   if (!mayBeCut(open.found)) return { kind: 'nothing' };
   return {
     kind: 'unclear',

@@ -11,11 +11,20 @@ export interface EarlierRounds {
   lastTrade?: RecordId;
 }
 
+/** Trades, and whether the newest ones are among them. */
+export interface TradesRead {
+  readonly trades: readonly Trade[];
+  readonly isWhole: boolean;
+}
+
 /** A round must not take long; the next one goes on where it ended. */
 const MAX_CALLS = 10;
 
 /** No source knows a page of another size. */
 const SIZES = 10;
+
+/** The declared maximum. */
+const LIMIT = 1000;
 
 /**
  * Reads the trades that a service begins with, and where these may be its oldest, on towards the newest: a trade is how an order is
@@ -28,24 +37,29 @@ export async function readTrades(
   contractName: string,
   earlier: EarlierRounds,
   options: CallOptions,
-): Promise<readonly Trade[]> {
+): Promise<TradesRead> {
   const trades = [...(await client.getTradeHistory({ contractName }, options))];
-  if (trades.length % SIZES > 0) return trades;
-  let page: readonly Trade[] = trades;
-  for (let calls = 1; calls < MAX_CALLS && isAscending(page); calls++) {
-    const lastId = idOf(page.at(-1)!)!;
-    const { lastTrade = lastId } = earlier;
-    if (calls > 1 && compareRecordIds(lastId, lastTrade) <= 0) break;
-    earlier.lastTrade = compareRecordIds(lastId, lastTrade) > 0 ? lastId : lastTrade;
-    page = await client.getTradeHistory({ contractName, fromId: earlier.lastTrade }, options).catch(() => []);
+  const ids = trades.map(idOf);
+  const [first, last] = [ids[0], ids.at(-1)];
+  const isFull = trades.length > 0 && trades.length % SIZES === 0;
+  if (!isFull || first === undefined || last === undefined || compareRecordIds(first, last) >= 0)
+    return { trades, isWhole: true };
+  let from = later(last, earlier.lastTrade);
+  for (let calls = 1; calls < MAX_CALLS; calls++) {
+    const input = { contractName, fromId: from, limit: LIMIT };
+    const page = await client.getTradeHistory(input, options).catch(() => undefined);
+    if (page === undefined) break;
     trades.push(...page);
+    const known = page.flatMap((trade) => idOf(trade) ?? []);
+    const newest = known.reduce(later, from);
+    // One that begins before it, as where fromId is ignored, shows no end.
+    if (newest === from) return { trades, isWhole: known.every((id) => id === from) };
+    earlier.lastTrade = from = newest;
   }
-  return trades;
+  return { trades, isWhole: false };
 }
 
 const idOf = ({ tradeId, id }: Trade): RecordId | undefined => readRecordId(tradeId ?? id);
 
-function isAscending(page: readonly Trade[]): boolean {
-  const [first, last] = [page[0], page.at(-1)].map((trade) => trade && idOf(trade));
-  return first !== undefined && last !== undefined && compareRecordIds(first, last) < 0;
-}
+const later = (one: RecordId, other: RecordId | undefined): RecordId =>
+  other !== undefined && compareRecordIds(other, one) > 0 ? other : one;

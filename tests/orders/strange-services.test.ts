@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CreateOrderInput, OpenOrder, Order, OrderHistoryRecord, Trade } from '../../generated/client.js';
+import type {
+  CreateOrderInput,
+  GetTradeHistoryInput,
+  OpenOrder,
+  Order,
+  OrderHistoryRecord,
+  Trade,
+} from '../../generated/client.js';
 import { recover } from '../../src/orders/recover.js';
 import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
@@ -330,6 +337,24 @@ test.each([
   const result = await submitUnder('reset-after', { ...order, price: '65100' });
   expect(result.outcome).toBe('unknown');
   expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getTradeHistory', said: 'candidate' }));
+});
+
+test.each([
+  ['all of them', (given: GetTradeHistoryInput) => given, 'absent'],
+  ['the oldest each time', ({ fromId: _, ...given }: GetTradeHistoryInput) => given, 'unknown'],
+  [
+    'no further page',
+    ({ fromId, ...given }: GetTradeHistoryInput) => (fromId === undefined ? given : { ...given, fromId: 'none' }),
+    'unknown',
+  ],
+] as const)('an order that no trade shows, where a service shows %s', async (_which, change, outcome) => {
+  const { client, service, submitUnder } = createDesk();
+  for (let n = 0; n < 110; n++) await service.createOrder({ ...order, price: '65100' });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  await client.clock.sync();
+  client.getOrderHistory = async () => [];
+  client.getTradeHistory = async (given = {}, options) => service.getTradeHistory(change(given), options);
+  expect(await submitUnder('reset-before')).toMatchObject({ outcome });
 });
 
 describe('the history of an order that a process left open', () => {

@@ -64,10 +64,14 @@ export function readAnswer(
     return { ...base, kind: kindOf('unclear', isRefusal), summary: `status ${status} and ${what}` };
   }
   const hasNumber = typeof (json as { readonly code?: unknown } | null)?.code === 'number';
-  const { apiCode: code, failed } = openEnvelope(hasNumber ? parsed.exact : json);
+  const { apiCode: code, apiMessage, failed } = openEnvelope(hasNumber ? parsed.exact : json);
   const summary = `status ${status}${code === undefined ? '' : `, code ${code}`}`;
-  const isRefusing =
-    isRefusal || (!refusals.some((shape) => shape.isSuccessCode(code)) && (failed || !isSuccessCode(code)));
+  // The code of a trading success is not declared: some write the status there.
+  const { operationId } = sent.call;
+  const isTrading = operationId !== undefined && operations[operationId].security !== 'public';
+  const isStatus = isTrading && code === '200' && status === 200 && !failed && SUCCESS.test(apiMessage ?? '');
+  const isDone = isStatus || refusals.some((shape) => shape.isSuccessCode(code));
+  const isRefusing = isRefusal || (!isDone && (failed || !isSuccessCode(code)));
   const isSuccess = status >= 200 && status < 300;
   // Members that successes have as well, and a code that says success: both readings are open.
   if (code === '0' && !failed && isRefusal && marks.every(({ isWeak }) => isWeak) && isSuccess) {
@@ -75,7 +79,7 @@ export function readAnswer(
   }
   const usual = isSuccess ? kindOf('accepted', isRefusing) : kindOf('unclear', isRefusal);
   const kind = code === '-1003' ? 'limited' : usual;
-  const doubt = kind === 'accepted' ? doubtAbout(sent.call.operationId, parsed.exact) : undefined;
+  const doubt = kind === 'accepted' ? doubtAbout(operationId, parsed.exact) : undefined;
   if (doubt !== undefined) {
     const why = `${doubt}: it may be a refusal, whose form the document does not show`;
     return { ...base, kind: 'unread', code, summary: `${summary}, and ${why}` };

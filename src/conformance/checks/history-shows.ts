@@ -39,6 +39,8 @@ import { CHANGES, FILLS } from '../findings/premises.js';
 
 /** Declared as what a page holds at least where there is more: one with fewer records is the whole history. */
 const PAGE = 100;
+/** Of profits no size is declared: the pages of most services have a multiple of ten. */
+const SIZES = 10;
 
 type History = 'getOrderHistory' | 'getTradeHistory' | 'getProfitHistory';
 type Records = readonly ResultRecord[];
@@ -47,7 +49,8 @@ type Records = readonly ResultRecord[];
 async function whole(context: Context, history: History, contractName: string): Promise<Records | undefined> {
   const reading = await context.call(history, { contractName, limit: String(PAGE) });
   const records = recordsOf(needAccepted(reading, history)) ?? cannotTell(`${history} is not a list of records`);
-  return records.length < PAGE ? records : undefined;
+  const mayBeCut = history === 'getProfitHistory' && records.length > 0 && records.length % SIZES === 0;
+  return records.length < PAGE && !mayBeCut ? records : undefined;
 }
 
 /** True when a position was opened and closed: closing is refused before and after, and accepted in between. */

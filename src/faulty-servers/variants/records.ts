@@ -131,6 +131,9 @@ export const RECORD_VARIANTS: readonly Variant[] = [
     asking('getOrderHistory', (input) => ({ ...input, limit: String(Math.min(100, Number(input.limit ?? 100))) })),
     'history.limit-maximum',
   ),
+  variant`profit-pages-of-ten-at-most: A page of profits has at most ten lines`(
+    asking('getProfitHistory', (input) => ({ ...input, limit: String(Math.min(10, Number(input.limit ?? 10))) })),
+  ),
   variant`profit-pages-of-20: A page of profits has 20 lines without limit`(
     asking('getProfitHistory', ({ limit = '20', ...input }) => ({ ...input, limit })),
     'history.profit-limit',

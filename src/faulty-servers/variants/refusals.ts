@@ -152,6 +152,9 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     ),
     'response.envelope',
   ),
+  variant`acknowledgements-have-code-200: The code of an acknowledgement is 200, and lists have no envelope`(
+    trading((body) => body.replace('"code":"0"', '"code":"200"')),
+  ),
   variant`success-has-code-ok: Trading responses come in an envelope whose code of success is a word`(
     trading((body) =>
       body.includes('"code":"0"') ? body.replace('"code":"0"', '"code":"OK"') : `{"code":"OK","data":${body}}`,
