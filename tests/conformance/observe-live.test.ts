@@ -2,8 +2,7 @@ import { request } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
 import { observeLive } from '../../src/conformance/recorded-traffic/observe-live.js';
-import { failedIn } from './sandboxes.js';
-import { startSandbox } from './sandboxes.js';
+import { failedIn, startSandbox } from './sandboxes.js';
 import { startServer } from '../support/raw-server.js';
 
 test('passes method, target, headers and body on as they are, a GET with a body and bytes that are no text included', async () => {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPrepared, MUTATIONS } from '../../src/faulty-servers/index.js';
 import { runAndJudge } from './recorded/judge-server.js';
-import { failedIn } from './sandboxes.js';
-import { serverOf } from './sandboxes.js';
+import { failedIn, serverOf } from './sandboxes.js';
 
 /** Checks that call often, with pages of all sizes: a server that limits its calls refuses some of them. */
 const CHECKS = ['request/get', 'page/', 'shape/getTradeHistory/every-time'];

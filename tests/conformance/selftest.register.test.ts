@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runSelftest, type SelftestReport } from '../../src/conformance/selftest/selftest.js';
+import { runSelftest, type SelftestReport, type Start } from '../../src/conformance/selftest/selftest.js';
 import type { ServerVerdict } from '../../src/conformance/selftest/selftest-verdict.js';
-import type { Start } from '../../src/conformance/selftest/selftest.js';
 import type { SandboxOptions } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { startServer } from '../support/raw-server.js';

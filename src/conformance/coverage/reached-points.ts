@@ -7,8 +7,8 @@ import { declaredHeaders, declaredValues, pointIds } from './points.js';
 
 /** A call as it was sent or recorded, secrets included or not: no value of a header is looked at. */
 export interface CoveredCall extends Omit<RawCall, 'signingString' | 'isRightlySigned'> {
-  /** The fields of the body or the query, where they were read before; `unknown` where they were not recorded. */
-  readonly input?: JsonRecord | 'unknown' | undefined;
+  /** False where the body was not recorded. */
+  readonly isWhole?: boolean;
   readonly response:
     | {
         readonly status: number;
@@ -35,7 +35,7 @@ export function reachedPoints(call: CoveredCall): readonly string[] {
 
 function sentPoints(
   operation: Operation,
-  { headers, body, input: known }: CoveredCall,
+  { headers, body, isWhole = true }: CoveredCall,
   query: string,
 ): readonly string[] {
   const { operationId } = operation;
@@ -44,10 +44,9 @@ function sentPoints(
   const sent = new Set(headers.map(([name]) => name.toLowerCase()));
   const points = declaredHeaders(operation).map((name) => pointOf(name, sent.has(name.toLowerCase())));
   const fields = declaredFields(operation);
-  if (fields.length === 0 || known === 'unknown') return points;
+  if (fields.length === 0 || !isWhole) return points;
   const input =
-    known ??
-    (operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectOr(jsonIn(body ?? '{}')));
+    operation.input === 'query' ? Object.fromEntries(new URLSearchParams(query)) : objectOr(jsonIn(body ?? '{}'));
   if (input === undefined) return points;
   for (const field of fields) {
     const { name } = field;

@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.js';
 import {
+  ageOf,
   type Calls,
   operationOf,
   type ObservedCall,
@@ -55,7 +56,7 @@ export function apartFromTimestamps(calls: Calls): string | undefined {
     .filter(
       ({ reading, recorded: { signing } }) => reading.kind === 'accepted' && isMilliseconds(signing.timestamp ?? ''),
     )
-    .map(({ recorded, startMs }) => startMs - Number(recorded.signing.timestamp))
+    .map(ageOf)
     .filter((age) => !Number.isNaN(age))
     .sort((one, other) => one - other);
   const few = Math.floor(ages.length / 100);

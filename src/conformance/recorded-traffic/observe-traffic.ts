@@ -109,22 +109,15 @@ function coveredIn(recording: Recording, results: readonly Result[], findings: F
 }
 
 /** The response is read when it is asked for: all of them at once are more than fits into memory. */
-function coveredCall(one: ObservedCall): CoveredCall {
-  const { isWhole, reading } = one;
+function coveredCall({ isWhole, reading, recorded }: ObservedCall): CoveredCall {
   return {
     ...reading.sent.call,
-    input: inputOf(one),
+    isWhole: !recorded.body.missing,
     get response() {
       const { response } = reading.sent;
       return isWhole && response !== undefined ? { ...response, json: reading.json } : undefined;
     },
   };
-}
-
-/** The input that was already read. Fields outside their declared place are not fields of the description. */
-function inputOf({ recorded: { body }, operation, input }: ObservedCall): CoveredCall['input'] {
-  if (body.missing) return 'unknown';
-  return operation.input === 'body' && body.text === undefined ? undefined : input;
 }
 
 /** The findings, and why nothing is concluded from orders, if so. */

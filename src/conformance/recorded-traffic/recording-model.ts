@@ -20,6 +20,9 @@ export interface ObservedCall extends TracedCall {
 
 export type Calls = readonly ObservedCall[];
 
+/** Age of X-CH-TS when the call began, milliseconds; not a number where there is none. */
+export const ageOf = ({ recorded, startMs }: ObservedCall): number => startMs - Number(recorded.signing.timestamp);
+
 /** The calls of described operations, in the order of time, and what else there was. */
 export interface Recording {
   readonly baseUrl: string;

@@ -1,5 +1,4 @@
-import type { SigningRule } from '../../core/signing-rule.js';
-import { composeSigningString, type PrefixedSigningInput } from '../../core/signing-rule.js';
+import { composeSigningString, type PrefixedSigningInput, type SigningRule } from '../../core/signing-rule.js';
 import { flipLastBit } from '../../core/signature-encoding.js';
 import { createTextSigner, type Hmac } from '../../core/signing.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';

@@ -58,7 +58,17 @@ export async function establishPremises(session: Session, options: ConformanceOp
       [await probe(FORGED), await probe(FORGED)],
       [await probe(UNSIGNED), await probe(UNSIGNED)],
     ] as const;
-    await establish(first, { context, session, probe, refusals, ownSign: options.sign !== undefined }, options);
+    const looks: Opening = { context, session, probe, refusals, ownSign: options.sign !== undefined };
+    const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
+    if (taken === undefined) {
+      const why = `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${session.optionName('signing')}`;
+      return session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
+    }
+    readRefusals(taken, looks);
+    await establishUsual(taken, context, session);
+    await establishParts(context, session);
+    if (options.existing?.contractName === undefined) await establishContract(context, session);
+    await establishInputRefusals(context, session);
   } catch (error) {
     // A rate limit, or nothing answers: the checks meet it, and say so.
     if (!(error instanceof Found)) throw error;
@@ -69,21 +79,6 @@ const FORGED: Alteration = { signature: flipLastBit };
 const UNSIGNED: Alteration = { unsigned: true };
 
 const isSilent = ({ kind }: Reading): boolean => kind === 'none' || kind === 'limited';
-
-async function establish(first: Reading, looks: Opening, options: ConformanceOptions): Promise<void> {
-  const { context, session } = looks;
-  const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
-  if (taken === undefined) {
-    const why = `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${session.optionName('signing')}`;
-    session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
-    return;
-  }
-  readRefusals(taken, looks);
-  await establishUsual(taken, context, session);
-  await establishParts(context, session);
-  if (options.existing?.contractName === undefined) await establishContract(context, session);
-  await establishInputRefusals(context, session);
-}
 
 /**
  * A fault of the input may be refused in another form than a fault of the signature. A list is asked for

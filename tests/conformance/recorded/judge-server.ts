@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { InProcessFetch } from '../../../src/conformance/call/in-process-sender.js';
-import { observeTraffic } from '../../../src/conformance/index.js';
-import type { Report } from '../../../src/conformance/index.js';
+import { observeTraffic, type Report } from '../../../src/conformance/index.js';
 import type { SigningRule } from '../../../src/core/signing-rule.js';
 import { createPrepared, type Prepared } from '../../../src/faulty-servers/index.js';
 import type { HarRoundTrip } from '../../../src/recording/har-entry.js';

@@ -1,7 +1,7 @@
 import { description, type FieldName } from '../../../../generated/description.js';
 import { fieldRow } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
-import type { Calls, ObservedCall, Recording } from '../recording-model.js';
+import { ageOf, type Calls, type ObservedCall, type Recording } from '../recording-model.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
 import { mayRefuse } from '../outcomes.js';
@@ -23,7 +23,7 @@ export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, find
   for (const operation of declaredOperations) {
     const calls = recording.of(operation.operationId).filter((call) => isAsDescribed(call));
     const taken = calls.filter((call) => call.isAccepted);
-    const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, ageOf(call)), -Infinity);
+    const oldestMs = taken.reduce((oldest, call) => Math.max(oldest, Math.abs(ageOf(call))), -Infinity);
     const refused = recording.knowsRefusals
       ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call))
       : [];
@@ -40,7 +40,7 @@ const isAsDescribed = ({ faults, signature, operation }: ObservedCall): boolean 
 /** With the right signature, and no older than calls that were taken. */
 function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs: number): boolean {
   if (!mayRefuse(call.reading) || isAsOfSignatures(recording, call.reading)) return false;
-  if (!(ageOf(call) <= oldestMs + 1)) return false;
+  if (!(Math.abs(ageOf(call)) <= oldestMs + 1)) return false;
   return isKnownInput(recording, call);
 }
 
@@ -57,8 +57,6 @@ const refusedSignatures = remembering(({ calls }: Recording) =>
     .slice(0, MOST)
     .map((call) => sampleOf(call.reading)),
 );
-
-const ageOf = ({ recorded, startMs }: ObservedCall): number => Math.abs(startMs - Number(recorded.signing.timestamp));
 
 /** True when the account is known to have these values, such as an identifier that was shown before. */
 function isKnownInput(recording: Recording, { input = {}, operation, startMs }: ObservedCall): boolean {

@@ -3,7 +3,7 @@ import { fieldRow } from '../../model/clauses.js';
 import { UNSIGNED, wrongs } from '../../checks/wrong-calls.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
-import type { ObservedCall, Recording } from '../recording-model.js';
+import { ageOf, type ObservedCall, type Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
 import type { Findings } from '../findings.js';
 import { judgeWrongCall } from '../../judges/wrong-calls.js';
@@ -50,11 +50,11 @@ const STALE_MS = 500;
 /** True when a call was refused that is right but for its old timestamp. */
 const isStaleRefused = ({ calls }: Recording): boolean =>
   calls.some(
-    ({ reading, signature, recorded, startMs, faults }) =>
-      reading.kind === 'refused' &&
-      signature.kind === 'right' &&
-      faults.input.length === 0 &&
-      startMs - Number(recorded.signing.timestamp) >= STALE_MS,
+    (call) =>
+      call.reading.kind === 'refused' &&
+      call.signature.kind === 'right' &&
+      call.faults.input.length === 0 &&
+      ageOf(call) >= STALE_MS,
   );
 
 function judgeInput(recording: Recording, call: ObservedCall, findings: Findings): void {

@@ -1,13 +1,12 @@
-import { getOrMake } from '../../model/groups.js';
 import { headerIn } from '../../../recording/header-pairs.js';
 import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
 import { isAboutTheCall, isOfNoPath, lacking } from '../../checks/shut.js';
-import { groupBy } from '../../model/groups.js';
+import { getOrMake, groupBy } from '../../model/groups.js';
 import { declaredOperations } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
 import type { Finding } from '../../model/report-model.js';
-import type { Calls, ObservedCall, Recording } from '../recording-model.js';
+import { ageOf, type Calls, type ObservedCall, type Recording } from '../recording-model.js';
 import type { IsOverLimit } from '../call-rates.js';
 import type { Findings } from '../findings.js';
 import { isNotJson, isServerFault, mayRefuse } from '../outcomes.js';
@@ -212,9 +211,6 @@ function lockedAfterWrongCalls({ calls }: Recording): ReadonlySet<ObservedCall> 
   }
   return locked;
 }
-
-/** Age of X-CH-TS when the call began, milliseconds. */
-const ageOf = ({ recorded, startMs }: ObservedCall): number => startMs - Number(recorded.signing.timestamp ?? '');
 
 /** The least and the largest. A recording may have more calls than a function takes arguments. */
 const rangeOf = (values: readonly number[]): readonly [number, number] =>
