@@ -16,7 +16,9 @@ import {
   otherContracts,
   placedBy,
   restingOrder,
+  scaled,
   second,
+  sellingPrice,
   TRIED,
 } from './orders.js';
 import type { CodeValues } from '../model/report-model.js';
@@ -171,11 +173,10 @@ async function isCleared(context: Context, contractName: string): Promise<boolea
 async function farTrigger(
   context: Context,
 ): Promise<Pick<Input<'createConditionOrder'>, 'triggerType' | 'triggerPrice'>> {
-  const price = await farPrice(context);
-  return {
-    triggerType: context.codes.triggerType ?? '3',
-    triggerPrice: price.replace(/^(\d+)/, (whole) => String(BigInt(whole) * 4n + 1n)),
-  };
+  const { codes, farPrice: given } = context;
+  // Farther away, a bound of prices may refuse it.
+  const triggerPrice = given === undefined ? await sellingPrice(context, 140n) : scaled(given, 400n);
+  return { triggerType: codes.triggerType ?? '3', triggerPrice };
 }
 
 async function someOrderId(context: Context): Promise<string> {

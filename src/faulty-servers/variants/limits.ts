@@ -73,6 +73,11 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
   variant`orders-worth-so-much-at-most: An order is worth six tenths of a contract at most`(
     orders((call) => (priceOf(call) * Number(call.input.volume) > 0.6 * lastOf(call) ? 'Too large.' : undefined)),
   ),
+  variant`triggers-within-a-half: A condition is at most half as far from the last price as that price`(
+    declining('createConditionOrder', ({ triggerPrice }, call) =>
+      Math.abs(Number(triggerPrice) / lastOf(call) - 1) > 0.5 ? 'Too far.' : undefined,
+    ),
+  ),
   variant`post-only-for-a-while: Orders that do not only wait are refused`(
     orders(({ input }) => (input.timeInForce === 'POST_ONLY' ? undefined : 'Post only.')),
   ),
