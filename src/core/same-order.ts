@@ -23,7 +23,7 @@ export function namesAnother(record: Fields, asked: Fields, isExact = false): ke
   const ids = shownIds(own).filter((id) => !isNoId(id));
   if (typeof clientOrderId === 'string' && ids.length > 0) {
     const isAnother = isExact
-      ? !ids.some((id) => bareForms(id.toLowerCase()).includes(bare(clientOrderId.toLowerCase())))
+      ? !ids.some((id) => spellings(id.toLowerCase()).includes(bare(clientOrderId.toLowerCase())))
       : areOther(ids, clientOrderId);
     return isAnother ? 'clientOrderId' : undefined;
   }
@@ -54,7 +54,7 @@ function isOther(clientId: string, ours: string): boolean {
     !isPart(shown, meant, 16) &&
     !becomes(shown, meant, isCounter) &&
     // An id without separators may join a day to a counter.
-    !bareForms(shown).some((form) => becomes(form, bare(meant), () => true)) &&
+    !spellings(shown).some((a) => spellings(meant).some((b) => becomes(a, b, () => true))) &&
     !isRounded(shown, meant)
   );
 }
@@ -69,12 +69,12 @@ const becomes = (shown: string, meant: string, mayCount: (digits: string) => boo
 const isCounter = (digits: string): boolean => /^[1-9]\d{0,6}$/.test(digits);
 
 /** Letters and digits, without the zeros that a number may lose. */
-const bare = (id: string): string => id.replace(/[^a-z0-9]/g, '').replace(/^0+/, '');
+const bare = (id: string): string => id.replace(/[^a-z\d]/g, '').replace(/^0+/, '');
 
-/** An id as it is shown, and without what a service may have escaped as in a URL, HTML or JSON. */
-const bareForms = (shown: string): readonly string[] => [
-  bare(shown),
-  bare(shown.replace(/%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/g, '')),
+/** The same of an id as it is, and as one whose other characters are escaped as in a URL, HTML or JSON. */
+const spellings = (id: string): readonly string[] => [
+  bare(id),
+  bare(id.replace(/%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/g, '')),
 ];
 
 /** Shorter ids, or starts of ids, are in others by chance. */

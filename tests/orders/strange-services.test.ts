@@ -126,6 +126,8 @@ test.each([
   ['1764318183103', '1.764318183103e12', 'unknown'],
   ['1234567890123456789012345678901', '1.2345678901234568e+30', 'unknown'],
   ['job-17', 'api_job17', 'unknown'],
+  ['job%abc-17', 'jobabc17', 'unknown'],
+  ['a%2fb-17', 'a/b-17', 'unknown'],
   ['Job-1', 'job-1', 'unknown'],
   ['job-1 ', 'job-1', 'unknown'],
   ['job-€', 'job-?', 'unknown'],
