@@ -107,10 +107,10 @@ const isPart = (a: string, b: string, least: number): boolean =>
  */
 export function isOtherContract(shown: string | undefined, meant: string): boolean {
   const [a, b] = [shown ?? '', meant].map((name) => name.toUpperCase().replace(/[^A-Z0-9]/g, '')) as [string, string];
-  const [start, end] = [commonStart(a, b), commonStart(reversed(a), reversed(b))];
-  if (isPart(a, b, 0) || Math.max(start, end) < LEAST_COMMON) return false;
-  const [own, other] = [a, b].map((name) => name.slice(start, name.length - end)) as [string, string];
-  return ![...own].some((_, at) => at > 0 && other.includes(own.slice(at - 1, at + 1)));
+  const words = (name = ''): readonly string[] => name.toUpperCase().split(/[^A-Z0-9]+/);
+  // A display name begins with what is second there.
+  if (isPart(a, b, 0) || words(shown)[0] === words(meant)[1]) return false;
+  return commonStart(a, b) >= LEAST_COMMON || commonStart(reversed(a), reversed(b)) >= LEAST_COMMON;
 }
 
 /** Letters that names of one kind share, such as their currency. */

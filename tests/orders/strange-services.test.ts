@@ -246,6 +246,7 @@ describe('a service whose rows carry no id of the client', () => {
     ['contract by its display name', () => ({ contractName: 'BTC-PERPUSDT' }), 'unknown'],
     ['name of nothing as id', () => ({ clientOrderId: 'null' }), 'unknown'],
     ['another contract', () => ({ contractName: 'E-ETH-USDT' }), 'absent'],
+    ['another contract of some of its letters', () => ({ contractName: 'E-CBT-USDT' }), 'absent'],
     ['id cut', (id: string) => ({ clientId: id.slice(0, 20) }), 'unknown'],
     ['id with a prefix', (id: string) => ({ clientId: `broker-${id}` }), 'unknown'],
     ['price, cut to a coarse tick', () => ({ price: '0.012' }), 'unknown', { price: '0.0123456' }],
