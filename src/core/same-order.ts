@@ -107,9 +107,9 @@ const isPart = (a: string, b: string, least: number): boolean =>
  */
 export function isOtherContract(shown: string | undefined, meant: string): boolean {
   const [a, b] = [shown ?? '', meant].map((name) => name.toUpperCase().replace(/[^A-Z0-9]/g, '')) as [string, string];
-  const words = (name = ''): readonly string[] => name.toUpperCase().split(/[^A-Z0-9]+/);
+  const [, base] = meant.toUpperCase().split(/[^A-Z0-9]+/);
   // A display name begins with what is second there.
-  if (isPart(a, b, 0) || words(shown)[0] === words(meant)[1]) return false;
+  if (isPart(a, b, 0) || (base !== undefined && a.startsWith(base))) return false;
   return commonStart(a, b) >= LEAST_COMMON || commonStart(reversed(a), reversed(b)) >= LEAST_COMMON;
 }
 
