@@ -245,6 +245,7 @@ describe('a service whose rows carry no id of the client', () => {
     ['contract', () => ({ contractName: 'BTCUSDT' }), 'unknown'],
     ['contract under another kind of name', () => ({ contractName: 'BTC-PERP' }), 'unknown'],
     ['contract by its display name', () => ({ contractName: 'BTC-PERPUSDT' }), 'unknown'],
+    ['contract by a display name in one word', () => ({ contractName: 'BTCPERPUSDT' }), 'unknown'],
     ['name of nothing as id', () => ({ clientOrderId: 'null' }), 'unknown'],
     ['another contract', () => ({ contractName: 'E-ETH-USDT' }), 'absent'],
     ['another contract of some of its letters', () => ({ contractName: 'E-CBT-USDT' }), 'absent'],
@@ -326,7 +327,7 @@ test.each([
 
 test.each([
   ['all of them', (given: GetTradeHistoryInput) => given, 'absent'],
-  ['the oldest each time', ({ contractName, limit }: GetTradeHistoryInput) => ({ contractName, limit }), 'unknown'],
+  ['the oldest each time', ({ contractName = '' }: GetTradeHistoryInput) => ({ contractName }), 'unknown'],
   [
     'no further page',
     ({ fromId, ...given }: GetTradeHistoryInput) => (fromId === undefined ? given : { ...given, fromId: 'none' }),
