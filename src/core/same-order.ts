@@ -54,7 +54,8 @@ function isOther(clientId: string, ours: string): boolean {
     !isPart(shown, meant, 16) &&
     !becomes(shown, meant, isCounter) &&
     // An id without separators may join a day to a counter.
-    !spellings(shown).some((a) => spellings(meant).some((b) => becomes(a, b, () => true))) &&
+    !spellings(shown).some((spelling) => becomes(spelling, bare(meant), () => true)) &&
+    !spellings(meant).some((spelling) => becomes(bare(shown), spelling, () => true)) &&
     !isRounded(shown, meant)
   );
 }
@@ -107,9 +108,11 @@ const isPart = (a: string, b: string, least: number): boolean =>
  */
 export function isOtherContract(shown: string | undefined, meant: string): boolean {
   const [a, b] = [shown ?? '', meant].map((name) => name.toUpperCase().replace(/[^A-Z0-9]/g, '')) as [string, string];
-  const [, base] = meant.toUpperCase().split(/[^A-Z0-9]+/);
   // A display name begins with what is second there.
-  if (isPart(a, b, 0) || (base !== undefined && a.startsWith(base))) return false;
+  const [, base] = meant.toUpperCase().split(/[^A-Z0-9]+/);
+  const isDisplayed =
+    base !== undefined && a.startsWith(base) && /^(?:PERP|SWAP|FUT|USD|\d|$)/.test(a.slice(base.length));
+  if (isPart(a, b, 0) || isDisplayed) return false;
   return commonStart(a, b) >= LEAST_COMMON || commonStart(reversed(a), reversed(b)) >= LEAST_COMMON;
 }
 

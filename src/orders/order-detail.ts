@@ -38,7 +38,10 @@ export async function selectsByClientOrderId(
   evidence: OrderEvidence,
   options: CallOptions,
 ): Promise<boolean | undefined> {
-  const neighbour = clientOrderId.replace(/.$/u, (last) => (last === 'z' ? 'y' : 'z'));
+  // Neither the next one of a row of letters, nor, where it may be kept as a double, text.
+  const isNumber = /^\d{16,}$/.test(clientOrderId);
+  const end = isNumber ? String((Number(clientOrderId.at(-1)) + 1) % 10) : /\d$/.test(clientOrderId) ? 'z' : '0';
+  const neighbour = clientOrderId.replace(/.$/u, end);
   const control = await askForDetail(
     client,
     { contractName: input['contractName']!, clientOrderId: neighbour },

@@ -23,8 +23,8 @@ const MAX_CALLS = 10;
 /** No source knows a page of another size. */
 const SIZES = 10;
 
-/** The declared maximum. */
-const LIMIT = 1000;
+/** The declared maximum, and what a service takes that has a lower one. */
+const [LIMIT, LOW_LIMIT] = [1000, 100];
 
 /**
  * Reads the trades that a service begins with, and where these may be its oldest, on towards the newest: a trade is how an order is
@@ -45,9 +45,11 @@ export async function readTrades(
   if (!isFull || first === undefined || last === undefined || compareRecordIds(first, last) >= 0)
     return { trades, isWhole: true };
   let from = later(last, earlier.lastTrade);
+  let limit = LIMIT;
+  const read = (): Promise<readonly Trade[] | undefined> =>
+    client.getTradeHistory({ contractName, fromId: from, limit }, options).catch(() => undefined);
   for (let calls = 1; calls < MAX_CALLS; calls++) {
-    const input = { contractName, fromId: from, limit: LIMIT };
-    const page = await client.getTradeHistory(input, options).catch(() => undefined);
+    const page = (await read()) ?? (limit === LIMIT ? await ((limit = LOW_LIMIT), read()) : undefined);
     if (page === undefined) break;
     trades.push(...page);
     const known = page.flatMap((trade) => idOf(trade) ?? []);

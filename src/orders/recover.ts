@@ -91,19 +91,22 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
   const read = () => readInTime(run, () => readOpenIntents(journal));
   const isOurs = ({ intent }: OpenIntent): boolean => run.accounts.includes(intent.account ?? '');
   const isFree = (each: OpenIntent): boolean => isOurs(each) && underWay(journal, each.intent) === undefined;
-  const first = await read();
-  const ids = new Set(first.open.filter(isFree).map(({ intent }) => intent.id));
-  // An order that ended while the journal was read is open in what was read.
-  const { open, damaged } = ids.size === 0 ? first : await read();
+  const { open, damaged } = await read();
   const ours = open.filter(isOurs);
-  const free = ours.filter((each) => isFree(each) && ids.has(each.intent.id));
+  const free = ours.filter(isFree);
   const left = { damaged, leased: ours.length - free.length, otherAccounts: open.length - ours.length };
   // A clock that is measured while an order is under way leaves open what the order carried.
   if (free.length === 0) return { orders: [], ...left };
   const end = boundEnd(run);
+  // One that ended while the journal was read is open in what was read; this is read when all of them are under way here.
+  const stillOpen = Promise.resolve()
+    .then(read)
+    .then((now) => new Set(now.open.map(({ intent }) => intent.id)));
   // An order that is submitted once more meanwhile waits for its turn here.
-  const lanes = inLanes(free, end, async (each) =>
-    resolveOpen(run, each, await end, recordOfOpen(journal, toIntent(each.intent))),
+  const lanes = inLanes(free, stillOpen, async (each) =>
+    (await stillOpen).has(each.intent.id)
+      ? resolveOpen(run, each, await end, recordOfOpen(journal, toIntent(each.intent)))
+      : undefined,
   );
   const kept = lanes.map((resolved, at) => keepUnderWay(journal, free[at]!.intent, resolved));
   await collect(run, free, kept);
@@ -113,11 +116,11 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
 /** Number of orders that are looked up at a time: to prove an absence is mostly to wait. */
 const LANES = 8;
 
-function inLanes<Item>(
+function inLanes<Item, Result>(
   items: readonly Item[],
   begin: Promise<unknown>,
-  work: (item: Item) => Promise<Submitted>,
-): readonly Promise<Submitted>[] {
+  work: (item: Item) => Promise<Result>,
+): readonly Promise<Result>[] {
   const lanes = Array.from({ length: LANES }, () => begin);
   return items.map((item, at) => {
     const found = lanes[at % LANES]!.then(() => work(item));
@@ -130,11 +133,11 @@ function inLanes<Item>(
 async function collect(
   { orders }: RecoveryRun,
   open: readonly Pick<OpenIntent, 'intent'>[],
-  lanes: readonly Promise<Submitted>[],
+  lanes: readonly Promise<Submitted | undefined>[],
 ): Promise<void> {
   const ended = await Promise.allSettled(lanes);
   for (const [at, one] of ended.entries())
-    if (one.status === 'fulfilled') orders.push({ ...one.value, input: open[at]!.intent.input });
+    if (one.status === 'fulfilled' && one.value) orders.push({ ...one.value, input: open[at]!.intent.input });
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

@@ -25,6 +25,7 @@ export function createSorted(
     const open: string[] = [];
     const judged = orders.map((order) => ({ order, ...readRecord(order), judgement: judge(order, intent, window) }));
     const mayBeOurs = ({ judgement }: (typeof judged)[number]): boolean => /^(?:agrees|possible)$/.test(judgement);
+    const areRounded = judged.every(({ orderId = '' }) => mayBeRounded(orderId));
     const untold = new Set(judged.filter(mayBeOurs).map(({ orderId }) => orderId));
     for (const [row, one] of judged.entries()) {
       const { order, orderId, clientIds, judgement } = one;
@@ -33,8 +34,8 @@ export function createSorted(
       if (isOpen) open.push(orderId ?? `${operation}, row ${row}, without an id`);
       // A row without an id says nothing of one that was seen before.
       if (orderId === undefined) continue;
-      // Nor does another one under the same id, or under one that a service has rounded, which ids of neighbours share.
-      if (!isOpen && (untold.has(orderId) || isRounded(orderId))) continue;
+      // Nor does another one under the same id, or in a list whose ids may all be rounded, which neighbours share.
+      if (!isOpen && (untold.has(orderId) || areRounded)) continue;
       if (judgement !== 'ours' && !isOpen) explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
       if (explained.has(orderId) && operation !== 'getOrder' && !candidates.has(orderId)) undecided.delete(orderId);
@@ -78,8 +79,8 @@ export function createSorted(
   };
 }
 
-/** Of ids with so many digits, one in a hundred looks like a double by chance. */
-const isRounded = (id: string): boolean => id.length > 16 && String(Number(id)) === id;
+/** Of ids of 17 digits, one in four looks like a double by chance, of longer ones few. */
+const mayBeRounded = (id: string): boolean => id.length > 16 && String(Number(id)) === id;
 
 const WORDS = { ours: 'one has our id', candidate: 'at least one may be ours', nothing: 'none is ours' };
 

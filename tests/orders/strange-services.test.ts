@@ -203,17 +203,28 @@ describe('a service whose rows carry no id of the client', () => {
     expect(result.evidence.at(-1)!.reason).toContain('control');
   });
 
-  test('is no proof by getOrder where another end of the id finds an order, too: the service cut it', async () => {
+  test.each<[string, (id: string) => string, string, string]>([
+    ['cuts it', (id) => id.replace(/^(job-000).*/, '$11'), 'job-0001', 'job-0002'],
+    ['reads it as a double', (id) => String(BigInt(Number(id) || 0)), '123456789012345680', '123456789012345681'],
+  ])('is no proof by getOrder of a service that %s', async (_which, keep, other, ours) => {
     const { client, service, submitUnder } = createDesk();
     changeRowIds(client, undefined);
     const { getOrder } = client;
-    client.getOrder = async ({ clientOrderId = '', ...input }, options) => {
-      const found = await getOrder({ ...input, clientOrderId: clientOrderId.replace(/^(job-000).*/, '$11') }, options);
-      return { ...found, clientId: undefined } as Order;
-    };
-    setTimeout(() => void service.createOrder({ ...order, clientOrderId: 'job-0001' }), 20);
-    const lost = { ...order, clientOrderId: 'job-0002' };
-    expect(await submitUnder('reset-before', lost)).toMatchObject({ outcome: 'unknown' });
+    client.getOrder = async ({ clientOrderId = '', ...input }, options) =>
+      ({
+        ...(await getOrder({ ...input, clientOrderId: keep(clientOrderId) }, options)),
+        clientId: undefined,
+      }) as Order;
+    setTimeout(() => void service.createOrder({ ...order, clientOrderId: keep(other) }), 20);
+    expect(await submitUnder('reset-before', { ...order, clientOrderId: ours })).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('is proved by getOrder beside the order of the next letter', async () => {
+    const { client, service, submitUnder } = createDesk();
+    changeRowIds(client, undefined);
+    await service.createOrder({ ...order, price: '50000', clientOrderId: 'spread-7-z' });
+    const ours = { ...order, clientOrderId: 'spread-7-y' };
+    expect(await submitUnder('reset-after', ours)).toMatchObject({ outcome: 'accepted' });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { groupBy } from '../model/groups.js';
-import type { Cancel, KnownOrder, OpenList, OrderBook } from './order-book.js';
+import type { Cancel, NamedOrder, OpenList, OrderBook } from './order-book.js';
 import { firstFrom, type TimeSpan } from './time-span.js';
 
 /** Lists of the open orders around a call that were asked for alike. */
@@ -44,7 +44,7 @@ export function createLooks(book: OrderBook, patienceMs: number) {
       return lists.slice(from, from + MOST_LISTS).map((list) => ({ list, isSettled: isSettled(list, endMs) }));
     },
     /** True when a call between two lists, other than `but`, may have cancelled this order. */
-    mayBeCancelled({ id, contract }: KnownOrder, { fromMs, toMs }: TimeSpan, but?: Cancel): boolean {
+    mayBeCancelled({ id, contract }: NamedOrder, { fromMs, toMs }: TimeSpan, but?: Cancel): boolean {
       let from = firstFrom(cancels, fromMs);
       // A call that began earlier may have been under way.
       while (from > 0 && cancels[from - 1]!.call.endMs > fromMs - patienceMs) from--;

@@ -22,7 +22,7 @@ export interface OpenList {
   readonly doubled: string | undefined;
 }
 
-export type KnownOrder = Pick<OpenRecord, 'id' | 'contract'>;
+export type NamedOrder = Pick<OpenRecord, 'id' | 'contract'>;
 
 export interface ListedOrder extends OpenRecord {
   readonly fields: ResultRecord;
@@ -51,7 +51,7 @@ export interface OrderCalls {
   isUnclear(id: string): boolean;
   isKnown(id: string): boolean;
   /** True when only a cancellation ends an order of these fields within a time. */
-  rests(order: KnownOrder, fields: AnyInput, span: TimeSpan): boolean;
+  rests(order: NamedOrder, fields: AnyInput, span: TimeSpan): boolean;
 }
 
 /** Everything that calls show of orders, in the order of time. */

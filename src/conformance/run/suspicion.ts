@@ -35,7 +35,7 @@ export async function judgeSuspicion(
   if (context.callsLeft <= sent.length) return first;
   // Public data is changed by no call of the run.
   if (check.signed) await rest(context, context.patienceMs);
-  // What strikes one call in so many strikes elsewhere in a look that is as long as the first.
+  // A fault of one call in so many strikes elsewhere in a look that is as long as the first.
   const own = check.operations[0]!;
   if (operations[own].effect === 'read') await tryCall(context, own).catch(asNone);
   const { waits } = context;
