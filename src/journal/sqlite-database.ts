@@ -52,16 +52,11 @@ export function openDatabase(path: string, prepare: (database: Database) => void
     const places = [path, `${path}-wal`, `${path}-shm`].map((name, index) => ({
       ...{ name, own: index === 0 ? ownFile : statSync(name) },
     }));
-    const version = (): unknown =>
-      (database!.prepare('pragma schema_version').get() as { schema_version: unknown }).schema_version;
-    const ownVersion = version();
     const assertInPlace = (): void => {
       for (const { name, own } of places) {
         const moved = problemOfPlace(own, statSync(name, { throwIfNoEntry: false }));
         if (moved !== undefined) throw new JournalError(`${name}: ${moved}. Reopen the journal.`);
       }
-      if (version() !== ownVersion)
-        throw new JournalError(`${path}: its tables were changed, and may be others by now. Reopen the journal.`);
     };
     assertInPlace();
     return { database, assertInPlace };

@@ -1,8 +1,9 @@
 import { writeEntry } from './entry.js';
 import { isUnreadable, MOST_SET_BACK_MS, type SettlingJournal, type SharedJournal } from './journal.js';
 import { settleShared } from './settle.js';
-import { openDatabase, whenFree } from './sqlite-database.js';
+import { type Database, openDatabase, whenFree } from './sqlite-database.js';
 import { openTable } from './sqlite-schema.js';
+import { JournalError } from '../core/errors.js';
 import { withJournalErrors } from './store-errors.js';
 import {
   HAS_ORDER,
@@ -44,7 +45,13 @@ export interface SqliteJournal extends SharedJournal, SettlingJournal, Disposabl
  */
 export function createSqliteJournal(path: string, options: SharedJournalOptions = {}): SqliteJournal {
   const { leaseMs, owner, table } = readSharedOptions(options);
-  const { database, assertInPlace } = openDatabase(path, (opened) => openTable(opened, path, table));
+  const newestIn = (opened: Database): string | undefined =>
+    (opened.prepare(`select id from ${table} order by sequence desc limit 1`).get() as { id: string } | undefined)?.id;
+  let [known, version]: [string?, unknown?] = [];
+  const { database, assertInPlace: assertFileInPlace } = openDatabase(path, (opened) => {
+    openTable(opened, path, table);
+    [known, version] = [newestIn(opened), versionOf(opened)];
+  });
   const insert = database.prepare(
     `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until, changed_at)
      values (?, ?, ?, ?, ?, 1, ?, ?)
@@ -83,6 +90,15 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   const emptyAccepted = database.prepare(
     `update ${table} set intent = '', result = null where outcome = 'accepted' and intent <> '' and changed_at < ?`,
   );
+  /** A table that was dropped and made again has none of the orders. Upkeep of the file changes the schema, too, and leaves them there. */
+  const assertInPlace = (): void => {
+    assertFileInPlace();
+    const now = versionOf(database);
+    if (now !== version && known !== undefined && has.get(known) === undefined)
+      throw new JournalError(`${path}: the table ${table} was replaced by another table. Reopen the journal.`);
+    version = now;
+  };
+  const has = database.prepare(`select 1 from ${table} where id = ?`);
   const changes = async (run: () => { readonly changes: number | bigint }): Promise<number> =>
     Number((await whenFree(run)).changes);
 
@@ -102,7 +118,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const values = [id, clientOrderId, account, json, owner] as const;
       const inserted = await changes(() => insert.run(...values, ...leaseNow()));
       // Another process looks for the order in the file of that name.
-      assertInPlace();
+      await whenFree(assertInPlace);
+      if (inserted > 0) known = id;
       return inserted === 0 ? undefined : { intent, fence: 1 };
     },
     async find(clientOrderId, accounts) {
@@ -119,7 +136,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     async claim({ except, accounts, clientOrderId = null }) {
       const wanted = [JSON.stringify(except), JSON.stringify(accounts), clientOrderId] as const;
       const found = await whenFree(() => claim.get(Date.now(), owner, Date.now() + leaseMs, ...wanted));
-      assertInPlace();
+      await whenFree(assertInPlace);
       if (found === undefined) return undefined;
       const row = found as StoredIntent;
       const claimed = toClaim(row);
@@ -135,13 +152,19 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     settle: (...given) => settleShared(journal, ...given),
     async deleteFinished(olderThanMs) {
       const beforeMs = Date.now() - olderThanMs;
-      return (await changes(() => deleteFinished.run(beforeMs))) + (await changes(() => emptyAccepted.run(beforeMs)));
+      const deleted =
+        (await changes(() => deleteFinished.run(beforeMs))) + (await changes(() => emptyAccepted.run(beforeMs)));
+      known = await whenFree(() => newestIn(database));
+      return deleted;
     },
     close,
     [Symbol.dispose]: close,
   });
   return journal;
 }
+
+const versionOf = (database: Database): unknown =>
+  Object.values(database.prepare('pragma schema_version').get() as object)[0];
 
 /**
  * True when the lease of a row runs at ?1. It does not before the time at which it was taken, but for a little: the clock was

@@ -87,7 +87,14 @@ export function describeSqlJournal(create: () => SqlStore | Promise<SqlStore>): 
     await execute('drop table T');
     await again();
     const failed = { code: 'JOURNAL', outcome: 'not-sent' };
-    await expect(journal.insert(intentEntry('1'))).rejects.toMatchObject(failed);
+    await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(failed);
     await expect(journal.claim({ except: [], accounts: [''] })).rejects.toMatchObject(failed);
+  });
+
+  test('another table, or another index, beside it changes nothing', async () => {
+    const { journal, execute } = await create();
+    await journal.insert(intentEntry('1'));
+    await execute('create index T_more on T (owner); create table T_other (x integer)');
+    expect(await journal.insert(intentEntry('2'))).toMatchObject({ fence: 1 });
   });
 }
