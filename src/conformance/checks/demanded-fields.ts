@@ -21,14 +21,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = { limit: ['10', '100
  * A call that is refused as described, and taken in another form each time: with a field that may be left out or is none of its own,
  * with a body, or with a number for text. One declared value of a field says nothing, since a market may take only orders of one kind for a while.
  * On throw-away targets only.
- *
- * @param refusal That of the call as described, where it is known.
  */
-export async function judgeDemanded(
-  context: Context,
-  operation: Operation,
-  refusal?: Reading,
-): Promise<Finding | undefined> {
+export async function judgeDemanded(context: Context, operation: Operation): Promise<Finding | undefined> {
   const { operationId } = operation;
   if (context.mode !== 'sandbox') return undefined;
   const send = async (more: AnyInput = {}) =>
@@ -43,7 +37,8 @@ export async function judgeDemanded(
   for (const { what, clause, calls } of forms) {
     let taken = 0;
     for (const call of calls) if ((await call()).kind === 'accepted') taken++;
-    const described = taken < calls.length ? undefined : (refusal ?? (await send()));
+    // Asked last: what is refused for a time is taken by then.
+    const described = taken < calls.length ? undefined : await send();
     if (described?.kind !== 'refused') continue;
     const problem = `${operationId} is refused as described (${described.summary}), and taken each time with ${what}`;
     return decidedBy(shown(broken(problem, undefined, clause)), described);

@@ -167,7 +167,7 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
     control: () => context.usual(operationId),
   };
   const finding = (await judgeRefusal(context, reading, call)) ?? holds();
-  const demanded = finding.outcome === 'broken' ? await judgeDemanded(context, operation, reading) : undefined;
+  const demanded = finding.outcome === 'broken' ? await judgeDemanded(context, operation) : undefined;
   if (finding.outcome !== 'broken' || demanded !== undefined || !isMissing) return demanded ?? finding;
   return { ...finding, problem: `${finding.problem}: the server may not have it` };
 }

@@ -10,6 +10,7 @@ import {
 } from './recording-model.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import { isRedacted, isMilliseconds } from './request-faults.js';
+import { headerIn } from '../../recording/header-pairs.js';
 
 interface SortedCalls {
   readonly all: readonly RecordedCall[];
@@ -47,24 +48,33 @@ function severalKeys(calls: Calls): string | undefined {
 /** Longer than a program takes from the timestamp to the call. */
 const MOST_APART_MS = 5000;
 
+/** A Date has whole seconds. */
+const DATE_MS = 2000;
+
 /**
- * A program takes the time of each call: where the recorded times are not as far apart, they are not those of the calls. One call in a
- * hundred may have another time on purpose.
+ * A program takes the time of each call: where the recorded times are not as far apart, they are not those of the calls. Where the Date of
+ * a response is as far from its recorded time as in other calls, the program sent another time on purpose.
  */
 export function apartFromTimestamps(calls: Calls): string | undefined {
   const ages = calls
     .filter(
       ({ reading, recorded: { signing } }) => reading.kind === 'accepted' && isMilliseconds(signing.timestamp ?? ''),
     )
-    .map(ageOf)
-    .filter((age) => !Number.isNaN(age))
-    .sort((one, other) => one - other);
-  const few = Math.floor(ages.length / 100);
-  const apartMs = ages.length === 0 ? 0 : ages.at(-1 - few)! - ages[few]!;
+    .map((call) => ({ age: ageOf(call), late: call.startMs - dateOf(call) }))
+    .filter(({ age }) => !Number.isNaN(age))
+    .sort((one, other) => one.age - other.age);
+  const usual = ages[ages.length >> 1];
+  const taken = ages.filter(
+    ({ age, late }) => Math.abs(age - usual!.age) <= MOST_APART_MS / 2 || !(Math.abs(late - usual!.late) <= DATE_MS),
+  );
+  const apartMs = usual === undefined ? 0 : taken.at(-1)!.age - taken[0]!.age;
   return apartMs > MOST_APART_MS
     ? `the recorded times and X-CH-TS are up to ${Math.round(apartMs / 1000)} s apart, so that the order of the calls is not known`
     : undefined;
 }
+
+const dateOf = ({ reading }: ObservedCall): number =>
+  Date.parse(headerIn(reading.sent.response?.headers ?? [], 'date') ?? '');
 
 /** Histories and identifiers are those of one account: of the key with the most calls, where there are several. */
 export function ofOneKey(recording: Recording): Recording {

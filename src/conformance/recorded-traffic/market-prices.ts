@@ -28,7 +28,7 @@ export function farFromMarket(
   }
   const traded = new Map<string, Set<number>>();
   for (const { reading, input } of recording.of('getTradeHistory'))
-    for (const { contractName, price } of recordsOf(reading) ?? [])
+    for (const { contractName, price } of recordsOf(reading)?.filter((trade) => Number(trade.price) > 0) ?? [])
       getOrMake(traded, textOf(contractName ?? input?.contractName) ?? '', () => new Set()).add(Number(price));
   const isTradedNear = (contract: string, last: number): boolean =>
     [...(traded.get(contract) ?? [last])].some((price) => price < last * MOST_TIMES && price * MOST_TIMES > last);

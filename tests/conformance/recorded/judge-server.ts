@@ -58,7 +58,8 @@ export async function runAndJudge({ sandbox, positionId }: Prepared, checks?: re
     const { status, headers: received } = response;
     const text = await response.text();
     const request = { method, url, headers: [...headers], body: body ?? undefined };
-    exchanges.push({ startedAt, durationMs: 1, request, response: { status, headers: [...received], body: text } });
+    const dated = [...received, ['Date', new Date(startedAt).toUTCString()] as const];
+    exchanges.push({ startedAt, durationMs: 1, request, response: { status, headers: dated, body: text } });
     return new Response(text, { status, headers: received });
   };
   await runInProcess({ sandbox, positionId }, { checks }, fetch);
