@@ -23,7 +23,9 @@ export function namesAnother(record: Fields, asked: Fields, isExact = false): ke
   const ids = shownIds(own).filter((id) => !isNoId(id));
   if (typeof clientOrderId === 'string' && ids.length > 0) {
     const isAnother = isExact
-      ? !ids.some((id) => spellings(id.toLowerCase()).includes(bare(clientOrderId.toLowerCase())))
+      ? !ids.some((id) =>
+          [bare(id.toLowerCase()), unescaped(id.toLowerCase())].includes(bare(clientOrderId.toLowerCase())),
+        )
       : areOther(ids, clientOrderId);
     return isAnother ? 'clientOrderId' : undefined;
   }
@@ -54,8 +56,8 @@ function isOther(clientId: string, ours: string): boolean {
     !isPart(shown, meant, 16) &&
     !becomes(shown, meant, isCounter) &&
     // An id without separators may join a day to a counter.
-    !spellings(shown).some((spelling) => becomes(spelling, bare(meant), () => true)) &&
-    !spellings(meant).some((spelling) => becomes(bare(shown), spelling, () => true)) &&
+    !becomes(bare(shown), bare(meant), () => true) &&
+    !isUnescaped(shown, meant) &&
     !isRounded(shown, meant)
   );
 }
@@ -72,11 +74,15 @@ const isCounter = (digits: string): boolean => /^[1-9]\d{0,6}$/.test(digits);
 /** Letters and digits, without the zeros that a number may lose. */
 const bare = (id: string): string => id.replace(/[^a-z\d]/g, '').replace(/^0+/, '');
 
-/** The same of an id as it is, and as one whose other characters are escaped as in a URL, HTML or JSON. */
-const spellings = (id: string): readonly string[] => [
-  bare(id),
-  bare(id.replace(/%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/g, '')),
-];
+/** What is neither may be escaped as in a URL, HTML or JSON. */
+const ESCAPES = /%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/g;
+const unescaped = (id: string): string => bare(id.replaceAll(ESCAPES, ''));
+
+/** True where a service may have escaped our id, or read an escape in it: two that only look escaped are compared as they are. */
+const isUnescaped = (shown: string, meant: string): boolean =>
+  unescaped(meant) === bare(meant)
+    ? becomes(unescaped(shown), bare(meant), () => true)
+    : unescaped(shown) === bare(meant) || bare(shown) === unescaped(meant);
 
 /** Shorter ids, or starts of ids, are in others by chance. */
 const [LEAST_WHOLE, LEAST_CUT] = [4, 8];

@@ -134,6 +134,7 @@ test.each([
   ['a/b:17', 'a%2fb%3A17', 'unknown'],
   ['it&me"7', 'it&amp;me\\u00227', 'unknown'],
   ['rate%41x-7', 'rate41x-7', 'unknown'],
+  ['rate%25', 'rate%50', 'absent'],
   ['desk-7-order-000123', 'x-BRKR-desk7order000123', 'unknown'],
   ['strategy-alpha-2025-11-28-0017', 'strategy-alpha', 'unknown'],
   ['0123456789abcdef0123456789abcde', '01234567-89ab-cdef-0123-456789abcde', 'unknown'],

@@ -174,8 +174,11 @@ async function farTrigger(
   context: Context,
 ): Promise<Pick<Input<'createConditionOrder'>, 'triggerType' | 'triggerPrice'>> {
   const { codes, farPrice: given } = context;
-  // Farther away, a bound of prices may refuse it.
-  const triggerPrice = given === undefined ? await sellingPrice(context, 140n) : scaled(given, 400n);
+  // Farther away, a bound of prices may refuse it. There may be no listed price where one is given.
+  const triggerPrice = await sellingPrice(context, 140n).catch((error: unknown) => {
+    if (given === undefined) throw error;
+    return scaled(given, 400n);
+  });
   return { triggerType: codes.triggerType ?? '3', triggerPrice };
 }
 

@@ -124,10 +124,10 @@ export function createRunner(session: Session, options: ConformanceOptions) {
   /** Where a list rounds identifiers, no order is found on it: that there is none is not said then, nor that a history is needed. */
   async function lostDigits(
     { id }: Check,
-    { verdict }: FindingJudgement,
+    judgement: FindingJudgement,
     sent: readonly SentCall[],
   ): Promise<FindingJudgement | undefined> {
-    const isOpen = verdict === 'not-applicable' || verdict === 'cannot-tell';
+    const isOpen = ['not-applicable', 'not-run'].includes(withinOperations(judgement, sent).verdict);
     const isListed = sent.some(({ call }) => call.operationId === 'getOpenOrders');
     // One that was not asked for is not run for this.
     const digits = isOpen && isListed && /^(?:rule|state)\//.test(id) ? await results.get(DIGITS) : undefined;

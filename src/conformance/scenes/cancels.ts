@@ -1,6 +1,8 @@
 import { asNone, cannotTell, type Context, findingIn, Found, type Placed } from '../findings/check.js';
 import { lookUntil } from '../findings/patience.js';
 import { type RightCall, rightly, judgeRefusal } from '../findings/right-call.js';
+import { complaintAbout, isWhole } from '../findings/valid-call.js';
+import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { sideBySide } from '../model/side-by-side.js';
 import { isNew, type Reading, receiptOf, recordsOf } from '../call/answer.js';
@@ -211,9 +213,17 @@ export async function wipeOften(context: Context, operationId: 'cancelOrder' | '
     if (!isTaken) await rightly(context, cancelOf(context, [order], `time ${time} of ${TIMES}`, operationId, input));
     context.bait.spend();
     await stillOpen(context, orders);
-    // Where nothing is open, a cancel of many may be refused.
-    if (time === 1 && context.mode === 'sandbox') await context.callWith(operationId, input);
+    if (time === 1 && context.mode === 'sandbox') await cancelNone(context, operationId, input);
   }
+}
+
+/** Where nothing is open, a cancel of many may be refused, and a success is one as declared. */
+async function cancelNone(context: Context, ...[operationId, input]: Parameters<Context['callWith']>): Promise<void> {
+  const ask = () => context.callWith(operationId, input);
+  const reading = await ask();
+  if (!isWhole(reading)) return;
+  const complaint = await complaintAbout(context, `${operationId} with nothing open`, reading, ask);
+  if (complaint !== undefined) throw new Found({ ...complaint, clause: clauses.tradingSuccess });
 }
 
 /** An order that was placed, and those of it that are not listed; once in a run. */
