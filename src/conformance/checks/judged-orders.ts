@@ -1,9 +1,10 @@
-import { type CheckRow, type Context, findingIn, notApplicable } from '../findings/check.js';
+import { broken, type CheckRow, type Context, findingIn, notApplicable } from '../findings/check.js';
 import { settledMs } from '../findings/patience.js';
 import { CHANGES } from '../findings/premises.js';
 import { findingOf } from '../judges/claim-finding.js';
 import { judgeOrdersOfRun } from '../judges/orders.js';
-import { givenTwice } from '../model/rounded-ids.js';
+import { clauses } from '../model/clauses.js';
+import { givenTwice, mayBeRounded } from '../model/rounded-ids.js';
 import { readOrders } from '../scenes/order-trace.js';
 
 /** The calls and the premises of a check of orders, where it names no others. */
@@ -26,9 +27,12 @@ export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck
     const found = findingOf(judge(readOrders(context, before), Math.min(waitedMs, settledMs(context))), check.id);
     const finding = found?.outcome === 'broken' ? found : (ended ?? found);
     const [twice] = context.twiceIds;
-    // Lists and cancels that go by this id are not judged; what an id looks like still is, and that it was given twice.
-    const isOfId = check.id.startsWith('shape/') || check.id === 'state/order/one-for-each-create';
-    if (twice !== undefined && finding?.outcome === 'broken' && !isOfId)
+    if (twice !== undefined && check.id === 'state/order/one-for-each-create')
+      return finding?.outcome === 'broken'
+        ? finding
+        : broken(givenTwice(twice), undefined, mayBeRounded(twice) ? clauses.orderIdText : undefined);
+    // Lists and cancels that go by this id are not judged; what an id looks like still is.
+    if (twice !== undefined && finding?.outcome === 'broken' && !check.id.startsWith('shape/'))
       return {
         outcome: 'cannot-tell',
         reason: `${givenTwice(twice)}, and one of them may explain this: ${finding.problem}`,

@@ -174,7 +174,7 @@ function refusedAtTimes(recording: Recording, calls: Calls): Calls {
   const refused = calls.filter(({ reading }) => mayRefuse(reading) && !(isPublic && isClosed(reading)));
   if (refused.length === 0) return [];
   const taken = calls.filter((call) => call.isAccepted);
-  const [least, most] = rangeOf(taken.map(ageOf));
+  const [least, most] = rangeOf(taken.map(ageOf).filter((age) => !Number.isNaN(age)));
   const key = ({ input, recorded: { headers } }: ObservedCall): string =>
     JSON.stringify([Object.entries(input ?? {}).sort(), ...headers.map(([name]) => name.toLowerCase())]);
   const known = new Map<string, [first: number, last: number]>();
