@@ -24,10 +24,10 @@ import {
   shown,
 } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
-import { complaintAbout } from '../findings/valid-call.js';
-import { fieldRow } from '../model/clauses.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { clauses, fieldRow } from '../model/clauses.js';
 import { validInput } from '../orders/valid-inputs.js';
-import type { Finding } from '../model/report-model.js';
+import type { Clause, Finding } from '../model/report-model.js';
 import {
   callAndCancel,
   cancelQuietly,
@@ -80,8 +80,10 @@ async function tryVariant(
   const others = places ? await Promise.all(inputs.map((input) => inOtherTerms(context, input))) : [];
   let refusal: Reading | undefined;
   let complaint: Broken | undefined;
+  let isFault = false;
   for (const input of [...inputs, ...more, ...others.flat()]) {
     const reading = await send(context, operation, input);
+    isFault ||= isTargetFault(reading);
     if (reading.kind === 'refused') {
       refusal ??= reading;
       continue;
@@ -91,7 +93,8 @@ async function tryVariant(
     if (complaint === undefined) return {};
   }
   // A response that breaks the contract is not a refusal of the value.
-  return complaint === undefined ? { refusal } : { complaint };
+  if (complaint === undefined) return { refusal };
+  return { complaint: isFault ? { ...complaint, clause: clauses.tradingSuccess } : complaint };
 }
 
 /** True when another contract takes the variant. Contracts may differ in their rules, such as limit orders only. */
@@ -175,6 +178,8 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
     ];
     return cannotTell(all.join('; '));
   }
+  const faults = wrong.filter(({ clause }) => clause === clauses.tradingSuccess);
+  if (faults.length > 0) return joined(faults, whats(), clauses.tradingSuccess);
   const plain = await validInput(context, operation.operationId);
   const unclear: string[] = [];
   for (const [variant, refusal] of refused) {
@@ -196,8 +201,8 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
 }
 
 /** All that is wrong at once; the call of the first decides. */
-function joined(all: readonly Broken[], taken: readonly string[]): Finding {
-  const whole = shown(broken(all.map(({ problem }) => problem).join('; '), { taken }));
+function joined(all: readonly Broken[], taken: readonly string[], clause?: Clause): Finding {
+  const whole = shown(broken(all.map(({ problem }) => problem).join('; '), { taken }, clause));
   return decidedBy(whole, { sent: decidingCall(all[0]!) });
 }
 

@@ -1,7 +1,9 @@
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import type { Context } from '../findings/check.js';
+import { asNone, type Context } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
+import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { CLOSE, inputOf, isResting, type OrderForm, orderForms, wordsOf } from '../orders/order-forms.js';
 import { cancelQuietly, sellingPrice } from '../orders/orders.js';
@@ -81,6 +83,13 @@ async function isTakenOtherwise(context: Context, form: OrderForm): Promise<bool
 async function judgePair(context: Context, forms: readonly [OrderForm, OrderForm]): Promise<Finding | undefined> {
   const send = (form: OrderForm): Promise<Reading> => sendAndUndo(context, form);
   const readings = await sent(context, forms);
+  for (const [at, form] of forms.entries()) {
+    const reading = readings[at]!;
+    if (!isTargetFault(reading)) continue;
+    const what = `createOrder ${wordsOf(form)}`;
+    const complaint = await complaintAbout(context, what, reading, () => send(form)).catch(asNone);
+    if (complaint !== undefined) return { ...complaint, clause: clauses.tradingSuccess };
+  }
   const at = readings.findIndex(({ kind }) => kind === 'refused');
   const refusal = readings[at];
   if (refusal === undefined || !readings.some(({ kind }) => kind === 'accepted')) return undefined;
