@@ -118,7 +118,7 @@ export function isOrderId(orderId: unknown): orderId is string {
 }
 
 /** A service may write every value as text. */
-const isFalse = (value: unknown): boolean => value === false || value === 'false';
+const isFalse = (value: unknown): boolean => value === false || /^(?:false|0)$/i.test(String(value));
 
 /** A member of the object itself: what a program puts on `Object.prototype` is in no response. */
 const own = (members: Record<string, unknown>, name: string): unknown =>

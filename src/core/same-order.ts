@@ -23,9 +23,7 @@ export function namesAnother(record: Fields, asked: Fields, isExact = false): ke
   const ids = shownIds(own).filter((id) => !isNoId(id));
   if (typeof clientOrderId === 'string' && ids.length > 0) {
     const isAnother = isExact
-      ? !ids.some((id) =>
-          [bare(id.toLowerCase()), unescaped(id.toLowerCase())].includes(bare(clientOrderId.toLowerCase())),
-        )
+      ? !ids.some((id) => isSpelled(id.toLowerCase(), clientOrderId.toLowerCase()))
       : areOther(ids, clientOrderId);
     return isAnother ? 'clientOrderId' : undefined;
   }
@@ -77,6 +75,10 @@ const bare = (id: string): string => id.replace(/[^a-z\d]/g, '').replace(/^0+/, 
 /** What is neither may be escaped as in a URL, HTML or JSON. */
 const ESCAPES = /%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/g;
 const unescaped = (id: string): string => bare(id.replaceAll(ESCAPES, ''));
+
+/** True for an id in its own characters, or with those that are neither letters nor digits left out or escaped. */
+const isSpelled = (shown: string, meant: string): boolean =>
+  bare(shown) === bare(meant) || (/[^a-z\d]/.test(meant) && unescaped(shown) === bare(meant));
 
 /** True where a service may have escaped our id, or read an escape in it: two that only look escaped are compared as they are. */
 const isUnescaped = (shown: string, meant: string): boolean =>

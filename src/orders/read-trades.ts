@@ -42,8 +42,10 @@ export async function readTrades(
   const ids = trades.map(idOf);
   const [first, last] = [ids[0], ids.at(-1)];
   const isFull = trades.length > 0 && trades.length % SIZES === 0;
-  if (!isFull || first === undefined || last === undefined || compareRecordIds(first, last) >= 0)
-    return { trades, isWhole: true };
+  if (!isFull) return { trades, isWhole: true };
+  // Without ids nothing tells whether they begin with the newest.
+  if (first === undefined || last === undefined) return { trades, isWhole: false };
+  if (compareRecordIds(first, last) >= 0) return { trades, isWhole: true };
   let from = later(last, earlier.lastTrade);
   let limit = LIMIT;
   const read = (): Promise<readonly Trade[] | undefined> =>
