@@ -72,7 +72,7 @@ const isCounter = (digits: string): boolean => /^[1-9]\d{0,6}$/.test(digits);
 /** Letters and digits, without the zeros that a number may lose. */
 const bare = (id: string): string => id.replace(/[^a-z\d]/g, '').replace(/^0+/, '');
 
-/** What is neither may be escaped as in a URL, HTML or JSON. */
+/** Characters that are neither letters nor digits may be escaped as in a URL, HTML or JSON. */
 const ESCAPES = /%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/g;
 const unescaped = (id: string): string => bare(id.replaceAll(ESCAPES, ''));
 
