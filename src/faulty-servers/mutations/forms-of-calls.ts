@@ -104,6 +104,7 @@ const telling = breaking(clauses.serverTime, 'shape/getServerTime/every-time');
 
 const demandingName = breaking(rowOf('createConditionOrder'), 'shape/createConditionOrder/success');
 const demandingType = breaking(rowOf('changeLeverage'), 'shape/changeLeverage/success');
+const oddForm = breaking(clauses.tradingSuccess, 'request/createOrder/clientOrderId');
 const demandingPrice = breaking(fieldOf('createConditionOrder', 'price'), 'request/createConditionOrder/price');
 const lastingAnyhow = breaking(fieldOf('createOrder', 'timeInForce'), 'robust/createOrder/unknown-value-refused');
 const showingAny = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract');
@@ -162,6 +163,13 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   ),
   withoutVolume`condition-order-elsewhere-without-volume: Create Condition Order takes an order without volume on all contracts but the first`(
     filling('createConditionOrder', 'volume', 1, ({ contractName }) => contractName !== HERE),
+  ),
+  oddForm`create-breaks-on-nameless-market-orders: createOrder breaks on MARKET orders without clientOrderId`(
+    answering(['createOrder'], (_, { body }) =>
+      body.includes('"MARKET"') && !body.includes('"clientOrderId"')
+        ? { status: 500, body: '{"code":"-1000","msg":"unknown"}' }
+        : undefined,
+    ),
   ),
   demandingPrice`condition-order-to-sell-needs-a-price: Create Condition Order refuses a SELL without price`(
     acting('createConditionOrder', (call, run) =>
