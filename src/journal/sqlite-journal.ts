@@ -1,7 +1,7 @@
 import { writeEntry } from './entry.js';
 import { isUnreadable, MOST_SET_BACK_MS, type SettlingJournal, type SharedJournal } from './journal.js';
 import { settleShared } from './settle.js';
-import { type Database, openDatabase, whenFree } from './sqlite-database.js';
+import { type Database, openDatabase, type Statement, whenFree } from './sqlite-database.js';
 import { openTable } from './sqlite-schema.js';
 import { JournalError } from '../core/errors.js';
 import { withJournalErrors } from './store-errors.js';
@@ -50,7 +50,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   let [known, version]: [string?, unknown?] = [];
   const { database, assertInPlace: assertFileInPlace } = openDatabase(path, (opened) => {
     openTable(opened, path, table);
-    [known, version] = [newestIn(opened), versionOf(opened)];
+    [known, version] = [newestIn(opened), versionIn(opened.prepare(SCHEMA_VERSION))];
   });
   const insert = database.prepare(
     `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until, changed_at)
@@ -93,11 +93,12 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   /** A table that was dropped and made again has none of the orders. Upkeep of the file changes the schema, too, and leaves them there. */
   const assertInPlace = (): void => {
     assertFileInPlace();
-    const now = versionOf(database);
+    const now = versionIn(schema);
     if (now !== version && known !== undefined && has.get(known) === undefined)
       throw new JournalError(`${path}: the table ${table} was replaced by another table. Reopen the journal.`);
     version = now;
   };
+  const schema = database.prepare(SCHEMA_VERSION);
   const has = database.prepare(`select 1 from ${table} where id = ?`);
   const changes = async (run: () => { readonly changes: number | bigint }): Promise<number> =>
     Number((await whenFree(run)).changes);
@@ -163,8 +164,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   return journal;
 }
 
-const versionOf = (database: Database): unknown =>
-  Object.values(database.prepare('pragma schema_version').get() as object)[0];
+const SCHEMA_VERSION = 'pragma schema_version';
+const versionIn = (schema: Statement): unknown => Object.values(schema.get() as object)[0];
 
 /**
  * True when the lease of a row runs at ?1. It does not before the time at which it was taken, but for a little: the clock was
