@@ -130,9 +130,8 @@ export async function createPostgresJournal(
 }
 
 /**
- * Makes the transaction of the statement it stands in wait for the disk, and fails it where another table has taken the place of the one
- * that was opened. Connections of one pool, and their roles, may differ in what they are set to; what waits for replicas, too, stays.
- * No table can have the name.
+ * Makes the statement's transaction wait for the disk, and fails it if the table was replaced. Connections of one pool, and their roles,
+ * may differ in what they are set to; what waits for replicas, too, stays. No table can have the name.
  */
 function durableIn(table: string, oid: string): string {
   const now = `to_regclass('${table.replaceAll("'", "''")}')::oid`;
