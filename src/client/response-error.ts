@@ -103,7 +103,7 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const redact = redactorOf(call);
   const { resultFields } = call.operation;
   const shown = envelope && dataOfFailure(envelope, resultFields);
-  const data = shown ?? (!call.readOnly && mentionsIdentifier(text, resultFields) ? text : shown);
+  const data = shown ?? (!call.readOnly && mentionsIdentifier(text, resultFields) ? text : undefined);
   const given = { status, maybeResent, apiCode: envelope?.apiCode, data };
   const makes = call.operation.effect === 'money';
   const outcome = classifyOutcome(given, errorCodes, { ...call, makes });
