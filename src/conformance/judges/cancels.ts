@@ -1,6 +1,7 @@
 import { isNew, receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
+import { groupBy } from '../model/groups.js';
 import type { Say } from './claim-finding.js';
 import { type Look, type OrderLooks, reaches } from './open-list-looks.js';
 import type { Cancel, ListedOrder, OpenList, OrderBook } from './order-book.js';
@@ -44,20 +45,19 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
     .filter(({ outcome, call }) => outcome === 'accepted' || (outcome === 'refused' && !book.wrongIn(call)))
     .flatMap((cancel) => effectOf(book, cancel, back) ?? []);
   const kinds = ['one', 'omitted', 'empty', 'all'] as const;
-  // Where cancels of a kind spare others at other times, one that a recording lacks may have been for them.
-  const isTold =
-    book.isWhole ||
-    kinds.every((kind) => {
-      const own = effects.filter(({ cancel }) => cancel.how === kind);
-      return !own.some(({ spares }) => spares) || own.every(({ swept }) => swept.length === 0);
-    });
+  // Where cancels of a form spare others as often, one that a recording lacks may have been for them.
+  const forms = groupBy(effects, ({ cancel: { how, contract, outcome } }) => [how, contract, outcome].join(' '));
+  const isTold = (form: readonly Effect[]): boolean =>
+    form.filter(({ spares }) => spares).length * 2 < form.filter(({ swept }) => swept.length > 0).length;
+  const told = new Set([...forms.values()].flatMap((form) => (book.isWhole || isTold(form) ? form : [])));
   for (const how of kinds) {
     const own = effects.filter(({ cancel }) => cancel.how === how);
     const worked = own.filter(({ left, gone }) => left.length === 0 && gone.length > 0);
     const [only, gone, each] = CHECKS[how];
     // The claim about each of several is the one that is broken where it works at other times.
     const repeated = own.length >= 2 ? each : undefined;
-    for (const { left, gone: over, swept, added, calls, cancel, span } of own) {
+    for (const effect of own) {
+      const { left, gone: over, swept, added, calls, cancel, span } = effect;
       const after = `after ${inWords(cancel)}`;
       if (left.length > 0) {
         const find = ({ reading }: TracedCall) =>
@@ -78,7 +78,7 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
               : [text];
         for (const id of [only, worked.length === 0 ? gone : undefined, repeated])
           say(id, words, [...calls.filter((call) => call !== decides), decides], undefined, clause);
-      } else if (swept.length > 0 && isTold)
+      } else if (swept.length > 0 && told.has(effect))
         for (const id of [only, repeated])
           say(id, `${after}, an order that was not named is gone as well: ${swept[0]}`, calls, span);
       else if (added.length > 0) say(only, `${after}, ${added[0]} is open, which no call placed`, calls, span);

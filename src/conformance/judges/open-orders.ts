@@ -8,7 +8,7 @@ import { judgeAsAsked } from './as-asked.js';
 import type { Say } from './claim-finding.js';
 import type { OrderLooks } from './open-list-looks.js';
 import { areOfContracts, type OpenList, type OrderBook, type PlacedOrder } from './order-book.js';
-import { isAlike } from './order-terms.js';
+import { isAlike, isTold } from './order-terms.js';
 import type { TimeSpan } from './time-span.js';
 
 /*
@@ -267,5 +267,3 @@ function areNumberedOtherwise({ placed, lists, firstListed }: OrderBook): boolea
 }
 
 const placesNothing = (wrong: 'forged' | 'refused'): string => `state/createOrder/${wrong}-places-nothing`;
-
-const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';

@@ -49,6 +49,9 @@ const ROUNDED = 0.01;
 export const isSamePrice = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' && sameDecimal(one, other) === true;
 
+/** True when a record shows enough to tell whether a call asked for it. */
+export const isTold = ({ side, price }: ResultRecord): boolean => typeof side === 'string' && typeof price === 'string';
+
 /** True when a record may be the order that a call asked for, as far as it shows. */
 export function isAlike(fields: ResultRecord, contract: string | undefined, input: AnyInput = {}): boolean {
   const differs = (shown: unknown, wanted: unknown): boolean =>

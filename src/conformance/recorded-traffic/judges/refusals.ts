@@ -1,5 +1,6 @@
 import { createSecretFinder, SHORTEST_SECRET, textOfResponse } from '../../call/secret-finder.js';
 import { fieldRow } from '../../model/clauses.js';
+import { contractsIn } from '../../checks/observed/public.js';
 import { UNSIGNED, wrongs } from '../../checks/wrong-calls.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
@@ -104,11 +105,15 @@ export function judgePublicCalls(recording: Recording, findings: Findings): void
     const calls = recording
       .of(operationId)
       .filter((call) => call.recorded.signing.apiKey === undefined && call.isWhole);
-    const taken = calls.find(({ reading }) => reading.kind === 'accepted');
+    const taken = calls.filter(({ reading }) => reading.kind === 'accepted');
+    const withKey = recording.of(operationId).filter((call) => !calls.includes(call));
     // A network that is shut out is so with a key as well.
-    const isOpen = recording.of(operationId).some((call) => !calls.includes(call) && call.reading.kind === 'accepted');
+    const isOpen = withKey.some(({ reading }) => reading.kind === 'accepted');
     const refused = calls.find(({ reading }) => reading.kind === 'refused' && (isOpen || !isClosed(reading)));
-    if (taken !== undefined) findings.holds(id, [taken]);
+    const lists = ({ reading }: ObservedCall): boolean => contractsIn(reading).length > 0;
+    if (operationId === 'getContracts' && taken.length > 1 && !taken.some(lists) && withKey.filter(lists).length > 1)
+      findings.broken(id, 'lists no contract without authentication headers, and some with them', taken.slice(0, 1));
+    else if (taken.length > 0) findings.holds(id, taken.slice(0, 1));
     else if (refused !== undefined)
       findings.broken(id, `refused without authentication headers: ${refused.reading.summary}`, [refused]);
   }

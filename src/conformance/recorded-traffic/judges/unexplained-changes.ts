@@ -1,11 +1,11 @@
-import { textOf } from '../../call/answer.js';
+import { orderIdOf, textOf } from '../../call/answer.js';
 import { isSetting } from '../../checks/side-effects.js';
 import { PURPOSES } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
 import type { OpenList, OrderBook } from '../../judges/order-book.js';
-import { isAlike } from '../../judges/order-terms.js';
+import { isAlike, isTold } from '../../judges/order-terms.js';
 import type { TimeSpan } from '../../judges/time-span.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
@@ -29,7 +29,7 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   const calls = recording.calls.map((call) => ({ call }));
   const [inside, around] = [createLooks(book, 0), createLooks(book, patienceMs)];
   const listedLast = new Map(book.lists.flatMap(({ records, call }) => [...records.keys()].map((id) => [id, call])));
-  const condition = recording.of('createConditionOrder').find(({ reading }) => reading.kind !== 'refused');
+  const conditions = recording.of('createConditionOrder').filter(({ reading }) => reading.kind !== 'refused');
   const lists = book.lists.filter(({ contract }) => contract === undefined);
   const steps = lists.slice(1).map((after, at): Step => {
     const [before, toMs] = [lists[at]!, after.call.endMs];
@@ -48,12 +48,22 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
     return new Map(others.map(({ call }) => [kindOf(call), call]));
   }
   /** The check that says that such a call has no such effect. */
-  function checkOf(call: ObservedCall, isNew: boolean): string | undefined {
+  function checkOf(call: ObservedCall): string | undefined {
     const { operationId: id } = call.operation;
     const [outcome, wrong] = [outcomeOf(call), wrongIn(call)];
-    if (outcome === 'refused' && id === 'createOrder' && isNew && wrong) return `state/${id}/${wrong}-places-nothing`;
+    if (outcome === 'refused' && id === 'createOrder' && wrong) return `state/${id}/${wrong}-places-nothing`;
     if (outcome !== 'accepted' || id === 'createConditionOrder') return undefined;
     return PURPOSES[id] && `state/${id}/leaves-orders-alone`;
+  }
+  /** Condition orders that may be listed first in a time: new ones, and those whose trigger the price may have reached. */
+  function waiting(span: TimeSpan): readonly ObservedCall[] {
+    return conditions.filter((call) => {
+      const { contractName, triggerPrice: price } = call.input ?? {};
+      const order = { id: orderIdOf(call.reading) ?? 'none', contract: textOf(contractName) };
+      const since = { fromMs: call.startMs, toMs: span.toMs };
+      const isFar = ['BUY', 'SELL'].some((side) => book.rests(order, { side, price }, since));
+      return call.startMs <= span.toMs && (!isFar || call.endMs > span.fromMs - patienceMs);
+    });
   }
   /** Orders that came without a cause; `undefined` where there may be one: open orders may list those of conditions. */
   function appeared({ before, after, span }: Step): readonly string[] | undefined {
@@ -69,7 +79,9 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
       const mayBeOf = orders.some(({ fields, contract }) => isAlike(fields, contract, call.input));
       return outcomeOf(call) === 'unclear' || (isOpen && mayBeOf);
     };
-    const isPending = (condition?.startMs ?? Infinity) <= span.toMs;
+    const isPending = waiting(span).some(({ input }) =>
+      orders.some(({ fields, contract }) => !isTold(fields) || isAlike(fields, contract, input)),
+    );
     return isPending || callsIn(calls, span, patienceMs).some(mayMake) ? undefined : orders.map(({ id }) => id);
   }
   /** Orders that went without a cause. Settings may affect those of their contract, and a lost call may cancel all. */
@@ -96,6 +108,7 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   const findings = collect((say) => {
     for (const [effect, find, changed] of book.placed.some(({ id }) => firstListed.has(id)) ? finders : []) {
       const all = steps.map((step) => ({ ...step, ids: find(step) }));
+      if (process.env['DBG']) console.log(effect, 'steps', all.length, 'undef', all.filter((x) => x.ids === undefined).length, 'some', all.filter((x) => x.ids?.length).map((x) => [...kindsIn(x).keys()].join(' + ')).slice(0, 12));
       const some = all.flatMap(({ ids = [], ...step }) =>
         ids.length > 0 ? { ...step, ids, kinds: kindsIn(step) } : [],
       );
@@ -106,10 +119,16 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
         const { startMs } = kinds.get(kind) ?? before.call;
         return startMs > before.call.startMs && startMs < after.call.startMs;
       };
+      // A new order may be cancelled at once, and a call may reach orders of one side alone.
+      const sides = new Set(some.flatMap(({ before, ids }) => ids.map((id) => before.records.get(id)?.fields.side)));
+      const wouldShow = ({ before, span }: (typeof quiet)[number]): boolean =>
+        effect === 'appears'
+          ? callsIn(cancels, span, 0).length === 0
+          : [...before.records.values()].some(({ fields }) => sides.has(fields.side));
       const left = [...some[0]!.kinds]
         .filter(([kind]) => some.every(({ kinds }) => kinds.has(kind)))
-        .filter(([kind]) => !quiet.some((step) => isWithin(step, kind)));
-      const [check, ...others] = new Set(left.map(([, call]) => checkOf(call, effect === 'appears')));
+        .filter(([kind]) => !quiet.some((step) => isWithin(step, kind) && wouldShow(step)));
+      const [check, ...others] = new Set(left.map(([, call]) => checkOf(call)));
       // Another program that is at work does not leave off in between.
       const without = quiet.filter(({ kinds }) => !left.some(([kind]) => kinds.has(kind)));
       if (check === undefined || others.length > 0 || lengthOf(without) < lengthOf(some)) continue;
