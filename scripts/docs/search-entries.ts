@@ -5,15 +5,18 @@ export interface Entry {
   readonly href: string;
   readonly title: string;
   readonly page: string;
+  /** The beginning of the words there, which is shown. */
   readonly text: string;
+  /** The other words. */
+  readonly more: string;
 }
 
 /** Everything in an article that has an address, with the words that stand there. */
 export function entriesOf(article: HTMLElement): readonly Entry[] {
   const id = article.getAttribute('data-page') ?? '';
   const page = words(article.querySelector('h1'));
-  const text = words(article.querySelector('.says')) || wordsFrom(article.querySelector('.text')?.firstElementChild);
-  const entries: Entry[] = [{ href: `${id}.html`, title: page, page, text }];
+  const all = words(article.querySelector('.says')) || wordsFrom(article.querySelector('.text')?.firstElementChild);
+  const entries: Entry[] = [{ href: `${id}.html`, title: page, page, ...cut(all) }];
   for (const element of article.querySelectorAll('[id]')) {
     // The content of an island is the reader's own.
     if (element.closest('[data-island]') !== null) continue;
@@ -24,7 +27,7 @@ export function entriesOf(article: HTMLElement): readonly Entry[] {
       href: `${id}.html#${anchor}`,
       page,
       title,
-      text: heading ? wordsFrom(element.nextElementSibling) : words(element),
+      ...cut(heading ? wordsFrom(element.nextElementSibling) : words(element)),
     });
   }
   return entries;
@@ -34,15 +37,16 @@ export function entriesOf(article: HTMLElement): readonly Entry[] {
 function wordsFrom(first: HTMLElement | null | undefined): string {
   let text = '';
   for (let next = first ?? null; next !== null; next = next.nextElementSibling) {
-    if (/^H[1-6]$/.test(next.tagName) || text.length >= MOST) break;
+    if (/^H[1-6]$/.test(next.tagName)) break;
     text += `${words(next)} `;
   }
-  return text.trim().slice(0, MOST);
+  return text.trim();
 }
 
-const MOST = 400;
+const SHOWN = 400;
+const cut = (text: string): Pick<Entry, 'text' | 'more'> => ({ text: text.slice(0, SHOWN), more: text.slice(SHOWN) });
 
-/** The words of an element, not all of them when there are many. Where a cell or a paragraph ends, so does a word. */
+/** The words of an element. Where a cell or a paragraph ends, so does a word. */
 const words = (element: HTMLElement | null): string =>
   parse(
     (element?.innerHTML ?? '')
@@ -51,5 +55,4 @@ const words = (element: HTMLElement | null): string =>
       .replaceAll(/<\/?(?:d[dt]|em|h\d|li|p|pre|q|t[dhr]|summary|caption)\b[^>]*>|<br\b[^>]*>/g, ' '),
   )
     .textContent.replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, MOST);
+    .trim();

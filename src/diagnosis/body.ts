@@ -162,8 +162,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
         [sent, sent.replaceAll('/', '\\/'), sent.replaceAll('\\/', '/')]
           .flatMap((text) => [
             text,
-            text.replace(/[\u0080-\uffff]/g, toEscape),
-            text.replace(/[<>&\u2028\u2029]/g, toEscape),
+            ...ESCAPED.flatMap((chars) => [text.replace(chars, toEscape), text.replace(chars, toUpperEscape)]),
             text.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) =>
               String.fromCharCode(Number.parseInt(code, 16)),
             ),
@@ -308,7 +307,11 @@ const asWritten = (tokens: readonly string[]): readonly string[] => [
   spaced(tokens.map((token) => (isNumber(token) ? pythonNumber(token) : token))),
 ];
 
-const toEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** Characters that serialisers escape: those of Python and PHP, of Go, and System.Text.Json of .NET, which writes the digits in upper case. */
+const ESCAPED = [/[\u0080-\uffff]/g, /[<>&\u2028\u2029]/g, /[\u0080-\uffff<>&'+`]/g];
+const hexOf = (char: string): string => char.charCodeAt(0).toString(16).padStart(4, '0');
+const toEscape = (char: string): string => `\\u${hexOf(char)}`;
+const toUpperEscape = (char: string): string => `\\u${hexOf(char).toUpperCase()}`;
 
 /** The body as sent, whitespace included, with its numbers rewritten. */
 function inPlace(body: string, write: (token: string) => string): string {

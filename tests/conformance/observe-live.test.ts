@@ -72,3 +72,13 @@ test('goes on passing calls where the one who is told of a failure breaks', asyn
   expect(await warned).toMatchObject({ message: expect.stringContaining('a listener breaks') });
   expect(await call()).toBe(200);
 });
+
+test('knows which headers it passed on, where no call has them', async () => {
+  const { baseUrl, credentials, close } = await startSandbox();
+  onTestFinished(() => close());
+  await using live = await observeLive({ target: baseUrl, credentials });
+  await fetch(`${live.url}/fapi/v1/openOrders`);
+  const { requestFaults, notContained } = live.report().recording!;
+  expect(requestFaults).toEqual(['getOpenOrders without X-CH-APIKEY, X-CH-TS, X-CH-SIGN']);
+  expect(notContained).toContain('a call with X-CH-SIGN');
+});

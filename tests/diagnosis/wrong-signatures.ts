@@ -136,6 +136,7 @@ export const wrongSignatures: readonly WrongSignature[] = [
   posted('body-number-as-text', ORDER, `{"volume":"1","contractName":"E-BTC-USDT","price":"65000.00"}`),
   posted('body-number-as-text', '{"volume":1,"price":"65000.00"}', `{"volume":1,"price":65000.00}`),
   posted('body-escapes', '{"clientOrderId":"订"}', `{"clientOrderId":"\\u8ba2"}`),
+  posted('body-escapes', '{"clientOrderId":"ü+1"}', `{"clientOrderId":"\\u00FC\\u002B1"}`),
   posted('body-escapes', '{"clientOrderId":"\\u8BA2"}', `{"clientOrderId":"订"}`),
   posted('body-escapes', '{"clientOrderId":"a/b"}', `{"clientOrderId":"a\\/b"}`),
   posted('body-escapes', '{"clientOrderId":"a&b"}', `{"clientOrderId":"a\\u0026b"}`),

@@ -37,14 +37,14 @@ test('a path file gives a typed, signed, lossless method and nothing under src/ 
   const printed = await run(process.execPath, [join(folder, 'dist/use.js'), server.origin]);
   expect(printed.trim()).toBe('3302507625176983697');
 
-  const command = [join(folder, 'dist/src/cli/main.js'), 'call', 'transferMargin'];
+  const command = [join(folder, 'dist/src/cli/main.js'), 'call', 'transferMadeUp'];
   const options = ['--amount', '10.50', '--positionId', '256609229205684228', '--yes', '--base-url', server.origin];
   vi.stubEnv('FUTURES_API_KEY', 'k17');
   vi.stubEnv('FUTURES_API_SECRET', 's17');
   expect(await run(process.execPath, [...command, ...options])).toBe('orderId  3302507625176983697\n');
   expect(await run(process.execPath, [...command, '--help'])).toContain('--amount <decimal>');
 
-  const sent = server.requests.filter(({ target }) => target === '/fapi/v1/transfer');
+  const sent = server.requests.filter(({ target }) => target === '/fapi/v1/made_up_transfer');
   expect(sent).toHaveLength(2);
   for (const request of sent) {
     expect([request.method, String(request.body)]).toEqual([

@@ -96,7 +96,7 @@ test.each([
 
 test('an operation that the description gained is no refusal: it has no route yet (501)', () => {
   const state = createState([], [], 1);
-  const command = { type: 'call', operationId: 'transferMargin' as never, accountId: '', input: {} } as const;
+  const command = { type: 'call', operationId: 'transferMadeUp' as never, accountId: '', input: {} } as const;
   expect(() => step(state, command, 1, DEFAULT_DIALECT)).toThrow(NoRoute);
 });
 

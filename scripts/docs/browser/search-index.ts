@@ -18,7 +18,7 @@ export type Find = (typed: string, pageId?: string) => SearchResult;
 export function createIndex(entries: readonly Entry[]): Find {
   const index = new MiniSearch({
     idField: 'href',
-    fields: ['title', 'page', 'text'],
+    fields: ['title', 'page', 'text', 'more'],
     storeFields: ['href', 'title', 'page', 'text'],
     tokenize: tokensOf,
     processTerm: stemOf,
@@ -40,7 +40,7 @@ export function createIndex(entries: readonly Entry[]): Find {
         prefix: true,
         // A word that the pages contain is not misspelt.
         fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) && index.search(term).length === 0 ? 0.2 : false),
-        boost: { title: 4 },
+        boost: { title: 4, more: 0.1 },
         boostDocument: (href: string) =>
           closeness(href, names.get(href)!, spoken, stems, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
       },

@@ -43,15 +43,15 @@ export function createLooks(book: OrderBook, patienceMs: number) {
       const from = firstFrom(lists, endMs);
       return lists.slice(from, from + MOST_LISTS).map((list) => ({ list, isSettled: isSettled(list, endMs) }));
     },
-    /** True when a call between two lists, other than `but`, may have cancelled this order. */
-    mayBeCancelled({ id, contract }: NamedOrder, { fromMs, toMs }: TimeSpan, but?: Cancel): boolean {
+    /** True when a call between two lists, other than `but`, may have cancelled this order; by a fault, also one that was refused. */
+    mayBeCancelled({ id, contract }: NamedOrder, { fromMs, toMs }: TimeSpan, but?: Cancel, byFault = false): boolean {
       let from = firstFrom(cancels, fromMs);
       // A call that began earlier may have been under way.
       while (from > 0 && cancels[from - 1]!.call.endMs > fromMs - patienceMs) from--;
       for (let at = from; at < cancels.length && cancels[at]!.call.startMs <= toMs; at++) {
         if (at - from > MOST_BETWEEN) return true;
         const cancel = cancels[at]!;
-        if (cancel !== but && cancel.outcome !== 'refused' && reaches(cancel, id, contract)) return true;
+        if (cancel !== but && (byFault || cancel.outcome !== 'refused') && reaches(cancel, id, contract)) return true;
       }
       return false;
     },

@@ -88,7 +88,7 @@ function judgeShown(book: OrderLooks, say: Say): void {
     const span = { fromMs: call.startMs, toMs: list.call.endMs };
     const rests = call.input?.['type'] === 'LIMIT' && book.rests(order, call.input, span);
     const isSoon = book.isWhole || list.call.startMs - call.endMs <= SOON_MS;
-    if (rests && isSoon && !book.mayBeCancelled(order, span)) missing.push({ order, list, span });
+    if (rests && isSoon && !book.mayBeCancelled(order, span, undefined, true)) missing.push({ order, list, span });
   }
   const [first] = missing;
   if (found !== undefined) {

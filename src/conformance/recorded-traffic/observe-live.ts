@@ -6,7 +6,7 @@ import { recordRoundTrip } from '../../recording/record-round-trip.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { Report, Result } from '../model/report-model.js';
 import { observeFiles, type ObserveOptions } from './observe-traffic.js';
-import { readOne, type RecordedCall } from './read-har.js';
+import { readOne, type RecordedCall, THIS_RUN } from './read-har.js';
 
 /*
  *   caller ─► this proxy ─► target       bytes pass as they are: body, header case, order
@@ -51,7 +51,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   let judged = 0;
   const judgeNow = (): Report => {
     judged = calls.length;
-    const report = observeFiles([{ name: 'this run', calls, unreadable: 0, otherSchemes: 0 }], {
+    const report = observeFiles([{ name: THIS_RUN, calls, unreadable: 0, otherSchemes: 0 }], {
       ...options,
       baseUrl: target,
     });
@@ -68,7 +68,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
   timer.unref();
   const keep = (roundTrip: HarRoundTrip): void => {
     guard(() => {
-      const call = readOne('this run', harEntry(roundTrip));
+      const call = readOne(THIS_RUN, harEntry(roundTrip));
       if (call !== undefined) calls.push(call);
     });
     options.onRoundTrip?.(roundTrip);

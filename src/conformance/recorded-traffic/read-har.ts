@@ -30,6 +30,9 @@ export interface RecordedCall {
   readonly failure: string | undefined;
 }
 
+/** The name for what is not read from a file, but passed on. */
+export const THIS_RUN = 'this run';
+
 export interface HarFile {
   readonly name: string;
   readonly calls: readonly RecordedCall[];

@@ -70,7 +70,9 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
     ...(signed.length > 0 && !hasSecret ? ['signatures that could be verified: key and secret were not given'] : []),
     ...(signed.length > 0 && hasSecret && signing === undefined
       ? [
-          'a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known',
+          signed.every(({ recorded }) => recorded.signing.signature === undefined)
+            ? 'a call with X-CH-SIGN'
+            : 'a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known',
         ]
       : []),
     ...(signing !== undefined && unread > 0

@@ -4,7 +4,7 @@ import { isJsonObject } from '../model/json-object.js';
 import { declaredFields, type Operation } from '../model/operations.js';
 import { breakOf, type InputBreaks, type InputBreak } from '../checks/wrong-inputs.js';
 import { createBodyReader } from '../call/read-body.js';
-import type { RecordedCall } from './read-har.js';
+import { type RecordedCall, THIS_RUN } from './read-har.js';
 import type { SigningHeader } from './recorded-headers.js';
 
 export const HEADERS: readonly SigningHeader[] = ['apiKey', 'timestamp', 'signature'];
@@ -34,7 +34,8 @@ export const isMilliseconds = (timestamp: string | undefined): boolean =>
 
 /**
  * Tells headers that were not sent from those that the recording program left out: a header is missing only where another call
- * of the same file has it, and where the call itself was recorded with some header, as every call of HTTP/1.1 has one.
+ * of the same file has it, and where the call itself was recorded with some header, as every call of HTTP/1.1 has one. What this
+ * run passes on it knows itself.
  */
 export function createHeaderReader(signed: readonly { readonly call: RecordedCall }[]) {
   const recorded = new Set(
@@ -43,7 +44,10 @@ export function createHeaderReader(signed: readonly { readonly call: RecordedCal
   return ({ security }: Operation, call: RecordedCall): readonly SigningHeader[] =>
     security !== 'signed' || call.headers.length === 0
       ? []
-      : HEADERS.filter((name) => recorded.has(`${name} ${call.file}`) && call.signing[name] === undefined);
+      : HEADERS.filter(
+          (name) =>
+            (call.file === THIS_RUN || recorded.has(`${name} ${call.file}`)) && call.signing[name] === undefined,
+        );
 }
 
 const readBody = createBodyReader();

@@ -65,7 +65,7 @@ const RIGHT: SignatureState = { kind: 'right' };
 const unknown = (why: string): SignatureState => ({ kind: 'unknown', why });
 
 /** More than a test suite has; what comes after is not explained, and not judged. */
-const MOST_EXPLAINED = 500;
+const MOST_EXPLAINED = 1500;
 
 /** Reads signatures with the secret: which are right, and what is wrong with the others. */
 export function createSignatureReader(known: KnownSigning) {

@@ -15,7 +15,7 @@ export async function copyWithMore(folder: string, names: readonly string[]): Pr
   // The whole change: files of the description, and one line for each path.
   await cp(join(root, 'tests/generate/seventeenth/openapi'), join(folder, 'openapi'), { recursive: true });
   const index = await readFile(join(folder, 'openapi/openapi.yaml'), 'utf8');
-  const lines = ['made_up_positions', 'transfer'].map(
+  const lines = ['made_up_positions', 'made_up_transfer'].map(
     (name) => `  /fapi/v1/${name}:\n    $ref: paths/fapi_v1_${name}.yaml\n`,
   );
   await writeFile(join(folder, 'openapi/openapi.yaml'), index.replace(/^paths:\n/m, `paths:\n${lines.join('')}`));

@@ -1,5 +1,5 @@
 // Compiled and run by seventeenth.test.ts in a copy of the project whose description has one more path.
-import { createFuturesClient, type TransferMarginInput } from './src/index.js';
+import { createFuturesClient, type TransferMadeUpInput } from './src/index.js';
 import { createFetchClient } from './src/openapi-fetch/index.js';
 
 const options = {
@@ -10,17 +10,17 @@ const options = {
 const client = createFuturesClient(options);
 const wire = createFetchClient(options);
 
-const input: TransferMarginInput = { amount: '10.50', positionId: 256609229205684228n };
-const { orderId } = await client.transferMargin(input);
+const input: TransferMadeUpInput = { amount: '10.50', positionId: 256609229205684228n };
+const { orderId } = await client.transferMadeUp(input);
 const text: string | undefined = orderId;
 console.log(text);
 
 export async function mustNotCompile(): Promise<void> {
   // @ts-expect-error amount is required
-  await client.transferMargin({ positionId: 1 });
+  await client.transferMadeUp({ positionId: 1 });
   // @ts-expect-error no such field
-  await client.transferMargin({ amount: 1, positionId: 1, positionID: 2 });
+  await client.transferMadeUp({ amount: 1, positionId: 1, positionID: 2 });
   const params = { header: { 'X-CH-TS': '1' } };
   // @ts-expect-error the signing headers are not the caller's business
-  await wire.POST('/fapi/v1/transfer', { body: input, params });
+  await wire.POST('/fapi/v1/made_up_transfer', { body: input, params });
 }

@@ -23,6 +23,9 @@ interface Step {
   readonly span: TimeSpan;
 }
 
+/** A time with more kinds of calls in it says nothing of one. */
+const MOST_KINDS = 30;
+
 /** Lays changes of orders to calls that are not for them, and returns the findings and the orders. */
 export function judgeUnexplained(recording: Recording, book: OrderBook, patienceMs: number) {
   const { outcomeOf, wrongIn, isKnown, firstListed, byId, cancels } = book;
@@ -108,10 +111,9 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
   const findings = collect((say) => {
     for (const [effect, find, changed] of book.placed.some(({ id }) => firstListed.has(id)) ? finders : []) {
       const all = steps.map((step) => ({ ...step, ids: find(step) }));
-      if (process.env['DBG']) console.log(effect, 'steps', all.length, 'undef', all.filter((x) => x.ids === undefined).length, 'some', all.filter((x) => x.ids?.length).map((x) => [...kindsIn(x).keys()].join(' + ')).slice(0, 12));
-      const some = all.flatMap(({ ids = [], ...step }) =>
-        ids.length > 0 ? { ...step, ids, kinds: kindsIn(step) } : [],
-      );
+      const some = all
+        .flatMap(({ ids = [], ...step }) => (ids.length > 0 ? { ...step, ids, kinds: kindsIn(step) } : []))
+        .filter(({ kinds }) => kinds.size <= MOST_KINDS);
       // One lost call explains one change.
       if (some.length < 2) continue;
       const quiet = all.flatMap(({ ids, ...step }) => (ids?.length === 0 ? { ...step, kinds: kindsIn(step) } : []));
