@@ -34,17 +34,21 @@ export function createIndex(entries: readonly Entry[]): Find {
     const stems = stemsOf(words.join(' '));
     const asksHow = spoken.startsWith('how ');
     const forms = words.map((word) => [word, ...synonymsOf(word)]);
-    const results = index.search(
-      { combineWith: 'OR', queries: forms.flat() },
-      {
-        prefix: true,
-        // A word that the pages contain is not misspelt.
-        fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) && index.search(term).length === 0 ? 0.2 : false),
-        boost: { title: 4, more: 0.1 },
-        boostDocument: (href: string) =>
-          closeness(href, names.get(href)!, spoken, stems, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
-      },
-    );
+    const search = (fields: string[]) =>
+      index.search(
+        { combineWith: 'OR', queries: forms.flat() },
+        {
+          fields,
+          prefix: true,
+          // A word that the pages contain is not misspelt.
+          fuzzy: (term) => (term.length > 4 && !/^\d+$/.test(term) && index.search(term).length === 0 ? 0.2 : false),
+          boost: { title: 4 },
+          boostDocument: (href: string) =>
+            closeness(href, names.get(href)!, spoken, stems, rankOf(href, asksHow)) * (href.startsWith(here) ? 1.5 : 1),
+        },
+      );
+    const shown = search(['title', 'page', 'text']);
+    const results = shown.length > 0 ? shown : search(['more']);
     const seen = new Set<string>();
     // A question in a sentence has words that stand nowhere together: the more of them, the better.
     const found = results
