@@ -46,7 +46,9 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
     .flatMap((cancel) => effectOf(book, cancel, back) ?? []);
   const kinds = ['one', 'omitted', 'empty', 'all'] as const;
   // Where cancels of a form spare others as often, one that a recording lacks may have been for them.
-  const forms = groupBy(effects, ({ cancel: { how, contract, outcome } }) => [how, contract, outcome].join(' '));
+  const forms = groupBy(effects, ({ cancel: { how, contract, outcome, orderId = '' } }) =>
+    [how, contract, outcome, book.isKnown(orderId)].join(' '),
+  );
   const isTold = (form: readonly Effect[]): boolean =>
     form.filter(({ spares }) => spares).length * 2 < form.filter(({ swept }) => swept.length > 0).length;
   const told = new Set([...forms.values()].flatMap((form) => (book.isWhole || isTold(form) ? form : [])));

@@ -1,5 +1,6 @@
 import { composeSigningString, type SigningRule } from '../../core/signing-rule.js';
 import { createTextSigner } from '../../core/signing.js';
+import { digestsInstead } from '../checks/forgery/signatures.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
@@ -69,6 +70,39 @@ export function findSigningRule(
       contracts: distinct(usable.flatMap(contractsIn)),
     },
   };
+}
+
+/** A signature of another kind that was taken, where those that are right by the rule were refused, each time. */
+export interface OtherDigest {
+  readonly what: string;
+  readonly taken: RecordedCall;
+  readonly refused: RecordedCall;
+}
+
+/** Refusals of rightly signed calls, so that nothing else explains them. */
+const ENOUGH = 2;
+
+export function findOtherDigest(
+  all: readonly AddressedCall[],
+  rule: SigningRule,
+  credentials: NonNullable<ConformanceOptions['credentials']>,
+  prefix: string,
+): OtherDigest | undefined {
+  const texts = signedCalls(all).map(({ call, target }) => ({
+    call,
+    text: composeSigningString(rule, signedParts(call, target, prefix)),
+  }));
+  const sign = createTextSigner(credentials.apiSecret, rule.encoding);
+  const right = texts.filter(({ call, text }) => sign(text) === call.signing.signature);
+  if (right.length < ENOUGH || !right.every(({ call }) => isRefused(call))) return undefined;
+  const taken = texts.filter(({ call }) => call.response !== undefined && !isRefused(call));
+  for (const { what, alteration } of digestsInstead(credentials)) {
+    const own = taken.find(
+      ({ call, text }) => alteration.signature!('', rule.encoding, text) === call.signing.signature,
+    );
+    if (own !== undefined) return { what, taken: own.call, refused: right[0]!.call };
+  }
+  return undefined;
 }
 
 /** True for a call that may have been refused for its signature: by what rule that was made is no rule of the service. */

@@ -15,9 +15,11 @@ import { Findings } from './findings.js';
 import { judgeOrders } from '../judges/orders.js';
 import { judgeUnexplained } from './judges/unexplained-changes.js';
 import { judgeRecordedDigits, whyNoIds } from './judges/digits.js';
-import { judgeInputs } from './judges/inputs.js';
+import { judgeForms } from './judges/forms.js';
+import { isAsDescribed, judgeInputs } from './judges/inputs.js';
 import { judgePages } from './judges/pages.js';
 import { judgePublicCalls, judgeRefusals } from './judges/refusals.js';
+import { judgeShownOrders } from './judges/shown-orders.js';
 import { judgeSuccesses } from './judges/successes.js';
 import { whyOpen } from './book-closes.js';
 import { createCallRates } from './call-rates.js';
@@ -129,6 +131,7 @@ function judgeAll(recording: Recording, patienceMs: number, isShared: boolean) {
   judgePublicCalls(recording, findings);
   judgeRefusals(recording, findings);
   judgeInputs(recording, isOverLimit, findings);
+  judgeForms(recording, (call) => isAsDescribed(call) && !isOverLimit(call), findings);
   // Of several keys, the book is not used for more than digits.
   const book = readRecordedOrders(own);
   judgeRecordedDigits(own, book, findings);
@@ -141,6 +144,7 @@ function judgeAll(recording: Recording, patienceMs: number, isShared: boolean) {
     return { findings, gap: known };
   const changes = judgeUnexplained(recording, book, patienceMs);
   const gap = whyOpen(recording, book, patienceMs, changes.explained);
+  if (gap === undefined) judgeShownOrders(recording, book, patienceMs, findings);
   if (gap === undefined) findings.take([...changes.findings, ...judgeOrders(book, patienceMs)], recording.calls);
   return { findings, gap };
 }

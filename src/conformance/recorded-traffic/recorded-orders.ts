@@ -1,4 +1,5 @@
-import { receiptOf, recordsOf, textOf } from '../call/answer.js';
+import { sameDecimal } from '../../core/decimal.js';
+import { receiptOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { ORDER_IDS } from '../judges/digits.js';
 import { type OrderBook, readOrderBook } from '../judges/order-book.js';
 import { isResting } from '../judges/order-terms.js';
@@ -32,6 +33,16 @@ export function readRecordedOrders(recording: Recording): OrderBook {
 
 /** Words for an end of its own, and fields that show how much of an order was filled. */
 const [ENDED, FILLED] = [/fill|expire|reject|trigger|liquid/i, /^(?:deal|exec|filled|cum)/i];
+const FILLED_VOLUME = /^(?:deal|exec|filled|cum).*(?:vol|qty|quantity)/i;
+
+const fillsIn = (record: ResultRecord, names = FILLED): readonly string[] =>
+  Object.entries(record).flatMap(([name, value]) => (names.test(name) && Number(value) > 0 ? String(value) : []));
+
+/** The records that show one order: how it stands, or how it ended. */
+const shownOrders = (recording: Recording) => [
+  ...recording.of('getOrderHistory').flatMap(({ reading }) => recordsOf(reading) ?? []),
+  ...recording.of('getOrder').flatMap(({ reading }) => receiptOf(reading) ?? []),
+];
 
 /** Orders that records of trades name, or that are over otherwise than by a cancellation. */
 function endedOrders(recording: Recording): ReadonlySet<string> {
@@ -39,14 +50,18 @@ function endedOrders(recording: Recording): ReadonlySet<string> {
   for (const call of recording.of('getTradeHistory'))
     for (const record of recordsOf(call.reading) ?? [])
       for (const name of ORDER_IDS) ended.add(textOf(record[name]) ?? '');
-  const shown = [
-    ...recording.of('getOrderHistory').flatMap(({ reading }) => recordsOf(reading) ?? []),
-    ...recording.of('getOrder').flatMap(({ reading }) => receiptOf(reading) ?? []),
-  ];
-  for (const record of shown) {
-    const fields: Readonly<Record<string, unknown>> = record;
-    const isFilled = Object.entries(fields).some(([name, value]) => FILLED.test(name) && Number(value) > 0);
-    if (isFilled || ENDED.test(textOf(fields['status']) ?? '')) ended.add(textOf(record.orderId) ?? '');
-  }
+  for (const record of shownOrders(recording))
+    if (fillsIn(record).length > 0 || ENDED.test(textOf(record.status) ?? '')) ended.add(textOf(record.orderId) ?? '');
   return ended;
 }
+
+/** Orders of which a record says that all of their volume was filled. */
+export const filledOrders = (recording: Recording): ReadonlySet<string> =>
+  new Set(
+    shownOrders(recording).flatMap((record) => {
+      const volume = textOf(record.volume ?? record.origQty) ?? '';
+      return fillsIn(record, FILLED_VOLUME).some((fill) => sameDecimal(fill, volume))
+        ? (textOf(record.orderId) ?? [])
+        : [];
+    }),
+  );

@@ -1,6 +1,7 @@
 import { groupBy } from '../model/groups.js';
 import { type Operation, type OperationId, operations } from '../model/operations.js';
 import type { TracedCall } from '../call/traced-call.js';
+import type { OtherDigest } from './find-signing-rule.js';
 import type { RecordedCall } from './read-har.js';
 import type { RequestFaults } from './request-faults.js';
 import type { KnownSigning, SignatureState } from './signature-state.js';
@@ -30,6 +31,7 @@ export interface Recording {
   of(operationId: OperationId): Calls;
   /** Undefined without a secret, and where no signature fits it. */
   readonly signing: KnownSigning | undefined;
+  readonly otherDigest: OtherDigest | undefined;
   /** True when refusals are known from a call that had to be refused. */
   readonly knowsRefusals: boolean;
   /** The form of a refusal as learnt, where its status or code does not tell. */

@@ -10,7 +10,7 @@ import type { ConformanceOptions } from '../model/report-model.js';
 import type { Operation, OperationId } from '../model/operations.js';
 import { type ObservedCall, operationOf, splitPath, type AddressedCall, type Recording } from './recording-model.js';
 import { RecordedEvidence } from './recorded-evidence.js';
-import { findSigningRule } from './find-signing-rule.js';
+import { findOtherDigest, findSigningRule } from './find-signing-rule.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
 import { looksAccepted } from './outcomes.js';
@@ -39,6 +39,10 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
   const given: SigningRule = readSigningRule(options.signing ?? {}, 'signing');
   const signedOnes = described.filter(({ operation }) => operation.security !== 'public');
   const signing = options.credentials && findSigningRule(signedOnes, given, options.credentials, prefix);
+  const otherDigest =
+    options.credentials && signing === undefined
+      ? findOtherDigest(signedOnes, given, options.credentials, prefix)
+      : undefined;
   const readSignature = signing && createSignatureReader(signing);
   const missingHeaders = createHeaderReader(signedOnes);
   const hiding = { secrets: options.credentials === undefined ? [] : [options.credentials.apiSecret], signing };
@@ -86,6 +90,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     calls,
     of: (operationId) => byOperation.get(operationId) ?? [],
     signing,
+    otherDigest,
     knowsRefusals: isKnown,
     refusals: shape?.text,
     elsewhere: all.length - here.length + files.reduce((sum, { otherSchemes }) => sum + otherSchemes, 0),

@@ -31,7 +31,7 @@ export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, find
   }
 }
 
-const isAsDescribed = ({ faults, signature, operation }: ObservedCall): boolean =>
+export const isAsDescribed = ({ faults, signature, operation }: ObservedCall): boolean =>
   faults.input.length === 0 &&
   faults.open === undefined &&
   faults.headers.length === 0 &&
@@ -92,19 +92,24 @@ function judgeField(
   const each = new Set(taken.map((call) => (values ? valueOf(call) : valueOf(call) === 'none' ? 'none' : 'some')));
   if ([...wanted, ...(required ? [] : ['none'])].every((value) => each.has(value)) && refused.length === 0)
     findings.holds(id, taken.slice(0, 1), taken);
-  if (operation.effect !== 'read' && name !== 'clientOrderId') return;
+  const isWrite = operation.effect !== 'read';
+  // To leave it out means something else.
+  if (isWrite && (required || field.effectWhenOmitted !== undefined)) return;
   for (const value of new Set(refused.map(valueOf))) {
-    const own = refused.filter((call) => valueOf(call) === value);
-    // The form of a clientOrderId is an open question.
-    if (operation.effect !== 'read' && value !== 'none') continue;
-    if (own.length < ENOUGH || taken.some((call) => valueOf(call) === value)) continue;
+    const isSuch = (call: ObservedCall): boolean => valueOf(call) === value;
+    const rest = (call: ObservedCall): string => restOf(operation, call, name);
+    const takenSo = new Set(taken.filter(isSuch).map(rest));
+    // A write that is taken so in another form is not refused for this field alone.
+    const own = refused.filter((call) => isSuch(call) && (isWrite ? !takenSo.has(rest(call)) : takenSo.size === 0));
+    // Of a write, what a value means may be its reason; and the form of a clientOrderId is an open question.
+    if (isWrite && value !== 'none') continue;
+    if (own.length < ENOUGH) continue;
     // A refusal that comes without it as well has another reason.
     const refusal = sampleOf(own[0]!.reading);
-    if (refused.some((call) => !own.includes(call) && areAlike(sampleOf(call.reading), refusal))) continue;
+    if (refused.some((call) => !isSuch(call) && areAlike(sampleOf(call.reading), refusal))) continue;
     if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
-    const twins = taken.filter((call) =>
-      own.some((one) => restOf(operation, one, name) === restOf(operation, call, name)),
-    );
+    const rests = new Set(own.map(rest));
+    const twins = taken.filter((call) => rests.has(rest(call)));
     if (twins.length < ENOUGH) continue;
     const what =
       value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;

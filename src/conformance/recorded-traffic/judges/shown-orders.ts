@@ -1,0 +1,57 @@
+import { recordsOf, textOf } from '../../call/answer.js';
+import { ORDER_IDS } from '../../judges/digits.js';
+import type { HistoryOperation } from '../../judges/history-page.js';
+import type { OrderBook } from '../../judges/order-book.js';
+import type { Findings } from '../findings.js';
+import { filledOrders } from '../recorded-orders.js';
+import type { Recording } from '../recording-model.js';
+
+/** Declared as what a page holds at least where there is more: one with fewer records is the whole history. */
+const PAGE = 100;
+/** Orders that one page leaves out, so that nothing else explains it. */
+const ENOUGH = 2;
+
+/** An order that ended, and the time from which a history has to show it. */
+interface Ended {
+  readonly id: string;
+  readonly contract: string;
+  readonly atMs: number;
+}
+
+/** A whole history that shows orders which ended before and after another one shows that, too: which kinds of orders it holds is open. */
+export function judgeShownOrders(recording: Recording, book: OrderBook, patienceMs: number, findings: Findings): void {
+  const cancelled = book.cancels.flatMap(({ how, outcome, orderId, call }): readonly Ended[] => {
+    const order = how === 'one' && outcome === 'accepted' ? book.byId.get(orderId!) : undefined;
+    const isListed = order !== undefined && book.firstListed.has(order.id);
+    return isListed ? [{ ...order, atMs: call.endMs + patienceMs }] : [];
+  });
+  const known = filledOrders(recording);
+  const filled = [...book.byId.values()].flatMap((order): readonly Ended[] =>
+    known.has(order.id) ? [{ ...order, atMs: order.call.endMs + patienceMs }] : [],
+  );
+  judgeHistory(recording, 'getOrderHistory', cancelled, 'cancelled', findings);
+  judgeHistory(recording, 'getTradeHistory', filled, 'filled', findings);
+}
+
+function judgeHistory(
+  recording: Recording,
+  history: HistoryOperation,
+  ended: readonly Ended[],
+  how: string,
+  findings: Findings,
+): void {
+  for (const call of recording.of(history)) {
+    const { contractName, fromId, limit } = call.input ?? {};
+    const records = call.isAccepted && call.faults.open === undefined ? recordsOf(call.reading) : undefined;
+    if (records === undefined || contractName === undefined || fromId !== undefined) continue;
+    if (records.length >= Math.min(PAGE, Number(limit ?? PAGE))) continue;
+    const ids = new Set(records.flatMap((record) => ORDER_IDS.flatMap((name) => textOf(record[name]) ?? [])));
+    const due = ended.filter(({ contract, atMs }) => contract === contractName && atMs <= call.startMs);
+    const places = due.flatMap(({ id }, at) => (ids.has(id) ? at : []));
+    const missing = due.slice(places[0], places.at(-1)).filter(({ id }) => !ids.has(id));
+    if (missing.length < ENOUGH) continue;
+    const name = history === 'getOrderHistory' ? 'shows-orders' : 'shows-fills';
+    const text = `the history of ${String(contractName)} has orders that were ${how} before and after ${missing[0]!.id}, and not this one`;
+    findings.broken(`state/${history}/${name}`, text, [call]);
+  }
+}
