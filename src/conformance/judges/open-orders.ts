@@ -135,6 +135,8 @@ export function judgeDisplaced(book: OrderLooks, say: Say): void {
       .of('createOrder')
       .find(({ startMs, endMs }) => startMs >= last.call.endMs && endMs <= gone.call.startMs);
     if (between === undefined || !isLater || book.mayBeCancelled({ id, contract }, span)) continue;
+    // Where another list still shows it, this one leaves it out, which is judged for itself.
+    if (book.lists.some((list) => list.call.startMs >= gone.call.endMs && list.records.has(id))) continue;
     const isResting = book.rests({ id, contract }, call?.input ?? record.fields, span);
     if (!isResting || !isMore(sizeOf()) || !isMore(sizeOf(contract))) continue;
     const text = `the order ${id}, which was open and cannot be filled, is gone after another one was placed`;

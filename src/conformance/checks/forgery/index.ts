@@ -14,7 +14,7 @@ import {
 import type { Alteration } from '../../call/build-call.js';
 import { clauses, rowOf } from '../../model/clauses.js';
 import { sideBySide } from '../../model/side-by-side.js';
-import type { Reading } from '../../call/answer.js';
+import { countRecords, type Reading } from '../../call/answer.js';
 import type { AnyInput } from '../../call/input.js';
 import { otherContracts } from '../../orders/orders.js';
 import { tryCall, validInput } from '../../orders/valid-inputs.js';
@@ -67,7 +67,8 @@ async function allRefused(
     }
     if (!('reason' in finding)) return;
     unclear.push(`${what}: ${finding.reason}`);
-    readings.push(reading);
+    // A list may be empty by the time that a right call asks for it: other forgeries get one that is not.
+    if (!countRecords(reading)) readings.push(reading);
   };
   await sideBySide(forgeries, atOnce, judge);
   // A form that is refused in words of its own may be refused as it is: then the forgery is tried in the usual form.

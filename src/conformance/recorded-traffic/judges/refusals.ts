@@ -28,7 +28,9 @@ export function judgeRefusals(recording: Recording, findings: Findings): void {
 
 function judgeDigest({ calls, otherDigest }: Recording, findings: Findings): void {
   if (otherDigest === undefined) return;
-  const shows = [otherDigest.refused, otherDigest.taken].map((one) => calls.find(({ recorded }) => recorded.signing === one.signing)!);
+  const shows = [otherDigest.refused, otherDigest.taken].map((one) =>
+    calls.find(({ recorded }) => recorded.signing === one.signing)!,
+  );
   const text = `calls signed with an HMAC-SHA256 by the secret are refused, and ${otherDigest.what} of the same text is taken`;
   findings.broken('sign/hmac-sha256', text, shows);
 }
