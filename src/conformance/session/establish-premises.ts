@@ -10,6 +10,7 @@ import { markets } from '../orders/orders.js';
 import { valid } from '../orders/valid-inputs.js';
 import type { Session } from './session.js';
 import type { ConformanceOptions } from '../model/report-model.js';
+import { isJsonObject } from '../model/json-object.js';
 import { NAMINGS } from '../orders/contract-names.js';
 import { REFUSALS, SIGNING } from '../findings/premises.js';
 import { establishUsual, firstProbe, orderProbe, type Probe } from './probe.js';
@@ -88,8 +89,10 @@ async function establishInputRefusals(context: Context, session: Session): Promi
   const ask = (): Promise<Reading> => context.callWith('getOrderHistory', {});
   const first = await ask();
   if (first.kind !== 'accepted' && first.kind !== 'unclear') return;
-  const status = first.status ?? 0;
-  if (status < 200 || status >= 300 || first.code === '0') return;
+  const { status = 0, json } = first;
+  // A framework tells its exceptions so.
+  const isThrown = status === 500 && isJsonObject(json);
+  if (!isThrown && (status < 200 || status >= 300 || first.code === '0')) return;
   const right = await context.call('getOrderHistory', { contractName: context.contract });
   // Records of other contracts say nothing where there are none of this one.
   if (Array.isArray(first.json) && Array.isArray(right.json) && right.json.length === 0) return;

@@ -4,7 +4,7 @@ import { textOf, type Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { isAway, isTargetFault } from '../findings/valid-call.js';
 import type { OddResponse } from '../findings/check.js';
-import type { OperationId } from '../model/operations.js';
+import { declaredFields, type OperationId, operations } from '../model/operations.js';
 
 /** Fields of which each call has another value. */
 const VARYING: ReadonlySet<string> = new Set([
@@ -26,6 +26,7 @@ export function createOddResponses() {
       [...odd.values()].filter(
         ({ operationId, input }) =>
           taken.has(operationId) &&
+          declaredFields(operations[operationId]).every(({ name, required }) => !required || name in input) &&
           wordsOf(input).every((word) => contracts.has(word) || taken.get(operationId)?.has(word) === true),
       ),
     note(operationId: OperationId, input: AnyInput, reading: Reading): void {

@@ -18,11 +18,12 @@ const OF_SIGNATURES = ['-1002', '-1021', '-1022', '-1023', '-1024', '-2015'];
 const ofInput = (
   body: (message: string) => string,
   unsigned: (message: string) => Partial<RawResponse> = () => ({ status: 401 }),
+  status = 200,
 ): Patch =>
   responding(({ refused, response }) => {
     if (refused === undefined) return undefined;
     const message = messageOf(response);
-    return OF_SIGNATURES.includes(refused) ? unsigned(message) : { status: 200, body: body(message) };
+    return OF_SIGNATURES.includes(refused) ? unsigned(message) : { status, body: body(message) };
   });
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -106,6 +107,13 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
   ),
   variant`refusals-of-input-with-200-and-status: Wrong input has status 200 and says so in a word`(
     ofInput((reason) => json({ status: 'FAIL', reason })),
+  ),
+  variant`refusals-of-input-with-500: Wrong input has status 500 and an exception, and wrong signatures get a page`(
+    ofInput(
+      (message) => json({ timestamp: Date.now(), status: 500, error: 'Internal Server Error', message }),
+      () => ({ status: 403, body: '<html><body>Access denied</body></html>', contentType: 'text/html' }),
+      500,
+    ),
   ),
   variant`refusals-of-input-with-200-and-null: Wrong input has status 200 and says null`(ofInput(() => 'null')),
   variant`refusals-in-two-forms-with-200: Wrong signatures and wrong input have status 200 and an object each, with other members`(
