@@ -195,9 +195,11 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
   if (given === undefined) {
     await clear(context, first);
     const { contractName } = await validInput(context, 'changeMarginMode');
-    await takenCodes(context, 'margin', (marginModel) =>
-      context.call('changeMarginMode', { contractName, marginModel }),
-    );
+    const set = (marginModel: string): Promise<Reading> =>
+      context.call('changeMarginMode', { contractName, marginModel });
+    const [last] = (await takenCodes(context, 'margin', set)).toReversed();
+    // Orders may have to name the mode as their positionType.
+    if (last !== context.order.positionType) await set(context.order.positionType);
     return holds('nothing that can be read shows the margin mode: both codes are accepted');
   }
   let open: RightCall | undefined;

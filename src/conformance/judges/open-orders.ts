@@ -95,7 +95,7 @@ function judgeShown(book: OrderLooks, say: Say): void {
     say(PLACED, undefined, found);
     if (first === undefined) say(ONE_EACH, undefined, found);
     // Where creates were lost, their cancellations may have been lost as well.
-    for (const { order, list, span } of hasStrangers(book) ? [] : missing)
+    for (const { order, list, span } of hasStrangers(book) || areNumberedOtherwise(book) ? [] : missing)
       say(
         ONE_EACH,
         `the order ${order.id}, which was accepted and cannot be filled, is not open, and others are`,

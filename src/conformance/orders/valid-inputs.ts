@@ -13,6 +13,7 @@ import {
   cancelQuietly,
   clear,
   farPrice,
+  notYetOpen,
   otherContracts,
   placedBy,
   restingOrder,
@@ -52,9 +53,10 @@ const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
     const positionModel = context.codes.positionModel?.[0] ?? example.positionModel;
     return { contractName: await emptyContract(context), positionModel };
   },
-  async changeMarginMode(context, example): Promise<Input<'changeMarginMode'>> {
-    const marginModel = context.codes.marginModel?.[0] ?? example.marginModel;
-    return { contractName: await emptyContract(context), marginModel };
+  async changeMarginMode(context): Promise<Input<'changeMarginMode'>> {
+    const contractName = await emptyContract(context);
+    // Orders may have to name the mode as their positionType.
+    return { contractName, marginModel: context.codes.marginModel?.[0] ?? context.order.positionType };
   },
   async adjustPositionMargin(context): Promise<Input<'adjustPositionMargin'>> {
     const { codes, existing, optionName } = context;
@@ -222,7 +224,13 @@ async function someOrderId(context: Context): Promise<string> {
 /** The correctly signed call that has to succeed, once in a run. */
 export const valid = (context: Context, operationId: OperationId): Promise<Reading> =>
   context.shared(`valid ${operationId}`, async (inner) => {
-    if (!isSettled(inner, operationId)) return tryCall(inner, operationId);
+    if (!isSettled(inner, operationId)) {
+      const reading = await tryCall(inner, operationId);
+      if (operationId !== 'cancelOrder' || reading.kind !== 'refused' || inner.mode === 'read') return reading;
+      // An order that is new may not be found yet.
+      await notYetOpen(inner, [await bait(inner)]).catch(asNone);
+      return tryCall(inner, operationId);
+    }
     await validInput(inner, operationId);
     return (await settled(inner, operationId, {})).reading;
   });

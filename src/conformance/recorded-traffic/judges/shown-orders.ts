@@ -25,31 +25,40 @@ export function judgeShownOrders(recording: Recording, book: OrderBook, patience
     const isListed = order !== undefined && book.firstListed.has(order.id);
     return isListed ? [{ ...order, atMs: call.endMs + patienceMs }] : [];
   });
-  const known = filledOrders(recording);
+  const whole = filledOrders(recording);
   const filled = [...book.byId.values()].flatMap((order): readonly Ended[] =>
-    known.has(order.id) ? [{ ...order, atMs: order.call.endMs + patienceMs }] : [],
+    whole.has(order.id) ? [{ ...order, atMs: order.call.endMs + patienceMs }] : [],
   );
-  judgeHistory(recording, 'getOrderHistory', cancelled, 'cancelled', findings);
-  judgeHistory(recording, 'getTradeHistory', filled, 'filled', findings);
+  const known = { recording, book, findings };
+  judgeHistory(known, 'getOrderHistory', cancelled, 'cancelled');
+  judgeHistory(known, 'getTradeHistory', filled, 'filled');
+}
+
+interface Known {
+  readonly recording: Recording;
+  readonly book: OrderBook;
+  readonly findings: Findings;
 }
 
 function judgeHistory(
-  recording: Recording,
+  { recording, book, findings }: Known,
   history: HistoryOperation,
   ended: readonly Ended[],
   how: string,
-  findings: Findings,
 ): void {
   for (const call of recording.of(history)) {
     const { contractName, fromId, limit } = call.input ?? {};
     const records = call.isAccepted && call.faults.open === undefined ? recordsOf(call.reading) : undefined;
     if (records === undefined || contractName === undefined || fromId !== undefined) continue;
     if (records.length >= Math.min(PAGE, Number(limit ?? PAGE))) continue;
-    const ids = new Set(records.flatMap((record) => ORDER_IDS.flatMap((name) => textOf(record[name]) ?? [])));
+    const named = records.map((record) => ORDER_IDS.flatMap((name) => textOf(record[name]) ?? []));
+    const ids = new Set(named.flat());
+    // Records that name no order of the recording may be of as many of them.
+    const nameless = named.filter((own) => !own.some((id) => book.byId.has(id))).length;
     const due = ended.filter(({ contract, atMs }) => contract === contractName && atMs <= call.startMs);
     const places = due.flatMap(({ id }, at) => (ids.has(id) ? at : []));
     const missing = due.slice(places[0], places.at(-1)).filter(({ id }) => !ids.has(id));
-    if (missing.length < ENOUGH) continue;
+    if (missing.length < ENOUGH + nameless) continue;
     const name = history === 'getOrderHistory' ? 'shows-orders' : 'shows-fills';
     const text = `the history of ${String(contractName)} has orders that were ${how} before and after ${missing[0]!.id}, and not this one`;
     findings.broken(`state/${history}/${name}`, text, [call]);
