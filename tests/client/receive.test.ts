@@ -185,7 +185,7 @@ describe('a success in which nothing described stands', () => {
     },
   );
 
-  it.each(['{"triggerIds":[]}', '{"triggerIds":[null],"ids":[],"cancelIds":[]}', '{"triggerIds":"5"}'])(
+  it.each(['{"triggerIds":[]}', '{"triggerIds":[null],"ids":[],"cancelIds":["5"]}', '{"triggerIds":"5"}'])(
     '%s is no receipt of a condition order',
     async (data) => {
       const call = clientOf({ text: `{"code":"0","data":${data},"succ":true}` }).createConditionOrder(condition);
@@ -200,6 +200,15 @@ describe('a success in which nothing described stands', () => {
     ])
       expect(await failureOf(call)).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
   });
+
+  it.each(['false', '"fail"', '{"success":false}', '{"code":"-1121"}'])(
+    '%s beside code 0 is no success',
+    async (data) => {
+      const client = clientOf({ text: `{"code":"0","data":${data}}` });
+      for (const call of [client.cancelOrder({ contractName, orderId: '5' }), client.cancelAllOrders()])
+        expect(await failureOf(call)).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
+    },
+  );
 
   it('code 0 alone accepts a cancel, which makes nothing that could be named', async () => {
     for (const text of ['{"code":"0","msg":"success","data":null}', '{"code":0}'])
