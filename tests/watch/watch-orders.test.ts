@@ -330,4 +330,20 @@ describe('an event', () => {
     );
     expect(log.at(-1)).toMatchObject({ type: 'gone', evidence: expect.any(Array) });
   });
+
+  it('a fill of an order that was gone is a gap', async () => {
+    const sandbox = createSandbox({ now: Date.now });
+    let isHidden = false;
+    const fetch: FetchLike = async (url, init) =>
+      isHidden && /order$|openOrders/.test(new URL(url).pathname)
+        ? new Response('{"code":"0","data":null}')
+        : sandbox.fetch(url, init);
+    const { client, trading } = open({ fetch }, sandbox);
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    const watch = client.watchOrders({ contractName, signal: abortAfter(120_000) });
+    const act = ({ type }: OrderEvent): unknown =>
+      type === 'started' ? (isHidden = true) : type === 'gone' && sandbox.setPrice(contractName, '59000');
+    const log = await settle(events(watch, () => false, act));
+    expect(log.map(({ type }) => type)).toEqual(['opened', 'started', 'gone', 'gap']);
+  });
 });
