@@ -86,18 +86,6 @@ describe('an envelope', () => {
   });
 });
 
-it.each([
-  '{"code":"OK","orderId":"5"}',
-  '{"code":-1121,"orderId":"5"}',
-  '{"success":false,"orderId":"5"}',
-  '{"orderId":"5"}',
-  '{"code":0,"data":{"orderId":5}}',
-  // No list says what the word means.
-  '{"code":"NO"}',
-])('a receipt or a word as code proves nothing with status 400: %s', async (text) => {
-  expect(await failedOrder({ status: 400, text })).toMatchObject({ outcome: 'unknown' });
-});
-
 it('that a read found no order is not said to prove that there will be none', async () => {
   expect((await failedRead({ text: '{"code":-2013}' })).message).toMatch(
     /\. It only reads: nothing changed\. An order that was just sent can still arrive\.$/,
