@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCodes } from '../../generated/error-codes.js';
+import { signingHeaders } from '../../generated/names.js';
 import { callSafely } from '../client/logging/log.js';
+import { COSTLY } from '../client/page-guard.js';
 import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
 import type { HarRoundTrip } from '../recording/har-entry.js';
@@ -137,7 +139,7 @@ async function goOn(passage: Passage): Promise<void> {
   }
   notes.clientOrderId = readNotes(body, settings.redact).clientOrderId;
   const method = request.method!;
-  const signed = await sign(line, notes, route, { method, body });
+  const signed = await sign(line, notes, route, { method, body, givenMs: Number(request.headers[TIMESTAMP]) });
   // The caller may have left, or the sidecar been stopped, while the clock was measured: nothing is sent then.
   if (isOver(response) || request.socket.readableEnded) return;
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
@@ -162,6 +164,14 @@ async function goOn(passage: Passage): Promise<void> {
   onLeft(passage, () => sent.fail(new Error('the caller left before the response was complete')));
 }
 
+const TIMESTAMP = signingHeaders.timestamp.toLowerCase();
+
+/** An older X-CH-TS is an example that a tool sends. */
+const DAY_MS = 86_400_000;
+
+/** A caller may date by a local clock that is wrong. */
+const FRESH_MS = 1000;
+
 /**
  * Public operations are called without headers (service document, Authentication 5); those for which none are declared
  * are signed unless the dialect says otherwise.
@@ -170,12 +180,17 @@ async function sign(
   { settings, timestampMs }: Line,
   notes: Notes,
   { target, operation }: SidecarRoute,
-  { method, body }: { readonly method: string; readonly body: Buffer },
+  { method, body, givenMs }: { readonly method: string; readonly body: Buffer; readonly givenMs: number },
 ): Promise<Signed | undefined> {
   if (operation?.security === 'public') return undefined;
   if (operation?.security === 'undeclared' && !settings.signUndeclared) return undefined;
   notes.signed = true;
-  const message = { timestampMs: await timestampMs(), method, prefix: settings.upstream.prefix, target, body };
+  const nowMs = await timestampMs();
+  // An order that was late on its way gets no later time: its program may have called it absent by now, and have sent it again.
+  const isFresh = Math.abs(Date.now() - givenMs) < FRESH_MS;
+  const isKept = COSTLY.has(operation?.effect ?? 'money') && !isFresh && nowMs - givenMs < DAY_MS;
+  const timestamp = isKept ? Math.min(Math.floor(givenMs), nowMs) : nowMs;
+  const message = { timestampMs: timestamp, method, prefix: settings.upstream.prefix, target, body };
   return signBytes(message, settings.credentials, settings.rule);
 }
 
