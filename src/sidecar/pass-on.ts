@@ -166,11 +166,8 @@ async function goOn(passage: Passage): Promise<void> {
 
 const TIMESTAMP = signingHeaders.timestamp.toLowerCase();
 
-/** An older X-CH-TS is an example that a tool sends. */
-const DAY_MS = 86_400_000;
-
-/** A caller may date by a local clock that is wrong. */
-const FRESH_MS = 1000;
+/** A caller's X-CH-TS may also be of a local clock that is wrong, or an example. */
+const [LATE_MS, DAY_MS] = [1000, 86_400_000];
 
 /**
  * Public operations are called without headers (service document, Authentication 5); those for which none are declared
@@ -186,10 +183,10 @@ async function sign(
   if (operation?.security === 'undeclared' && !settings.signUndeclared) return undefined;
   notes.signed = true;
   const nowMs = await timestampMs();
-  // An order that was late on its way gets no later time: its program may have called it absent by now, and have sent it again.
-  const isFresh = Math.abs(Date.now() - givenMs) < FRESH_MS;
-  const isKept = COSTLY.has(operation?.effect ?? 'money') && !isFresh && nowMs - givenMs < DAY_MS;
-  const timestamp = isKept ? Math.min(Math.floor(givenMs), nowMs) : nowMs;
+  const lateMs = Math.min(nowMs - givenMs, Math.abs(Date.now() - givenMs));
+  // It gets no later time: its program may have called the order absent by now, and have sent it again.
+  const isLate = COSTLY.has(operation?.effect ?? 'money') && lateMs >= LATE_MS && lateMs < DAY_MS;
+  const timestamp = isLate ? Math.floor(givenMs) : nowMs;
   const message = { timestampMs: timestamp, method, prefix: settings.upstream.prefix, target, body };
   return signBytes(message, settings.credentials, settings.rule);
 }
