@@ -145,16 +145,7 @@ it('an answer that switches protocols ends the call at once', async () => {
 describe('a success in which nothing described stands', () => {
   const contractName = 'E-BTC-USDT';
   const condition = { ...limitOrder, triggerType: '3', triggerPrice: '1' } as const;
-  const nothing = [
-    '{}',
-    '{"foo":1}',
-    '[]',
-    '[{}]',
-    '{"orderId":null}',
-    '{"orderId":""}',
-    '{"orderId":0}',
-    '{"orderId":{}}',
-  ];
+  const nothing = '{} {"foo":1} [] [{}] {"orderId":null} {"orderId":""} {"orderId":0} {"orderId":{}}'.split(' ');
   const wrapped = ['null', '{}', '{"foo":1}', '[]', '{"orderId":null}'].map(
     (data) => `{"code":"0","msg":"success","data":${data}}`,
   );
