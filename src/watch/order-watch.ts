@@ -81,7 +81,7 @@ export class OrderWatch {
       ...(this.#marksMs !== undefined ? { trades: this.#trades.state, orders: this.#orders.state } : {}),
       isStarted: this.#isStarted,
       open: new Map(open.map((order) => [order.id, order.told])),
-      ended: this.#ended.keys(),
+      ended: [...this.#ended.keys()].filter((id) => !this.#gone.has(id)),
     };
   }
 

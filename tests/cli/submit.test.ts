@@ -207,13 +207,7 @@ describe('a policy', () => {
   });
 
   test.each([
-    '',
-    '[]',
-    '{"maxvolume":"1"}',
-    '{"maxVolume":1}',
-    '{"ordersPerHour":"3"}',
-    '{"sides":"BUY"}',
-    '{}',
+    ...['', '[]', '{"maxvolume":"1"}', '{"maxVolume":1}', '{"ordersPerHour":"3"}', '{"sides":"BUY"}', '{}'],
     '{"maxVolume":"1","maxVolume":"9"}',
   ])('that says %j limits nothing that was meant, and is refused', async (content) => {
     const { env, calls } = await listen();

@@ -331,7 +331,7 @@ describe('an event', () => {
     expect(log.at(-1)).toMatchObject({ type: 'gone', evidence: expect.any(Array) });
   });
 
-  it('a fill of an order that was gone is a gap', async () => {
+  it('a fill of an order that was gone is a gap, and told by a watch that resumes', async () => {
     const sandbox = createSandbox({ now: Date.now });
     let isHidden = false;
     const fetch: FetchLike = async (url, init) =>
@@ -345,5 +345,8 @@ describe('an event', () => {
       type === 'started' ? (isHidden = true) : type === 'gone' && sandbox.setPrice(contractName, '59000');
     const log = await settle(events(watch, () => false, act));
     expect(log.map(({ type }) => type)).toEqual(['opened', 'started', 'gone', 'gap']);
+    const resumed = client.watchOrders({ contractName, since: log[2]!.token, signal: abortAfter(120_000) });
+    const more = await settle(events(resumed, () => false));
+    expect(more.map(({ type }) => type)).toEqual(['opened', 'filled']);
   });
 });
