@@ -3,7 +3,7 @@ import { type FuturesClient, isFuturesError, RateLimitError } from 'futures-trad
 /** What one turn of the bot ended with. */
 export type Turn = 'bought' | 'not needed' | 'not sent' | 'refused' | 'look at the order first';
 
-/** Buys one contract where no order is open, and never a second one while the result of the first is unknown. */
+/** Buys one contract where no order is open. Take no turn after `look at the order first`, or it may buy a second one. */
 export async function takeTurn(client: FuturesClient, contractName: string): Promise<Turn> {
   try {
     if ((await client.getOpenOrders({ contractName })).length > 0) return 'not needed';

@@ -25,8 +25,10 @@ async function quote(client: FuturesClient, middle: number): Promise<void> {
 async function run(middles: readonly number[]): Promise<void> {
   await using journal = await createFileJournal(file);
   const client = createFuturesClient({ baseUrl, credentials, fetch, now, wait, journal });
-  const { orders } = await client.recover();
+  const { orders, damaged } = await client.recover();
   for (const { outcome } of orders) console.log('recovered', outcome);
+  const isUndecided = orders.some(({ outcome }) => outcome === 'unknown') || damaged.some(({ kind }) => kind !== 'cut');
+  if (isUndecided) throw new Error('an order of an earlier run is not resolved');
   for (const middle of middles) await quote(client, middle);
   console.log('open', (await client.getOpenOrders({ contractName })).length);
 }
@@ -34,9 +36,10 @@ async function run(middles: readonly number[]): Promise<void> {
 // The response to the first order is lost, and every lookup fails: the program ends without knowing.
 faults.next({ operation: 'createOrder', kind: 'reset-after' });
 for (const operation of ['getOrder', 'getOpenOrders', 'getOrderHistory', 'getTradeHistory'] as const) {
-  faults.next({ operation, kind: 'html', times: 100 });
+  faults.next({ operation, kind: 'html', times: 1000 });
 }
 await run([65_000]).catch((error: Error) => console.log('stopped:', error.message));
+await run([65_050]).catch((error: Error) => console.log('stopped:', error.message));
 
 // The next day, the order is found before anything is sent.
 faults.clear();

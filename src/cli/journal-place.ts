@@ -6,6 +6,7 @@ import type { FormerAccount } from '../orders/account.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
 import { TABLE } from '../journal/shared-options.js';
 import { once, repeatable } from './options.js';
+import { printNote } from './output.js';
 import { printable } from './printable.js';
 
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
@@ -49,8 +50,17 @@ export function formerAccounts({ formerKey = [], formerBaseUrl = [] }: AccountJo
 
 interface Opened {
   readonly journal: OrderJournal & SettlingJournal;
-  readonly close: () => Promise<void> | void;
+  /** Notes a failure: it must not stand in the place of what is said of an order. */
+  readonly close: () => Promise<void>;
 }
+
+const noted = (close: () => Promise<void> | void) => async (): Promise<void> => {
+  try {
+    await close();
+  } catch (error) {
+    printNote(`the journal was not closed (${(error as Error).message}).`);
+  }
+};
 
 /**
  * Opens the journal that a command line names.
@@ -79,12 +89,12 @@ export async function openJournal(
     const { hasTable } = await import('../journal/sqlite-database.js');
     if (mustExist) assertThere(hasTable(path, table ?? TABLE), inTable);
     const journal = createSqliteJournal(path, names);
-    return { journal, close: () => journal.close() };
+    return { journal, close: noted(() => journal.close()) };
   }
   if (table !== undefined) throw wrong('--table', 'belongs to a database, not to a file', refusing);
   const { createFileJournal } = await import('../journal/file-journal.js');
   const journal = await createFileJournal(path);
-  return { journal, close: () => journal.close() };
+  return { journal, close: noted(() => journal.close()) };
 }
 
 /** As long as any other step of a journal may take. */
@@ -108,7 +118,7 @@ async function openPostgres(
     // A database that cannot be asked is told by what opens the journal.
     const asked = await pool.query('select to_regclass($1) as name', [names.table ?? TABLE]).catch(() => undefined);
     assertThere(asked === undefined || asked.rows[0].name !== null);
-    return { journal: await createPostgresJournal(pool, names), close: () => pool.end() };
+    return { journal: await createPostgresJournal(pool, names), close: noted(() => pool.end()) };
   } catch (error) {
     await pool.end();
     throw error;

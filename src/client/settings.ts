@@ -52,23 +52,9 @@ export interface Settings {
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
 
 const NAMES: readonly string[] = [
-  'baseUrl',
-  'credentials',
-  'dialect',
-  'fetch',
-  'transport',
-  'now',
-  'wait',
-  'clock',
-  'timeoutMs',
-  'maxBodyBytes',
-  'retry',
-  'limiter',
-  'logger',
-  'logLevel',
-  'sign',
-  'dangerouslyAllowBrowser',
-] satisfies readonly (keyof ClientOptions)[];
+  ...'baseUrl credentials dialect fetch transport now wait clock timeoutMs maxBodyBytes retry limiter'.split(' '),
+  ...'logger logLevel sign dangerouslyAllowBrowser'.split(' '),
+];
 
 const JSON_TYPE = 'application/json';
 

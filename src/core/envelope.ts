@@ -89,9 +89,17 @@ const saysDone = (body: unknown, fields: readonly string[]): boolean =>
     typeof value === 'object' ? saysDone(value, fields) : /^succ(?:ess)?$/i.test(name) && String(value) === 'true',
   );
 
+/** True for data that denies what the code beside it says. */
+function saysFailure(data: unknown): boolean {
+  if (typeof data !== 'object') return /^false$/i.test(String(data)) || FAILED.test(String(data));
+  const { failed, apiCode } = openEnvelope(data);
+  return failed || !isSuccessCode(apiCode);
+}
+
 /** An identifier is there when it names something: services write null, 0 or an empty text where there is none. */
 function isShown(members: Record<string, unknown>, name: string): boolean {
-  if (!Object.hasOwn(members, name)) return false;
+  // An id of what was cancelled is no receipt of what was made.
+  if (!Object.hasOwn(members, name) || name === 'cancelIds') return false;
   const value = members[name];
   if (!IDENTIFIER.test(name)) return true;
   return name.endsWith('s') ? Array.isArray(value) && isOrderId(value[0]) : isOrderId(value);
@@ -156,6 +164,7 @@ export function takeResult(
   { shape, mayBeEmpty, isWhole, isSelected = false, fields = [] }: ResultRule,
 ): unknown {
   if (isErrorPage(envelope, body)) throw new ShapeMismatch('expected a result, got an error page');
+  if (saysFailure(envelope.data)) throw new ShapeMismatch('expected a result, got data that says failure');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
   const { isEnvelope, data } = envelope;
   const isEmpty = isEnvelope && (data === null || data === undefined);

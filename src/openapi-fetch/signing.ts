@@ -76,6 +76,11 @@ export function signing(options: SigningOptions): Middleware {
       const prefix = pathname.slice(0, -schemaPath.length);
       const target = signedTarget(dialect, { target: pathname.slice(prefix.length) + search, prefix });
       const body = await bodyOf(request, operation, dialect.emptyPost);
+      const { effect, selectors } = operation;
+      // As of the named methods: an empty text may mean all of them.
+      const lost = selectors?.fields.find((name) => new RegExp(`"${name}"\\s*:\\s*"[^"1-9]*"`).test(body));
+      if (effect === 'wipe' && lost !== undefined)
+        refuse(lost, `is not an id. Without it, ${selectors!.without}`, operation);
       const timestampMs = Math.floor(now());
       if (!Number.isSafeInteger(timestampMs)) refuse('now', 'must return milliseconds since the epoch', operation);
       const signature = await signer.sign({ timestampMs, method: request.method, target, body }, []);

@@ -80,21 +80,9 @@ export interface SidecarSettings {
   readonly redact: (text: string) => string;
 }
 
-const NAMES: readonly (keyof SidecarOptions)[] = [
-  'upstream',
-  'credentials',
-  'port',
-  'host',
-  'allow',
-  'allowOrigins',
-  'token',
-  'dialect',
-  'clock',
-  'timeoutMs',
-  'now',
-  'record',
-  'keepSignatures',
-  'onCall',
+const NAMES: readonly string[] = [
+  ...'upstream credentials port host allow allowOrigins token dialect clock timeoutMs now'.split(' '),
+  ...'record keepSignatures onCall'.split(' '),
 ];
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 const DIALECT: readonly string[] = [

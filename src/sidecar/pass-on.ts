@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCodes } from '../../generated/error-codes.js';
+import { signingHeaders } from '../../generated/names.js';
 import { callSafely } from '../client/logging/log.js';
+import { COSTLY } from '../client/page-guard.js';
 import { classifyOutcome } from '../core/outcome.js';
 import { isPreflight, preflightHeaders } from '../core/page-origin.js';
 import type { HarRoundTrip } from '../recording/har-entry.js';
@@ -137,7 +139,7 @@ async function goOn(passage: Passage): Promise<void> {
   }
   notes.clientOrderId = readNotes(body, settings.redact).clientOrderId;
   const method = request.method!;
-  const signed = await sign(line, notes, route, { method, body });
+  const signed = await sign(line, notes, route, { method, body, givenMs: Number(request.headers[TIMESTAMP]) });
   // The caller may have left, or the sidecar been stopped, while the clock was measured: nothing is sent then.
   if (isOver(response) || request.socket.readableEnded) return;
   const headers = toUpstream(request.rawHeaders, { method, host: line.upstream.host, body, signed });
@@ -162,6 +164,11 @@ async function goOn(passage: Passage): Promise<void> {
   onLeft(passage, () => sent.fail(new Error('the caller left before the response was complete')));
 }
 
+const TIMESTAMP = signingHeaders.timestamp.toLowerCase();
+
+/** A caller's X-CH-TS may also be of a local clock that is wrong, or an example. */
+const [LATE_MS, DAY_MS] = [1000, 86_400_000];
+
 /**
  * Public operations are called without headers (service document, Authentication 5); those for which none are declared
  * are signed unless the dialect says otherwise.
@@ -170,12 +177,17 @@ async function sign(
   { settings, timestampMs }: Line,
   notes: Notes,
   { target, operation }: SidecarRoute,
-  { method, body }: { readonly method: string; readonly body: Buffer },
+  { method, body, givenMs }: { readonly method: string; readonly body: Buffer; readonly givenMs: number },
 ): Promise<Signed | undefined> {
   if (operation?.security === 'public') return undefined;
   if (operation?.security === 'undeclared' && !settings.signUndeclared) return undefined;
   notes.signed = true;
-  const message = { timestampMs: await timestampMs(), method, prefix: settings.upstream.prefix, target, body };
+  const nowMs = await timestampMs();
+  const lateMs = Math.min(nowMs - givenMs, Math.abs(Date.now() - givenMs));
+  // It gets no later time: its program may have called the order absent by now, and have sent it again.
+  const isLate = COSTLY.has(operation?.effect ?? 'money') && lateMs >= LATE_MS && lateMs < DAY_MS;
+  const timestamp = isLate ? Math.floor(givenMs) : nowMs;
+  const message = { timestampMs: timestamp, method, prefix: settings.upstream.prefix, target, body };
   return signBytes(message, settings.credentials, settings.rule);
 }
 

@@ -56,6 +56,9 @@ export function createFetchTransport(fetch: FetchLike): Transport {
 async function roundTrip(fetch: FetchLike, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
   const response = await start(fetch, request, signal);
   try {
+    // It does not heed its init, and what it shows is the response to another request.
+    if ((response as { readonly redirected?: boolean }).redirected === true)
+      throw new Error('fetch followed a redirect');
     const text = await readText(response, request.maxBodyBytes, signal);
     if (text === undefined) throw tooLarge(request);
     const { status } = response;

@@ -108,7 +108,9 @@ export class FollowedOrder {
         continue;
       }
       this.counted = sum;
-      if (whole === undefined || sameDecimal(sum, whole) !== true) {
+      // A record that has these fills in it and is open shows what is left, in place of the whole volume.
+      const isOpen = state === undefined && sameDecimal(sum, this.shown) === true;
+      if (isOpen || whole === undefined || sameDecimal(sum, whole) !== true) {
         yield { type: 'partly-filled', ...this.#common(), trade };
         continue;
       }

@@ -45,6 +45,8 @@ export class OrderWatch {
   readonly #open = new Map<RecordId, FollowedOrder>();
   /** Orders that have ended, and when that was told. */
   readonly #ended = new Map<RecordId, number>();
+  /** Those of them that no record has ended: they may be open all the same. */
+  readonly #gone = new Set<RecordId>();
   /** Trades after the mark, oldest first, and whether they are told. */
   readonly #window = new Map<RecordId, boolean>();
   readonly #untold: Told[] = [];
@@ -79,7 +81,7 @@ export class OrderWatch {
       ...(this.#marksMs !== undefined ? { trades: this.#trades.state, orders: this.#orders.state } : {}),
       isStarted: this.#isStarted,
       open: new Map(open.map((order) => [order.id, order.told])),
-      ended: this.#ended.keys(),
+      ended: [...this.#ended.keys()].filter((id) => !this.#gone.has(id)),
     };
   }
 
@@ -125,6 +127,7 @@ export class OrderWatch {
         if (isEnd === true) {
           this.#open.delete(order.id);
           this.#ended.set(order.id, this.#nowMs);
+          if (told.type === 'gone') this.#gone.add(order.id);
         }
         yield told as Told;
       }
@@ -158,9 +161,10 @@ export class OrderWatch {
     return order;
   }
 
-  /** True when an order is older than the ended ones that are kept: the history is told beyond it. */
+  /** True when an order is gone, or older than the ended ones that are kept: the history is told beyond it. */
   #isOver(id: RecordId): boolean {
     const { held } = this.#orders.state;
+    if (this.#gone.has(id)) return true;
     return held !== undefined && compareRecordIds(id, held) <= 0 && !this.#open.has(id) && !this.#ended.has(id);
   }
 
@@ -306,7 +310,7 @@ export class OrderWatch {
     const { held = '0' } = this.#orders.state;
     const untilMs = this.#readMs - 2 * this.#settings.settleMs;
     for (const [id, endedMs] of this.#ended)
-      if (endedMs < untilMs && compareRecordIds(id, held) <= 0) this.#ended.delete(id);
+      if (endedMs < untilMs && compareRecordIds(id, held) <= 0 && this.#ended.delete(id)) this.#gone.delete(id);
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -69,6 +69,16 @@ test.skipIf(!existsSync('/dev/full')).each([
     expect(ended.stderr.includes('done, but')).toBe(code === 6);
   },
 );
+
+test('an order is accepted where its journal cannot be closed', async () => {
+  const { sandbox, env } = await listen();
+  sandbox.onEvent(() => {
+    rmSync(`${place()}.lock`, { recursive: true });
+    mkdirSync(`${place()}.lock`);
+  });
+  const stderr = expect.stringMatching(/^note: the journal was not closed \(EISDIR/);
+  expect(await futures(line('job-1'), env)).toMatchObject({ code: 0, stderr });
+});
 
 test('a table for a person, without --json', async () => {
   const { env } = await listen();
@@ -197,13 +207,7 @@ describe('a policy', () => {
   });
 
   test.each([
-    '',
-    '[]',
-    '{"maxvolume":"1"}',
-    '{"maxVolume":1}',
-    '{"ordersPerHour":"3"}',
-    '{"sides":"BUY"}',
-    '{}',
+    ...['', '[]', '{"maxvolume":"1"}', '{"maxVolume":1}', '{"ordersPerHour":"3"}', '{"sides":"BUY"}', '{}'],
     '{"maxVolume":"1","maxVolume":"9"}',
   ])('that says %j limits nothing that was meant, and is refused', async (content) => {
     const { env, calls } = await listen();

@@ -41,6 +41,8 @@ async function play(
     const headers: Record<string, string> = {};
     sign(request, replace, headers);
     const body = request.body === undefined ? undefined : replace(request.body);
+    for (const none of request.name === 'cancelOrder' ? ['', ' ', '0'] : [])
+      expect(() => sign({ ...request, body: body!.replace('"1"', `"${none}"`) }, replace, {})).toThrow('every order');
     if (body !== undefined) expect(JSON.parse(body)).toBeTypeOf('object');
     await sandbox.fetch(replace(request.url), { method: request.method, headers, ...(body !== undefined && { body }) });
   }

@@ -92,7 +92,7 @@ describe('signing', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('refuses plain http: to another machine, a path that is not described and a dialect that it cannot keep', async () => {
+  it('refuses plain http: to another machine, a path that is not described, a dialect that it cannot keep and an empty orderId', async () => {
     expect(await failureOf(create('http://futures.example').GET('/fapi/v1/openOrders'))).toMatchObject({
       field: 'baseUrl',
     });
@@ -103,6 +103,9 @@ describe('signing', () => {
     expect(() => signing({ credentials: { apiKey: '', apiSecret: 'x' } })).toThrow(/apiKey/);
     const error = await failureOf(create('https://futures.example', { now: () => NaN }).GET('/fapi/v1/openOrders'));
     expect(error).toMatchObject({ field: 'now', outcome: 'not-sent' });
+    const body = { contractName: 'E-BTC-USDT', orderId: '' };
+    const cancel = create('https://futures.example').POST('/fapi/v1/cancel', { body });
+    expect(await failureOf(cancel)).toMatchObject({ field: 'orderId', outcome: 'not-sent' });
   });
 });
 

@@ -8,27 +8,22 @@ import { createDesk, createMemoryJournal, held, order, settle, warmUp } from './
 beforeAll(warmUp);
 
 describe('an answer that names no order', () => {
-  test.each([null, '', '0', ' ', undefined, false, {}, [1], '0E-8', 'null', 'undefined', '-1'])(
-    '%j is looked up, and not accepted for it',
-    async (orderId) => {
-      const { client, sandbox } = createDesk();
-      const { createOrder } = client;
-      client.createOrder = async (...given) => ({ ...(await createOrder(...given)), orderId }) as never;
-      const result = await settle(submitOrder(client, order));
-      expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id, order: expect.anything() });
-    },
-  );
+  const none = [null, '', '0', ' ', undefined, false, {}, [1], '0E-8', 'null', 'undefined', '-1'];
+  test.each(none)('%j is looked up, and not accepted for it', async (orderId) => {
+    const { client, sandbox } = createDesk();
+    const { createOrder } = client;
+    client.createOrder = async (...given) => ({ ...(await createOrder(...given)), orderId }) as never;
+    const result = await settle(submitOrder(client, order));
+    expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id, order: expect.anything() });
+  });
 
-  test.each([null, '', '0', false, {}, [1], '0E-8', 'null'])(
-    '%j from getOrder is no order either, and no absence',
-    async (orderId) => {
-      const { client, submitUnder } = createDesk();
-      client.getOrder = async () => ({ orderId, contractName: order.contractName }) as never;
-      const result = await submitUnder('reset-before');
-      expect(result.outcome).toBe('unknown');
-      expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getOrder', said: 'failed' }));
-    },
-  );
+  test.each(none)('%j from getOrder is no order either, and no absence', async (orderId) => {
+    const { client, submitUnder } = createDesk();
+    client.getOrder = async () => ({ orderId, contractName: order.contractName }) as never;
+    const result = await submitUnder('reset-before');
+    expect(result.outcome).toBe('unknown');
+    expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getOrder', said: 'failed' }));
+  });
 });
 
 describe('the clock of the caller, once the order is answered,', () => {
@@ -95,11 +90,9 @@ describe('options', () => {
     const { url: baseUrl, credentials, fetch } = sandbox;
     const client = createFuturesClient({ baseUrl, credentials, fetch });
     expect(await settle(client.submitOrder(order, null as never))).toMatchObject({ outcome: 'accepted' });
-    await expect(client.recover(null as never)).rejects.toMatchObject({ code: 'ARGUMENT', field: 'journal' });
-    await expect(client.recover({ journal: {} as never })).rejects.toMatchObject({
-      code: 'ARGUMENT',
-      field: 'journal',
-    });
+    const wrong = { code: 'ARGUMENT', field: 'journal' };
+    await expect(client.recover(null as never)).rejects.toMatchObject(wrong);
+    await expect(client.recover({ journal: {} as never })).rejects.toMatchObject(wrong);
   });
 });
 

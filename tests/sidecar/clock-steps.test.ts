@@ -55,3 +55,18 @@ it('asks for nothing with the local clock', async () => {
   await fetch(`${sidecar.url}/fapi/v1/openOrders`);
   expect(seen.asked).toBe(0);
 });
+
+it.each([
+  [-20_000, -20_000],
+  [-700, 0],
+  [20_000, 0],
+  [-25 * HOUR, 0],
+])(
+  'signs an order that its caller dated by %d ms for %d ms: late on its way, it gets no later time',
+  async (givenMs, ms) => {
+    const { seen, origin } = await timedService();
+    const { url } = await sidecarTo(origin, { clock: 'local', allow: ['money'] });
+    await fetch(`${url}/fapi/v1/order`, { method: 'POST', headers: { 'X-CH-TS': `${Date.now() + givenMs}` } });
+    expect(seen.timestamps).toEqual([Date.now() + ms]);
+  },
+);

@@ -89,10 +89,13 @@ describe('the fetch option', () => {
     expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown', cause: { cause: { message: 'round' } } });
   });
 
-  it('that answers an opaque redirect, as browsers do, is unknown', async () => {
-    const fetch: FetchLike = async () => ({ ...answer(''), status: 0 });
+  it.each([
+    ['answers an opaque redirect, as browsers do', { status: 0 }, { code: 'HTTP_STATUS', status: 0 }],
+    ['followed one all the same', { redirected: true }, { code: 'NETWORK' }],
+  ])('that %s is unknown', async (_, shown, expected) => {
+    const fetch: FetchLike = async () => ({ ...answer('{"orderId":"1"}'), ...shown });
     const error = await failureOf(createTestClient(baseUrl, { fetch }).createOrder(limitOrder));
-    expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 0, outcome: 'unknown' });
+    expect(error).toMatchObject({ ...expected, outcome: 'unknown' });
   });
 });
 

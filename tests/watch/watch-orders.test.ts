@@ -119,7 +119,9 @@ describe('what a watch costs', () => {
   });
 
   it('an order that is filled bit by bit takes a list and its trades, and is looked up once, at its end', async () => {
-    const { sandbox, calls, client, trading } = open();
+    // A volume may be what is left, or in another unit.
+    const dialect = { fieldValues: { getOpenOrders: { origQty: 10 } } };
+    const { sandbox, calls, client, trading } = open({}, createSandbox({ now: Date.now, dialect }));
     const { url: baseUrl, fetch } = sandbox;
     const other = createFuturesClient({ baseUrl, credentials: sandbox.addAccount(), fetch, now: Date.now });
     await trading.createOrder({ ...limitOrder, price: '64999.5', volume: 20 });
@@ -327,5 +329,24 @@ describe('an event', () => {
       ),
     );
     expect(log.at(-1)).toMatchObject({ type: 'gone', evidence: expect.any(Array) });
+  });
+
+  it('a fill of an order that was gone is a gap, and told by a watch that resumes', async () => {
+    const sandbox = createSandbox({ now: Date.now });
+    let isHidden = false;
+    const fetch: FetchLike = async (url, init) =>
+      isHidden && /order$|openOrders/.test(new URL(url).pathname)
+        ? new Response('{"code":"0","data":null}')
+        : sandbox.fetch(url, init);
+    const { client, trading } = open({ fetch }, sandbox);
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    const watch = client.watchOrders({ contractName, signal: abortAfter(120_000) });
+    const act = ({ type }: OrderEvent): unknown =>
+      type === 'started' ? (isHidden = true) : type === 'gone' && sandbox.setPrice(contractName, '59000');
+    const log = await settle(events(watch, () => false, act));
+    expect(log.map(({ type }) => type)).toEqual(['opened', 'started', 'gone', 'gap']);
+    const resumed = client.watchOrders({ contractName, since: log[2]!.token, signal: abortAfter(120_000) });
+    const more = await settle(events(resumed, () => false));
+    expect(more.map(({ type }) => type)).toEqual(['opened', 'filled']);
   });
 });

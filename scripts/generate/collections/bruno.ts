@@ -6,6 +6,7 @@ const url = bru.interpolate(req.getUrl());
 const target = url.slice(base.length);
 const raw = req.getBody({ raw: true });
 const body = raw ? bru.interpolate(raw) : '';
+if (/"orderId": *"[^"1-9]*"/.test(body)) throw new Error('orderId is empty: every order of the contract would be cancelled');
 const timestamp = String(Date.now());
 const text = timestamp + req.getMethod() + target + body;
 const signature = require('crypto-js').HmacSHA256(text, bru.interpolate('{{apiSecret}}')).toString();
