@@ -52,9 +52,23 @@ export interface Settings {
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
 
 const NAMES: readonly string[] = [
-  ...'baseUrl credentials dialect fetch transport now wait clock timeoutMs maxBodyBytes retry limiter'.split(' '),
-  ...'logger logLevel sign dangerouslyAllowBrowser'.split(' '),
-];
+  'baseUrl',
+  'credentials',
+  'dialect',
+  'fetch',
+  'transport',
+  'now',
+  'wait',
+  'clock',
+  'timeoutMs',
+  'maxBodyBytes',
+  'retry',
+  'limiter',
+  'logger',
+  'logLevel',
+  'sign',
+  'dangerouslyAllowBrowser',
+] satisfies readonly (keyof ClientOptions)[];
 
 const JSON_TYPE = 'application/json';
 

@@ -80,9 +80,21 @@ export interface SidecarSettings {
   readonly redact: (text: string) => string;
 }
 
-const NAMES: readonly string[] = [
-  ...'upstream credentials port host allow allowOrigins token dialect clock timeoutMs now'.split(' '),
-  ...'record keepSignatures onCall'.split(' '),
+const NAMES: readonly (keyof SidecarOptions)[] = [
+  'upstream',
+  'credentials',
+  'port',
+  'host',
+  'allow',
+  'allowOrigins',
+  'token',
+  'dialect',
+  'clock',
+  'timeoutMs',
+  'now',
+  'record',
+  'keepSignatures',
+  'onCall',
 ];
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 const DIALECT: readonly string[] = [
