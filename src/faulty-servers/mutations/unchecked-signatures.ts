@@ -139,7 +139,9 @@ export const UNCHECKED_SIGNATURES: readonly Mutation[] = [
         : request,
     ),
   ),
-  listing`signature-unchecked-on-open-orders-of-a-contract: Get Open Orders takes any signature where contractName is given`(
+  unchecked(
+    'getOpenOrders',
+  )`signature-unchecked-on-open-orders-of-a-contract: Get Open Orders takes any signature where contractName is given`(
     lettingPass(({ request }) => request.target.includes('contractName'), ['getOpenOrders']),
   ),
   usedAgain`signature-used-again-accepted: A signature that was right once passes for every call`((...given) => {
