@@ -51,24 +51,10 @@ export interface Settings {
 /** {@link RetryOptions}, filled in. */
 export type Retry = { readonly [Name in keyof RetryOptions]-?: number };
 
-const NAMES: readonly string[] = [
-  'baseUrl',
-  'credentials',
-  'dialect',
-  'fetch',
-  'transport',
-  'now',
-  'wait',
-  'clock',
-  'timeoutMs',
-  'maxBodyBytes',
-  'retry',
-  'limiter',
-  'logger',
-  'logLevel',
-  'sign',
-  'dangerouslyAllowBrowser',
-] satisfies readonly (keyof ClientOptions)[];
+type Names = readonly (keyof ClientOptions)[];
+const FUNCTIONS = ['fetch', 'transport', 'now', 'wait', 'sign', 'logger'] as const satisfies Names;
+const VALUES: Names = ['baseUrl', 'credentials', 'dialect', 'clock', 'timeoutMs', 'maxBodyBytes', 'retry', 'limiter'];
+const NAMES: Names = [...FUNCTIONS, ...VALUES, 'logLevel', 'dangerouslyAllowBrowser'];
 
 const JSON_TYPE = 'application/json';
 
@@ -78,7 +64,7 @@ const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryA
 export function readOptions(given: ClientOptions, more: readonly string[] = []): Settings {
   if (typeof given !== 'object' || given === null) refuse('options', 'must be an object with a baseUrl');
   const options = ownOptions(given, [...NAMES, ...more]);
-  for (const name of ['fetch', 'transport', 'now', 'wait', 'sign', 'logger'] as const) {
+  for (const name of FUNCTIONS) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');
   }
   const { credentials, fetch, transport, now = Date.now, clock = 'service', limiter, retry = {} } = options;

@@ -2,17 +2,8 @@
 export type RawHeaders = readonly string[];
 
 /** They speak about one connection (RFC 9110, 7.6.1), and Connection names more of them. */
-const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
+const OF_PROXIES = ['proxy-authenticate', 'proxy-authorization', 'proxy-connection'];
+const HOP_BY_HOP = [...OF_PROXIES, 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /** Headers without `dropped` (in lower case) and without those of the connection. */
 export function without(raw: RawHeaders, dropped: readonly string[] = []): string[] {

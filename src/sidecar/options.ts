@@ -80,22 +80,9 @@ export interface SidecarSettings {
   readonly redact: (text: string) => string;
 }
 
-const NAMES: readonly (keyof SidecarOptions)[] = [
-  'upstream',
-  'credentials',
-  'port',
-  'host',
-  'allow',
-  'allowOrigins',
-  'token',
-  'dialect',
-  'clock',
-  'timeoutMs',
-  'now',
-  'record',
-  'keepSignatures',
-  'onCall',
-];
+type Names = readonly (keyof SidecarOptions)[];
+const SETTINGS: Names = ['upstream', 'credentials', 'port', 'host', 'allow', 'allowOrigins', 'token', 'timeoutMs'];
+const NAMES: Names = [...SETTINGS, 'dialect', 'clock', 'now', 'record', 'keepSignatures', 'onCall'];
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 const DIALECT: readonly string[] = [
   'signQuery',

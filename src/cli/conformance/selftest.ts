@@ -4,31 +4,14 @@ import type { Selftest } from './surroundings.js';
 
 const CODES = { positionModel: ['1', '2'], marginModel: ['1', '2'] } as const;
 
+const CALLS = ['sign/getOpenOrders/', 'robust/cancelOrder/', 'robust/createOrder/'];
+const SHAPES = ['shape/get', 'shape/cancel', 'shape/create', 'shape/change'];
+
 /** Checks that may see what the servers of a family do otherwise. In mode read the tests try all checks on all of them. */
 const SEEN_BY: Readonly<Record<string, readonly string[]>> = {
-  twins: [
-    'shape/',
-    'page/',
-    'rule/',
-    'idem/',
-    'state/',
-    'sign/getOpenOrders/',
-    'robust/cancelOrder/',
-    'robust/createOrder/',
-  ],
+  twins: ['shape/', 'page/', 'rule/', 'idem/', 'state/', ...CALLS],
   signing: ['shape/', 'sign/getOpenOrders/', 'sign/createOrder/', 'sign/hmac', 'sign/refusal'],
-  refusals: [
-    'shape/get',
-    'shape/cancel',
-    'shape/create',
-    'shape/change',
-    'sign/getOpenOrders/',
-    'sign/createOrder/',
-    'robust/cancelOrder/',
-    'robust/createOrder/',
-    'rule/cancel',
-    'state/',
-  ],
+  refusals: [...SHAPES, ...CALLS, 'sign/createOrder/', 'rule/cancel', 'state/'],
   values: ['shape/', 'rule/', 'idem/', 'state/', 'robust/changeLeverage/', 'robust/createConditionOrder/'],
   orders: ['shape/', 'rule/', 'state/', 'idem/'],
   records: ['shape/', 'page/', 'state/get', 'sign/public/', 'sign/undeclared/', 'request/getTradeHistory/'],

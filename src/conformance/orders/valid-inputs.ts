@@ -72,8 +72,8 @@ const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
   },
 };
 
-const TRIGGER_WORDS = ['STOP_LOSS', 'TAKE_PROFIT', 'LAST_PRICE', 'MARK_PRICE', 'INDEX_PRICE', 'UP', 'DOWN'];
-const TRIGGERS = ['1', '2', '4', '0', ...TRIGGER_WORDS, ...TRIGGER_WORDS.map((word) => word.toLowerCase())];
+const WORDS = ['STOP_LOSS', 'TAKE_PROFIT', 'LAST_PRICE', 'MARK_PRICE', 'INDEX_PRICE', 'UP', 'DOWN', '3UP', '4DOWN'];
+const TRIGGERS = ['1', '2', '4', '0', ...WORDS, ...WORDS.map((word) => word.toLowerCase())];
 
 /** Other values for what the service document leaves open, and the question that asks for them. */
 const others = (
