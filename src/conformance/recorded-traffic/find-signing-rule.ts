@@ -4,7 +4,7 @@ import { digestsInstead } from '../checks/forgery/signatures.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
-import type { AddressedCall } from './recording-model.js';
+import type { AddressedCall, OtherDigest } from './recording-model.js';
 import { HEADERS, isRedacted } from './request-faults.js';
 import { type KnownSigning, masksIn, signedParts } from './signature-state.js';
 
@@ -70,13 +70,6 @@ export function findSigningRule(
       contracts: distinct(usable.flatMap(contractsIn)),
     },
   };
-}
-
-/** A signature of another kind that was taken, where those that are right by the rule were refused, each time. */
-export interface OtherDigest {
-  readonly what: string;
-  readonly taken: RecordedCall;
-  readonly refused: RecordedCall;
 }
 
 /** Refusals of rightly signed calls, so that nothing else explains them. */

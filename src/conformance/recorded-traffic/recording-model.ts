@@ -1,7 +1,6 @@
 import { groupBy } from '../model/groups.js';
 import { type Operation, type OperationId, operations } from '../model/operations.js';
 import type { TracedCall } from '../call/traced-call.js';
-import type { OtherDigest } from './find-signing-rule.js';
 import type { RecordedCall } from './read-har.js';
 import type { RequestFaults } from './request-faults.js';
 import type { KnownSigning, SignatureState } from './signature-state.js';
@@ -23,6 +22,13 @@ export type Calls = readonly ObservedCall[];
 
 /** Age of X-CH-TS when the call began, milliseconds; not a number where there is none. */
 export const ageOf = ({ recorded, startMs }: ObservedCall): number => startMs - Number(recorded.signing.timestamp);
+
+/** A signature of another kind that was taken, where those that are right by the rule were refused, each time. */
+export interface OtherDigest {
+  readonly what: string;
+  readonly taken: RecordedCall;
+  readonly refused: RecordedCall;
+}
 
 /** The calls of described operations, in the order of time, and what else there was. */
 export interface Recording {
