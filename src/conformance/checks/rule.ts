@@ -195,9 +195,13 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
   if (given === undefined) {
     await clear(context, first);
     const { contractName } = await validInput(context, 'changeMarginMode');
-    const set = (marginModel: string): Promise<Reading> =>
-      context.call('changeMarginMode', { contractName, marginModel });
-    const [last] = (await takenCodes(context, 'margin', set)).toReversed();
+    let last = '';
+    const set = async (marginModel: string): Promise<Reading> => {
+      const reading = await context.call('changeMarginMode', { contractName, marginModel });
+      if (reading.kind === 'accepted') last = marginModel;
+      return reading;
+    };
+    await takenCodes(context, 'margin', set);
     // Orders may have to name the mode as their positionType.
     if (last !== context.order.positionType) await set(context.order.positionType);
     return holds('nothing that can be read shows the margin mode: both codes are accepted');
