@@ -89,11 +89,12 @@ const saysDone = (body: unknown, fields: readonly string[]): boolean =>
     typeof value === 'object' ? saysDone(value, fields) : /^succ(?:ess)?$/i.test(name) && String(value) === 'true',
   );
 
-/** True for data that denies what the code beside it says. */
+/** True for data that denies what the code beside it says. A `code` in it may also be that of a contract: refusals are negative. */
 function saysFailure(data: unknown): boolean {
-  if (typeof data !== 'object') return /^false$/i.test(String(data)) || FAILED.test(String(data));
-  const { failed, apiCode } = openEnvelope(data);
-  return failed || !isSuccessCode(apiCode);
+  const members = asObject(data);
+  if (members === undefined) return /^false$/i.test(String(data)) || FAILED.test(String(data));
+  const isDenied = ['success', 'succ'].some((name) => /^false$/i.test(String(own(members, name))));
+  return isDenied || /^-\d/.test(String(own(members, 'code')));
 }
 
 /** An identifier is there when it names something: services write null, 0 or an empty text where there is none. */
@@ -164,7 +165,8 @@ export function takeResult(
   { shape, mayBeEmpty, isWhole, isSelected = false, fields = [] }: ResultRule,
 ): unknown {
   if (isErrorPage(envelope, body)) throw new ShapeMismatch('expected a result, got an error page');
-  if (saysFailure(envelope.data)) throw new ShapeMismatch('expected a result, got data that says failure');
+  if (envelope.isEnvelope && saysFailure(envelope.data))
+    throw new ShapeMismatch('expected a result, got data that says failure');
   if (shape === 'acknowledgement') return asObject(body) ?? mismatch('an object', body);
   const { isEnvelope, data } = envelope;
   const isEmpty = isEnvelope && (data === null || data === undefined);
