@@ -22,7 +22,7 @@ describe('takeResult', () => {
     expect(take('list', text)).toStrictEqual([]);
   });
 
-  const counts = '{"code":"0","data":{"code":null,"success":0,"failed":0}}';
+  const counts = '{"code":"0","data":{"code":null,"success":"0","failed":"0"}}';
   it.each(['{"code":"0","msg":"成功","data":null}', '{}', '{"code":"0","data":{"code":"E-BTC-USDT"}}', counts])(
     'returns the acknowledgement %s of operations 4 and 10 to 13 whole',
     (text) => {
