@@ -1,5 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 import type { Operation } from '../../generated/operations.js';
+import { isOrderId } from '../core/envelope.js';
 import { signingHeaders } from '../../generated/names.js';
 import { refuse } from '../core/argument.js';
 import { UnsupportedError } from '../core/errors.js';
@@ -77,10 +78,10 @@ export function signing(options: SigningOptions): Middleware {
       const target = signedTarget(dialect, { target: pathname.slice(prefix.length) + search, prefix });
       const body = await bodyOf(request, operation, dialect.emptyPost);
       const { effect, selectors } = operation;
-      // As of the named methods: an empty text may mean all of them.
-      const lost = selectors?.fields.find((name) => new RegExp(`"${name}"\\s*:\\s*"[^"1-9]*"`).test(body));
-      if (effect === 'wipe' && lost !== undefined)
-        refuse(lost, `is not an id. Without it, ${selectors!.without}`, operation);
+      // As of the named methods: a text or null that names none may mean all of them.
+      const sent = effect === 'wipe' ? membersOf(body) : {};
+      const lost = selectors?.fields.find((name) => Object.hasOwn(sent, name) && !isOrderId(String(sent[name])));
+      if (lost !== undefined) refuse(lost, `is not an id. Without it, ${selectors!.without}`, operation);
       const timestampMs = Math.floor(now());
       if (!Number.isSafeInteger(timestampMs)) refuse('now', 'must return milliseconds since the epoch', operation);
       const signature = await signer.sign({ timestampMs, method: request.method, target, body }, []);
@@ -111,3 +112,11 @@ const getWithBody = ({ operationId }: Operation): UnsupportedError =>
       `Set dialect.getBody to 'query' to send the fields in the query (observed), or call it with createFuturesClient on Node.js.`,
     { option: 'dialect.getBody', operationId },
   );
+
+function membersOf(body: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(body)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -167,7 +167,7 @@ async function goOn(passage: Passage): Promise<void> {
 const TIMESTAMP = signingHeaders.timestamp.toLowerCase();
 
 /** A caller's X-CH-TS may also be of a local clock that is wrong, or an example. */
-const [LATE_MS, DAY_MS] = [1000, 86_400_000];
+const [LATE_MS, YEAR_MS] = [1000, 365 * 86_400_000];
 
 /**
  * Public operations are called without headers (service document, Authentication 5); those for which none are declared
@@ -185,8 +185,9 @@ async function sign(
   const nowMs = await timestampMs();
   const lateMs = Math.min(nowMs - givenMs, Math.abs(Date.now() - givenMs));
   // It gets no later time: its program may have called the order absent by now, and have sent it again.
-  const isLate = COSTLY.has(operation?.effect ?? 'money') && lateMs >= LATE_MS && lateMs < DAY_MS;
+  const isLate = COSTLY.has(operation?.effect ?? 'money') && lateMs >= LATE_MS && lateMs < YEAR_MS;
   const timestamp = isLate ? Math.floor(givenMs) : nowMs;
+  if (isLate) notes.lateMs = Math.floor(lateMs);
   const message = { timestampMs: timestamp, method, prefix: settings.upstream.prefix, target, body };
   return signBytes(message, settings.credentials, settings.rule);
 }
@@ -232,6 +233,7 @@ function startNotes({ method = '' }: IncomingMessage): Notes {
     effect: undefined,
     clientOrderId: undefined,
     signed: false,
+    lateMs: undefined,
     status: undefined,
     refused: undefined,
     failed: undefined,

@@ -45,13 +45,13 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
     .filter(({ outcome, call }) => outcome === 'accepted' || (outcome === 'refused' && !book.wrongIn(call)))
     .flatMap((cancel) => effectOf(book, cancel, back) ?? []);
   const kinds = ['one', 'omitted', 'empty', 'all'] as const;
-  // Where cancels of a form spare others as often, one that a recording lacks may have been for them.
-  const forms = groupBy(effects, ({ cancel: { how, contract, outcome, orderId = '' } }) =>
-    [how, contract, outcome, book.isKnown(orderId)].join(' '),
+  // Where cancels of a form spare others at other times, one that a recording lacks may have been for them.
+  const contracts = new Set(book.placed.map(({ contract }) => contract));
+  const forms = groupBy(effects, ({ cancel: { how, contract = '', outcome, orderId = '' } }) =>
+    [how, contracts.has(contract), outcome, book.isKnown(orderId)].join(' '),
   );
-  const isTold = (form: readonly Effect[]): boolean =>
-    form.filter(({ spares }) => spares).length * 2 < form.filter(({ swept }) => swept.length > 0).length;
-  const told = new Set([...forms.values()].flatMap((form) => (book.isWhole || isTold(form) ? form : [])));
+  const isTold = (form: readonly Effect[]): boolean => book.isWhole || !form.some(({ spares }) => spares);
+  const told = new Set([...forms.values()].flatMap((form) => (isTold(form) ? form : [])));
   for (const how of kinds) {
     const own = effects.filter(({ cancel }) => cancel.how === how);
     const worked = own.filter(({ left, gone }) => left.length === 0 && gone.length > 0);

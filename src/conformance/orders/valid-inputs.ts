@@ -5,7 +5,7 @@ import type { Alteration } from '../call/build-call.js';
 import { type AnyInput, exampleOf, type Input } from '../call/input.js';
 import { asNone, type Context, Found, notApplicable, notRun, premiseOpen } from '../findings/check.js';
 import { longRestMs, noteRest, rest } from '../findings/patience.js';
-import { adviceToWait, judgeRefusal, lacksOperation } from '../findings/right-call.js';
+import { adviceToWait, lacksOperation } from '../findings/right-call.js';
 import { sendOrder } from './order-terms.js';
 import { assertName, assertTypes } from './other-types.js';
 import {
@@ -114,7 +114,6 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
         const reading = await inner.callWith(operationId, { ...input, ...change, contractName });
         if (reading.kind === 'accepted') return { change: { ...change, contractName }, reading };
       }
-    if (modes.length > 1) await assertElsewhere(inner, operationId, input, changes, first);
     await assertTypes(inner, operationId, input);
     await assertOwnName();
     // Limits may have refused what is right.
@@ -130,30 +129,6 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
       `${operationId} was refused with every value that is known (${first.summary}): ${advice}`,
     );
   });
-
-/**
- * Fails a target that takes a mode on the contract under test, and none on others that take orders.
- *
- * @throws {Found} Broken, when it does.
- */
-async function assertElsewhere(
-  context: Context,
-  operationId: OperationId,
-  input: AnyInput,
-  changes: readonly AnyInput[],
-  first: Reading,
-): Promise<void> {
-  const { contract: contractName } = context;
-  if (!(await isCleared(context, contractName))) return;
-  for (const change of changes) {
-    const here = () => context.callWith(operationId, { ...input, ...change, contractName });
-    if ((await here()).kind !== 'accepted') continue;
-    const what = `${operationId} on ${String(input.contractName)}, with every value that is taken on ${contractName},`;
-    const ask = () => context.callWith(operationId, { ...input, ...change });
-    const finding = await judgeRefusal(context, first, { what, ask, control: here });
-    if (finding?.outcome === 'broken') throw new Found(finding);
-  }
-}
 
 /** Input with which a call of the operation has to succeed now: the example, on this account's contract. */
 export async function validInput<Id extends OperationId>(context: Context, operationId: Id): Promise<Input<Id>> {

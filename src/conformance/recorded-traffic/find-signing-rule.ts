@@ -5,7 +5,7 @@ import type { ConformanceOptions } from '../model/report-model.js';
 import { otherRules, WITHOUT_QUERY, withoutBody } from '../session/likely-signing-rules.js';
 import type { RecordedCall } from './read-har.js';
 import type { AddressedCall, OtherDigest } from './recording-model.js';
-import { HEADERS, isRedacted } from './request-faults.js';
+import { HEADERS, isRedacted, isRefused } from './request-faults.js';
 import { type KnownSigning, masksIn, signedParts } from './signature-state.js';
 
 /** Number of calls that are enough to tell rules apart. */
@@ -81,14 +81,17 @@ export function findOtherDigest(
   credentials: NonNullable<ConformanceOptions['credentials']>,
   prefix: string,
 ): OtherDigest | undefined {
-  const texts = signedCalls(all).map(({ call, target }) => ({
-    call,
-    text: composeSigningString(rule, signedParts(call, target, prefix)),
-  }));
+  // Whether others have to be signed is not declared.
+  const texts = signedCalls(all.filter(({ operation }) => operation?.security === 'signed')).map(
+    ({ call, target }) => ({
+      call,
+      text: composeSigningString(rule, signedParts(call, target, prefix)),
+    }),
+  );
   const sign = createTextSigner(credentials.apiSecret, rule.encoding);
   const right = texts.filter(({ call, text }) => sign(text) === call.signing.signature);
   if (right.length < ENOUGH || !right.every(({ call }) => isRefused(call))) return undefined;
-  const taken = texts.filter(({ call }) => call.response !== undefined && !isRefused(call));
+  const taken = texts.filter(({ call }) => isTaken(call));
   for (const { what, alteration } of digestsInstead(credentials)) {
     const own = taken.find(
       ({ call, text }) => alteration.signature!('', rule.encoding, text) === call.signing.signature,
@@ -98,10 +101,10 @@ export function findOtherDigest(
   return undefined;
 }
 
-/** True for a call that may have been refused for its signature: by what rule that was made is no rule of the service. */
-function isRefused({ response }: RecordedCall): boolean {
-  return response !== undefined && (response.status >= 400 || /"code"\s*:\s*"?-\d/.test(response.body.text ?? ''));
-}
+/** True for a call whose response says nothing of a failure. */
+const isTaken = ({ response }: RecordedCall): boolean =>
+  response?.status === 200 &&
+  !/"code"\s*:\s*"?(?!(?:0|200)\b)|"succ(?:ess)?"\s*:\s*"?false/.test(response.body.text ?? '"code":');
 
 /** Contracts that a call names, in its query or its body. */
 const contractsIn = ({ call, target }: AddressedCall): readonly string[] =>

@@ -38,11 +38,11 @@ const FILLED_VOLUME = /^(?:deal|exec|filled|cum).*(?:vol|qty|quantity)/i;
 const fillsIn = (record: ResultRecord, names = FILLED): readonly string[] =>
   Object.entries(record).flatMap(([name, value]) => (names.test(name) && Number(value) > 0 ? String(value) : []));
 
-/** The records that show one order: how it stands, or how it ended. */
-const shownOrders = (recording: Recording) => [
-  ...recording.of('getOrderHistory').flatMap(({ reading }) => recordsOf(reading) ?? []),
-  ...recording.of('getOrder').flatMap(({ reading }) => receiptOf(reading) ?? []),
-];
+/** The records that show one order, as it stands or as it ended, and when they were shown. */
+const shownOrders = (recording: Recording) =>
+  [...recording.of('getOrderHistory'), ...recording.of('getOrder')].flatMap(({ reading, endMs }) =>
+    (recordsOf(reading) ?? [receiptOf(reading) ?? {}]).map((record) => ({ record, endMs })),
+  );
 
 /** Orders that records of trades name, or that are over otherwise than by a cancellation. */
 function endedOrders(recording: Recording): ReadonlySet<string> {
@@ -50,18 +50,18 @@ function endedOrders(recording: Recording): ReadonlySet<string> {
   for (const call of recording.of('getTradeHistory'))
     for (const record of recordsOf(call.reading) ?? [])
       for (const name of ORDER_IDS) ended.add(textOf(record[name]) ?? '');
-  for (const record of shownOrders(recording))
+  for (const { record } of shownOrders(recording))
     if (fillsIn(record).length > 0 || ENDED.test(textOf(record.status) ?? '')) ended.add(textOf(record.orderId) ?? '');
   return ended;
 }
 
-/** Orders of which a record says that all of their volume was filled. */
-export const filledOrders = (recording: Recording): ReadonlySet<string> =>
-  new Set(
-    shownOrders(recording).flatMap((record) => {
-      const volume = textOf(record.volume ?? record.origQty) ?? '';
-      return fillsIn(record, FILLED_VOLUME).some((fill) => sameDecimal(fill, volume))
-        ? (textOf(record.orderId) ?? [])
-        : [];
-    }),
-  );
+/** Orders of which a record says that all of their volume was filled, and when one said it first. */
+export function filledOrders(recording: Recording): ReadonlyMap<string, number> {
+  const filled = new Map<string, number>();
+  for (const { record, endMs } of shownOrders(recording)) {
+    const [id, volume] = [textOf(record.orderId), textOf(record.volume ?? record.origQty) ?? ''];
+    const isWhole = fillsIn(record, FILLED_VOLUME).some((fill) => sameDecimal(fill, volume));
+    if (id !== undefined && isWhole) filled.set(id, Math.min(endMs, filled.get(id) ?? endMs));
+  }
+  return filled;
+}

@@ -32,6 +32,11 @@ export const isRedacted = (value: string): boolean =>
 export const isMilliseconds = (timestamp: string | undefined): boolean =>
   timestamp === undefined || !/\d/.test(timestamp) || /^[1-9]\d{12,13}$/.test(timestamp);
 
+/** True for a call that may have been refused for its signature: by what rule that was made is no rule of the service. */
+export function isRefused({ response }: RecordedCall): boolean {
+  return response !== undefined && (response.status >= 400 || /"code"\s*:\s*"?-\d/.test(response.body.text ?? ''));
+}
+
 /**
  * Tells headers that were not sent from those that the recording program left out: a header is missing only where another call
  * of the same file has it, and where the call itself was recorded with some header, as every call of HTTP/1.1 has one. What this
@@ -41,12 +46,15 @@ export function createHeaderReader(signed: readonly { readonly call: RecordedCal
   const recorded = new Set(
     signed.flatMap(({ call }) => Object.keys(call.signing).map((name) => `${name} ${call.file}`)),
   );
+  // What goes to a program that signs is taken without them.
+  const isSigning = recorded.size > 0 || !signed.some(({ call }) => call.response !== undefined && !isRefused(call));
   return ({ security }: Operation, call: RecordedCall): readonly SigningHeader[] =>
     security !== 'signed' || call.headers.length === 0
       ? []
       : HEADERS.filter(
           (name) =>
-            (call.file === THIS_RUN || recorded.has(`${name} ${call.file}`)) && call.signing[name] === undefined,
+            ((call.file === THIS_RUN && isSigning) || recorded.has(`${name} ${call.file}`)) &&
+            call.signing[name] === undefined,
         );
 }
 

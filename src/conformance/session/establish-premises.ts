@@ -90,8 +90,11 @@ async function establishInputRefusals(context: Context, session: Session): Promi
   const first = await ask();
   if (first.kind !== 'accepted' && first.kind !== 'unclear') return;
   const { status = 0, json } = first;
-  // A framework tells its exceptions so.
-  const isThrown = status === 500 && isJsonObject(json);
+  // A framework tells its exceptions so: where one operation does, it may be a fault of its own.
+  const isThrown =
+    status === 500 &&
+    isJsonObject(json) &&
+    areAlike(sampleOf(first), sampleOf(await context.callWith('getProfitHistory', { fromId: 'x' })));
   if (!isThrown && (status < 200 || status >= 300 || first.code === '0')) return;
   const right = await context.call('getOrderHistory', { contractName: context.contract });
   // Records of other contracts say nothing where there are none of this one.

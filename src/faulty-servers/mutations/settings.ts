@@ -62,12 +62,6 @@ export const SETTINGS: readonly Mutation[] = [
       ofOneContract(operationId),
     ),
   ),
-  breaking(
-    clauses.tradingSuccess,
-    'shape/changeMarginMode/success',
-  )`change-margin-mode-for-one-contract: Change Margin Mode refuses every contract but the first`(
-    ofOneContract('changeMarginMode'),
-  ),
   ...(
     [
       ['changeLeverage', 'nowLevel', 'newLever'],

@@ -2,6 +2,7 @@ import { description, type FieldName } from '../../../../generated/description.j
 import { fieldRow } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
 import { ageOf, type Calls, type ObservedCall, type Recording } from '../recording-model.js';
+import { areByTurns } from '../by-turns.js';
 import type { Findings } from '../findings.js';
 import type { IsOverLimit } from '../call-rates.js';
 import { mayRefuse } from '../outcomes.js';
@@ -101,6 +102,8 @@ function judgeField(
     const takenSo = new Set(taken.filter(isSuch).map(rest));
     // A write that is taken so in another form is not refused for this field alone.
     const own = refused.filter((call) => isSuch(call) && (isWrite ? !takenSo.has(rest(call)) : takenSo.size === 0));
+    // At a limit, a price may be what the type asks for.
+    if (isWrite && name === 'price' && own.some(({ input }) => input?.['type'] !== 'MARKET')) continue;
     // Of a write, what a value means may be its reason; and the form of a clientOrderId is an open question.
     if (isWrite && value !== 'none') continue;
     if (own.length < ENOUGH) continue;
@@ -110,7 +113,7 @@ function judgeField(
     if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
     const rests = new Set(own.map(rest));
     const twins = taken.filter((call) => rests.has(rest(call)));
-    if (twins.length < ENOUGH) continue;
+    if (twins.length < ENOUGH || (isWrite && !areByTurns(own, twins))) continue;
     const what =
       value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;
     const text = `${operation.operationId} with ${what} was refused each of ${own.length} times, and taken otherwise: ${own[0]!.reading.summary}`;
@@ -125,9 +128,12 @@ function isSizeToTake({ operation, input }: ObservedCall, { maximum }: DeclaredF
   return sizes.includes(String(input?.['limit']));
 }
 
-/** The rest of the input besides one field: the names for a read, and the size of its page; the names and values for a write. */
+/** The rest of the input besides one field: the names for a read, and the size of its page; the names and values for a write, whose clientOrderId is another one each time. */
 function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: string): string {
   const rest = Object.entries(input).filter(([other]) => other !== name);
-  const words = rest.map(([other, value]) => (effect === 'read' && other !== 'limit' ? other : [other, value]));
+  const words = rest.map(([other, value]) => {
+    const isName = other === 'clientOrderId' || (effect === 'read' && other !== 'limit');
+    return isName ? other : [other, value];
+  });
   return JSON.stringify(words.map((word) => JSON.stringify(word)).sort());
 }

@@ -6,6 +6,7 @@ import { inWords } from '../../checks/wrong-inputs.js';
 import { declaredFields } from '../../model/operations.js';
 import { ageOf, type ObservedCall, type Recording } from '../recording-model.js';
 import { isClosed } from '../../findings/right-call.js';
+import { areByTurns } from '../by-turns.js';
 import type { Findings } from '../findings.js';
 import { judgeWrongCall } from '../../judges/wrong-calls.js';
 import type { Clause } from '../../model/report-model.js';
@@ -121,7 +122,7 @@ export function judgePublicCalls(recording: Recording, findings: Findings): void
     const isOpen = withKey.some(({ reading }) => reading.kind === 'accepted');
     const refused = calls.find(({ reading }) => reading.kind === 'refused' && (isOpen || !isClosed(reading)));
     const lists = ({ reading }: ObservedCall): boolean => contractsIn(reading).length > 0;
-    if (operationId === 'getContracts' && taken.length > 1 && !taken.some(lists) && withKey.filter(lists).length > 1)
+    if (operationId === 'getContracts' && !taken.some(lists) && areByTurns(taken, withKey.filter(lists)))
       findings.broken(id, 'lists no contract without authentication headers, and some with them', taken.slice(0, 1));
     else if (taken.length > 0) findings.holds(id, taken.slice(0, 1));
     else if (refused !== undefined)

@@ -1,7 +1,7 @@
 import { recordsOf, textOf } from '../../call/answer.js';
 import { ORDER_IDS } from '../../judges/digits.js';
 import type { HistoryOperation } from '../../judges/history-page.js';
-import type { OrderBook } from '../../judges/order-book.js';
+import type { OrderBook, PlacedOrder } from '../../judges/order-book.js';
 import type { Findings } from '../findings.js';
 import { filledOrders } from '../recorded-orders.js';
 import type { Recording } from '../recording-model.js';
@@ -12,9 +12,7 @@ const PAGE = 100;
 const ENOUGH = 2;
 
 /** An order that ended, and the time from which a history has to show it. */
-interface Ended {
-  readonly id: string;
-  readonly contract: string;
+interface Ended extends PlacedOrder {
   readonly atMs: number;
 }
 
@@ -25,10 +23,10 @@ export function judgeShownOrders(recording: Recording, book: OrderBook, patience
     const isListed = order !== undefined && book.firstListed.has(order.id);
     return isListed ? [{ ...order, atMs: call.endMs + patienceMs }] : [];
   });
-  const whole = filledOrders(recording);
-  const filled = [...book.byId.values()].flatMap((order): readonly Ended[] =>
-    whole.has(order.id) ? [{ ...order, atMs: order.call.endMs + patienceMs }] : [],
-  );
+  const filled = [...filledOrders(recording)].flatMap(([id, shownMs]): readonly Ended[] => {
+    const order = book.byId.get(id);
+    return order === undefined ? [] : [{ ...order, atMs: shownMs + patienceMs }];
+  });
   const known = { recording, book, findings };
   judgeHistory(known, 'getOrderHistory', cancelled, 'cancelled');
   judgeHistory(known, 'getTradeHistory', filled, 'filled');
@@ -56,11 +54,20 @@ function judgeHistory(
     // Records that name no order of the recording may be of as many of them.
     const nameless = named.filter((own) => !own.some((id) => book.byId.has(id))).length;
     const due = ended.filter(({ contract, atMs }) => contract === contractName && atMs <= call.startMs);
-    const places = due.flatMap(({ id }, at) => (ids.has(id) ? at : []));
-    const missing = due.slice(places[0], places.at(-1)).filter(({ id }) => !ids.has(id));
+    // By what a history goes, and how far back, is not shown: when an order was made, or when it ended.
+    const byMaking = between(due, ids, ({ call: { startMs } }) => startMs);
+    const byEnd = between(due, ids, ({ atMs }) => atMs);
+    const missing = byMaking.filter((one) => byEnd.includes(one));
     if (missing.length < ENOUGH + nameless) continue;
     const name = history === 'getOrderHistory' ? 'shows-orders' : 'shows-fills';
     const text = `the history of ${String(contractName)} has orders that were ${how} before and after ${missing[0]!.id}, and not this one`;
     findings.broken(`state/${history}/${name}`, text, [call]);
   }
+}
+
+/** Orders that are not among these, and that come after one and before another one that is. */
+function between(due: readonly Ended[], ids: ReadonlySet<string>, timeOf: (one: Ended) => number): readonly Ended[] {
+  const sorted = [...due].sort((one, other) => timeOf(one) - timeOf(other));
+  const places = sorted.flatMap(({ id }, at) => (ids.has(id) ? at : []));
+  return sorted.slice(places[0], places.at(-1)).filter(({ id }) => !ids.has(id));
 }

@@ -4,8 +4,8 @@ import { PURPOSES } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
-import type { OpenList, OrderBook } from '../../judges/order-book.js';
-import { isAlike, isTold } from '../../judges/order-terms.js';
+import type { ListedOrder, OpenList, OrderBook } from '../../judges/order-book.js';
+import { isAlike, isFarOff, isTold } from '../../judges/order-terms.js';
 import type { TimeSpan } from '../../judges/time-span.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
@@ -58,14 +58,19 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
     if (outcome !== 'accepted' || id === 'createConditionOrder') return undefined;
     return PURPOSES[id] && `state/${id}/leaves-orders-alone`;
   }
-  /** Condition orders that may be listed first in a time: new ones, and those whose trigger the price may have reached. */
-  function waiting(span: TimeSpan): readonly ObservedCall[] {
-    return conditions.filter((call) => {
-      const { contractName, triggerPrice: price } = call.input ?? {};
-      const order = { id: orderIdOf(call.reading) ?? 'none', contract: textOf(contractName) };
+  /** True when an order that a list shows first may be a condition order, or what one made of itself. */
+  function mayBeWaiting({ fields, contract }: ListedOrder, span: TimeSpan): boolean {
+    return conditions.some((call) => {
+      const { price, triggerPrice, ...input } = call.input ?? {};
+      if (call.startMs > span.toMs || !isAlike(fields, contract, input)) return false;
+      const shown = textOf(fields.price);
+      if (!isTold(fields) || price !== undefined)
+        return [price, triggerPrice].some((own) => own === undefined || !isFarOff(shown, String(own)));
+      // At a price that is not known: not while the trigger is far.
+      const order = { id: orderIdOf(call.reading) ?? 'none', contract };
       const since = { fromMs: call.startMs, toMs: span.toMs };
-      const isFar = ['BUY', 'SELL'].some((side) => book.rests(order, { side, price }, since));
-      return call.startMs <= span.toMs && (!isFar || call.endMs > span.fromMs - patienceMs);
+      const isFar = ['BUY', 'SELL'].some((side) => book.rests(order, { side, price: triggerPrice }, since));
+      return !isFar || call.endMs > span.fromMs - patienceMs;
     });
   }
   /** Orders that came without a cause; `undefined` where there may be one: open orders may list those of conditions. */
@@ -82,9 +87,7 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
       const mayBeOf = orders.some(({ fields, contract }) => isAlike(fields, contract, call.input));
       return outcomeOf(call) === 'unclear' || (isOpen && mayBeOf);
     };
-    const isPending = waiting(span).some(({ input }) =>
-      orders.some(({ fields, contract }) => !isTold(fields) || isAlike(fields, contract, input)),
-    );
+    const isPending = orders.some((order) => mayBeWaiting(order, span));
     return isPending || callsIn(calls, span, patienceMs).some(mayMake) ? undefined : orders.map(({ id }) => id);
   }
   /** Orders that went without a cause. Settings may affect those of their contract, and a lost call may cancel all. */
@@ -125,11 +128,14 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
       const sides = new Set(some.flatMap(({ before, ids }) => ids.map((id) => before.records.get(id)?.fields.side)));
       const wouldShow = ({ before, span }: (typeof quiet)[number]): boolean =>
         effect === 'appears'
-          ? callsIn(cancels, span, 0).length === 0
+          ? callsIn(cancels, span, 0).every(({ how }) => how === 'one')
           : [...before.records.values()].some(({ fields }) => sides.has(fields.side));
       const left = [...some[0]!.kinds]
         .filter(([kind]) => some.every(({ kinds }) => kinds.has(kind)))
-        .filter(([kind]) => !quiet.some((step) => isWithin(step, kind) && wouldShow(step)));
+        .filter(
+          ([kind, { operation }]) =>
+            !quiet.some((step) => isWithin(step, kind) && (operation.effect === 'read' || wouldShow(step))),
+        );
       const [check, ...others] = new Set(left.map(([, call]) => checkOf(call)));
       // Another program that is at work does not leave off in between.
       const without = quiet.filter(({ kinds }) => !left.some(([kind]) => kinds.has(kind)));
