@@ -5,9 +5,8 @@ export interface Entry {
   readonly href: string;
   readonly title: string;
   readonly page: string;
-  /** The beginning of the words there, which is shown. */
+  /** The beginning of the words there, which is shown, and the rest. */
   readonly text: string;
-  /** The other words. */
   readonly more: string;
 }
 

@@ -309,9 +309,8 @@ const asWritten = (tokens: readonly string[]): readonly string[] => [
 
 /** Characters that serialisers escape: those of Python and PHP, of Go, and System.Text.Json of .NET, which writes the digits in upper case. */
 const ESCAPED = [/[\u0080-\uffff]/g, /[<>&\u2028\u2029]/g, /[\u0080-\uffff<>&'+`]/g];
-const hexOf = (char: string): string => char.charCodeAt(0).toString(16).padStart(4, '0');
-const toEscape = (char: string): string => `\\u${hexOf(char)}`;
-const toUpperEscape = (char: string): string => `\\u${hexOf(char).toUpperCase()}`;
+const toEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const toUpperEscape = (char: string): string => toEscape(char).toUpperCase().replace('U', 'u');
 
 /** The body as sent, whitespace included, with its numbers rewritten. */
 function inPlace(body: string, write: (token: string) => string): string {

@@ -70,7 +70,6 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['418', 'limits.html#limits-pauses'],
   ['modify order', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
   ['install', 'quick-start.html'],
-  // Far down in a section.
   ['liquidation', 'sandbox.html'],
   ['mitmdump', 'record-traffic.html'],
 ];
