@@ -11,7 +11,7 @@ export interface SidecarCall {
   /** `clientOrderId` of the request's body. */
   readonly clientOrderId: string | undefined;
   readonly signed: boolean;
-  /** How old the caller's X-CH-TS was, milliseconds, where it was kept: an order that is late gets no later time. */
+  /** Age of the caller's X-CH-TS, milliseconds, where it was kept: an order that is late gets no later time. */
   readonly lateMs: number | undefined;
   /** Status of the response; undefined when the caller left before there was one. */
   readonly status: number | undefined;

@@ -81,7 +81,7 @@ export function findOtherDigest(
   credentials: NonNullable<ConformanceOptions['credentials']>,
   prefix: string,
 ): OtherDigest | undefined {
-  // Whether others have to be signed is not declared.
+  // Others need no signature, as far as is declared.
   const texts = signedCalls(all.filter(({ operation }) => operation?.security === 'signed')).map(
     ({ call, target }) => ({
       call,

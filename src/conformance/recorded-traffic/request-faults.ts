@@ -46,7 +46,7 @@ export function createHeaderReader(signed: readonly { readonly call: RecordedCal
   const recorded = new Set(
     signed.flatMap(({ call }) => Object.keys(call.signing).map((name) => `${name} ${call.file}`)),
   );
-  // What goes to a program that signs is taken without them.
+  // A sidecar takes calls without them.
   const isSigning = recorded.size > 0 || !signed.some(({ call }) => call.response !== undefined && !isRefused(call));
   return ({ security }: Operation, call: RecordedCall): readonly SigningHeader[] =>
     security !== 'signed' || call.headers.length === 0
