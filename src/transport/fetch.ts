@@ -56,12 +56,10 @@ export function createFetchTransport(fetch: FetchLike): Transport {
 async function roundTrip(fetch: FetchLike, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
   const response = await start(fetch, request, signal);
   try {
-    // It does not heed its init, and what it shows is the response to another request.
-    if ((response as { readonly redirected?: boolean }).redirected === true)
-      throw new Error('fetch followed a redirect');
     const text = await readText(response, request.maxBodyBytes, signal);
     if (text === undefined) throw tooLarge(request);
-    const { status } = response;
+    // One that was followed all the same shows the response to another request: as browsers show one, it has no status.
+    const status = (response as { readonly redirected?: boolean }).redirected === true ? 0 : response.status;
     return {
       status,
       // A standard fetch sends once more after 421, on another connection, and shows the second response only.

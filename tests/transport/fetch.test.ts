@@ -91,7 +91,7 @@ describe('the fetch option', () => {
 
   it.each([
     ['answers an opaque redirect, as browsers do', { status: 0 }, { code: 'HTTP_STATUS', status: 0 }],
-    ['followed one all the same', { redirected: true }, { code: 'NETWORK' }],
+    ['followed one all the same', { redirected: true }, { code: 'HTTP_STATUS', status: 0 }],
   ])('that %s is unknown', async (_, shown, expected) => {
     const fetch: FetchLike = async () => ({ ...answer('{"orderId":"1"}'), ...shown });
     const error = await failureOf(createTestClient(baseUrl, { fetch }).createOrder(limitOrder));

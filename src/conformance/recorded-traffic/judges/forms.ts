@@ -4,6 +4,7 @@ import { clauses, rowOf } from '../../model/clauses.js';
 import { groupBy } from '../../model/groups.js';
 import { declaredOperations, type Operation } from '../../model/operations.js';
 import { areByTurns } from '../by-turns.js';
+import { isAsOfSignatures } from './inputs.js';
 import type { Findings } from '../findings.js';
 import { mayRefuse } from '../outcomes.js';
 import type { Calls, ObservedCall, Recording } from '../recording-model.js';
@@ -13,7 +14,7 @@ export function judgeForms(recording: Recording, isRight: (call: ObservedCall) =
   for (const operation of declaredOperations) {
     const all = recording.of(operation.operationId);
     const calls = all.filter(isRight);
-    judgeSpelling(operation, calls, findings);
+    judgeSpelling(recording, operation, calls, findings);
   }
 }
 
@@ -34,7 +35,7 @@ function spellingsOf({ recorded, target }: ObservedCall): readonly string[] {
 }
 
 /** The call is refused each time that it is written in a way, and taken when the same is written plainly. */
-function judgeSpelling(operation: Operation, calls: Calls, findings: Findings): void {
+function judgeSpelling(recording: Recording, operation: Operation, calls: Calls, findings: Findings): void {
   const { operationId } = operation;
   const plain = calls.filter((call) => call.isAccepted && spellingsOf(call).length === 0);
   for (const [what, same] of groupBy(calls, (call) => spellingsOf(call).join(' and '))) {
@@ -42,7 +43,7 @@ function judgeSpelling(operation: Operation, calls: Calls, findings: Findings): 
     if (what === '' || !same.every(({ reading }) => mayRefuse(reading))) continue;
     const twins = plain.filter((call) => same.some((one) => valueOf(one) === valueOf(call)));
     const isOne = same.every(({ reading }) => areAlike(sampleOf(reading), sampleOf(first!.reading)));
-    if (!isOne || !areByTurns(same, twins)) continue;
+    if (!isOne || isAsOfSignatures(recording, first!.reading) || !areByTurns(same, twins)) continue;
     const text = `${operationId} with ${what} was refused each of ${same.length} times, and taken otherwise: ${first!.reading.summary}`;
     const clause = what === ENCODED ? rowOf(operationId) : clauses.json;
     findings.broken(`shape/${operationId}/every-time`, text, [twins[0]!, first!], clause);

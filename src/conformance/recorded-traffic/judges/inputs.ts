@@ -46,7 +46,7 @@ function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs
 }
 
 /** True where calls with a wrong signature are refused alike: the service may sign this form of a call in another way. */
-const isAsOfSignatures = (recording: Recording, reading: Reading): boolean =>
+export const isAsOfSignatures = (recording: Recording, reading: Reading): boolean =>
   refusedSignatures(recording).some((sample) => areAlike(sample, sampleOf(reading)));
 
 /** Wrong signatures are refused alike: a few will do. */

@@ -2,6 +2,7 @@ import { recordsOf, textOf } from '../../call/answer.js';
 import { ORDER_IDS } from '../../judges/digits.js';
 import type { HistoryOperation } from '../../judges/history-page.js';
 import type { OrderBook, PlacedOrder } from '../../judges/order-book.js';
+import { groupBy } from '../../model/groups.js';
 import type { Findings } from '../findings.js';
 import { filledOrders } from '../recorded-orders.js';
 import type { Recording } from '../recording-model.js';
@@ -28,9 +29,13 @@ export function judgeShownOrders(recording: Recording, book: OrderBook, patience
     return order === undefined ? [] : [{ ...order, atMs: shownMs + patienceMs }];
   });
   const known = { recording, book, findings };
-  judgeHistory(known, 'getOrderHistory', cancelled, 'cancelled');
+  // A history may hold orders of one kind alone.
+  for (const alike of groupBy(cancelled, formOf).values()) judgeHistory(known, 'getOrderHistory', alike, 'cancelled');
   judgeHistory(known, 'getTradeHistory', filled, 'filled');
 }
+
+const formOf = ({ call: { input = {} } }: Ended): string =>
+  JSON.stringify([input['type'], input['open'], input['timeInForce']]);
 
 interface Known {
   readonly recording: Recording;

@@ -14,7 +14,7 @@ import { wrongnessOf } from '../on-purpose.js';
 /*
  *   all open orders ─► calls ─► all open orders: one appears, or is gone, and no call is for that
  *
- * Blamed is the one kind of call that is there each time, and after which the orders never stayed as they were.
+ * Blamed is the one kind of call that is there each time, and after which no orders stayed that show what it does.
  */
 
 interface Step {
