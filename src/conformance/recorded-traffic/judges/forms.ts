@@ -9,13 +9,10 @@ import type { Findings } from '../findings.js';
 import { mayRefuse } from '../outcomes.js';
 import type { Calls, ObservedCall, Recording } from '../recording-model.js';
 
-/** Right calls that have their form alone against them: how they are written, or that a field is left out which is not declared. */
+/** Right calls that have against them only how they are written. */
 export function judgeForms(recording: Recording, isRight: (call: ObservedCall) => boolean, findings: Findings): void {
-  for (const operation of declaredOperations) {
-    const all = recording.of(operation.operationId);
-    const calls = all.filter(isRight);
-    judgeSpelling(recording, operation, calls, findings);
-  }
+  for (const operation of declaredOperations)
+    judgeSpelling(recording, operation, recording.of(operation.operationId).filter(isRight), findings);
 }
 
 /** Other ways to write the same JSON (RFC 8259), or the same query (RFC 3986, 2.1). */
@@ -51,9 +48,8 @@ function judgeSpelling(recording: Recording, operation: Operation, calls: Calls,
 }
 
 /** The values of a call, however they are written. A clientOrderId is another one each time. */
-function valueOf({ input = {} }: ObservedCall, names?: ReadonlySet<string>): string {
-  const own = Object.entries(input).filter(([name]) => names?.has(name) ?? true);
-  const values = own.map(([name, value]) => [
+function valueOf({ input = {} }: ObservedCall): string {
+  const values = Object.entries(input).map(([name, value]) => [
     name,
     name === 'clientOrderId' ? '' : (canonicalDecimal(String(value)) ?? String(value)),
   ]);
