@@ -28,47 +28,35 @@ export function judgeShownOrders(recording: Recording, book: OrderBook, patience
     const order = book.byId.get(id);
     return order === undefined ? [] : [{ ...order, atMs: shownMs + patienceMs }];
   });
-  const known = { recording, book, findings };
   // A history may hold orders of one kind alone.
-  for (const alike of groupBy(cancelled, formOf).values()) judgeHistory(known, 'getOrderHistory', alike, 'cancelled');
-  judgeHistory(known, 'getTradeHistory', filled, 'filled');
+  for (const alike of groupBy(cancelled, formOf).values()) judgeHistory('getOrderHistory', alike, 'cancelled');
+  judgeHistory('getTradeHistory', filled, 'filled');
+
+  function judgeHistory(history: HistoryOperation, ended: readonly Ended[], how: string): void {
+    for (const call of recording.of(history)) {
+      const { contractName, fromId, limit } = call.input ?? {};
+      const records = call.isAccepted && call.faults.open === undefined ? recordsOf(call.reading) : undefined;
+      if (records === undefined || contractName === undefined || fromId !== undefined) continue;
+      if (records.length >= Math.min(PAGE, Number(limit ?? PAGE))) continue;
+      const named = records.map((record) => ORDER_IDS.flatMap((name) => textOf(record[name]) ?? []));
+      const ids = new Set(named.flat());
+      // Records that name no order of the recording may be of as many of them.
+      const nameless = named.filter((own) => !own.some((id) => book.byId.has(id))).length;
+      const due = ended.filter(({ contract, atMs }) => contract === contractName && atMs <= call.startMs);
+      // By what a history goes, and how far back, is not shown: when an order was made, or when it ended.
+      const byMaking = between(due, ids, ({ call: { startMs } }) => startMs);
+      const byEnd = between(due, ids, ({ atMs }) => atMs);
+      const missing = byMaking.filter((one) => byEnd.includes(one));
+      if (missing.length < ENOUGH + nameless) continue;
+      const name = history === 'getOrderHistory' ? 'shows-orders' : 'shows-fills';
+      const text = `the history of ${String(contractName)} has orders that were ${how} before and after ${missing[0]!.id}, and not this one`;
+      findings.broken(`state/${history}/${name}`, text, [call]);
+    }
+  }
 }
 
 const formOf = ({ call: { input = {} } }: Ended): string =>
   JSON.stringify([input['type'], input['open'], input['timeInForce']]);
-
-interface Known {
-  readonly recording: Recording;
-  readonly book: OrderBook;
-  readonly findings: Findings;
-}
-
-function judgeHistory(
-  { recording, book, findings }: Known,
-  history: HistoryOperation,
-  ended: readonly Ended[],
-  how: string,
-): void {
-  for (const call of recording.of(history)) {
-    const { contractName, fromId, limit } = call.input ?? {};
-    const records = call.isAccepted && call.faults.open === undefined ? recordsOf(call.reading) : undefined;
-    if (records === undefined || contractName === undefined || fromId !== undefined) continue;
-    if (records.length >= Math.min(PAGE, Number(limit ?? PAGE))) continue;
-    const named = records.map((record) => ORDER_IDS.flatMap((name) => textOf(record[name]) ?? []));
-    const ids = new Set(named.flat());
-    // Records that name no order of the recording may be of as many of them.
-    const nameless = named.filter((own) => !own.some((id) => book.byId.has(id))).length;
-    const due = ended.filter(({ contract, atMs }) => contract === contractName && atMs <= call.startMs);
-    // By what a history goes, and how far back, is not shown: when an order was made, or when it ended.
-    const byMaking = between(due, ids, ({ call: { startMs } }) => startMs);
-    const byEnd = between(due, ids, ({ atMs }) => atMs);
-    const missing = byMaking.filter((one) => byEnd.includes(one));
-    if (missing.length < ENOUGH + nameless) continue;
-    const name = history === 'getOrderHistory' ? 'shows-orders' : 'shows-fills';
-    const text = `the history of ${String(contractName)} has orders that were ${how} before and after ${missing[0]!.id}, and not this one`;
-    findings.broken(`state/${history}/${name}`, text, [call]);
-  }
-}
 
 /** Orders that are not among these, and that come after one and before another one that is. */
 function between(due: readonly Ended[], ids: ReadonlySet<string>, timeOf: (one: Ended) => number): readonly Ended[] {
