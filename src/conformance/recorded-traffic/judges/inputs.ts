@@ -97,6 +97,8 @@ function judgeField(
   // To leave it out means something else.
   if (isWrite && (required || field.effectWhenOmitted !== undefined)) return;
   for (const value of new Set(refused.map(valueOf))) {
+    // Of a write, what a value means may be its reason; and the form of a clientOrderId is an open question.
+    if (isWrite && value !== 'none') continue;
     const isSuch = (call: ObservedCall): boolean => valueOf(call) === value;
     const rest = (call: ObservedCall): string => restOf(operation, call, name);
     const takenSo = new Set(taken.filter(isSuch).map(rest));
@@ -104,8 +106,6 @@ function judgeField(
     const own = refused.filter((call) => isSuch(call) && (isWrite ? !takenSo.has(rest(call)) : takenSo.size === 0));
     // At a limit, a price may be what the type asks for.
     if (isWrite && name === 'price' && own.some(({ input }) => input?.['type'] !== 'MARKET')) continue;
-    // Of a write, what a value means may be its reason; and the form of a clientOrderId is an open question.
-    if (isWrite && value !== 'none') continue;
     if (own.length < ENOUGH) continue;
     // A refusal that comes without it as well has another reason.
     const refusal = sampleOf(own[0]!.reading);
