@@ -1,4 +1,4 @@
-import type { CollectionContent, CollectionRequest } from './request.js';
+import { type CollectionContent, type CollectionRequest, ORDER_ID_GUARD } from './request.js';
 
 const SIGN = `// Signs what is sent: timestamp, method, path with query, body. See docs/signing.md.
 const base = bru.interpolate('{{baseUrl}}').replace(/\\/+$/, '');
@@ -6,7 +6,7 @@ const url = bru.interpolate(req.getUrl());
 const target = url.slice(base.length);
 const raw = req.getBody({ raw: true });
 const body = raw ? bru.interpolate(raw) : '';
-if (/"orderId": *"[^"1-9]*"/.test(body)) throw new Error('orderId is empty: every order of the contract would be cancelled');
+${ORDER_ID_GUARD}
 const timestamp = String(Date.now());
 const text = timestamp + req.getMethod() + target + body;
 const signature = require('crypto-js').HmacSHA256(text, bru.interpolate('{{apiSecret}}')).toString();

@@ -1,4 +1,4 @@
-import type { CollectionContent, CollectionRequest } from './request.js';
+import { type CollectionContent, type CollectionRequest, ORDER_ID_GUARD } from './request.js';
 
 const SIGN = `// Signs what is sent: timestamp, method, path with query, body. See docs/signing.md.
 const base = pm.variables.replaceIn('{{baseUrl}}').replace(/\\/+$/, '');
@@ -6,7 +6,7 @@ const url = pm.variables.replaceIn(pm.request.url.toString());
 const target = url.slice(base.length);
 const raw = pm.request.body && pm.request.body.raw;
 const body = raw ? pm.variables.replaceIn(raw) : '';
-if (/"orderId": *"[^"1-9]*"/.test(body)) throw new Error('orderId is empty: every order of the contract would be cancelled');
+${ORDER_ID_GUARD}
 const timestamp = String(Date.now());
 const text = timestamp + pm.request.method + target + body;
 const signature = require('crypto-js').HmacSHA256(text, pm.variables.get('apiSecret')).toString();

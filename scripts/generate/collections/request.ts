@@ -15,6 +15,9 @@ export interface CollectionRequest {
 /** A field that names something of the account becomes a variable of the collection, with the example as its value. */
 const ACCOUNT_FIELDS: readonly string[] = ['orderId', 'positionId'];
 
+/** A line of the script that signs: a variable that was emptied must not cancel all. */
+export const ORDER_ID_GUARD = `if (/"orderId": *"[^"1-9]*"/.test(body)) throw new Error('orderId is empty: every order of the contract would be cancelled');`;
+
 export interface CollectionContent {
   readonly requests: readonly CollectionRequest[];
   readonly variables: Readonly<Record<string, string>>;

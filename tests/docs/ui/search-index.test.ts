@@ -71,7 +71,6 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['modify order', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
   ['install', 'quick-start.html'],
   ['liquidation', 'sandbox.html'],
-  ['mitmdump', 'record-traffic.html'],
 ];
 
 describe('search', () => {
