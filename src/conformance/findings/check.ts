@@ -14,7 +14,7 @@ export interface Waits {
   paid: boolean;
   /** Full waits after which nothing had shown. */
   vain: number;
-  /** Milliseconds of all of them. */
+  /** Milliseconds of all pauses. */
   ms: number;
 }
 

@@ -48,7 +48,6 @@ export async function lookUntil<Seen>(
     const pauseMs = Math.min(waitMs, patienceMs - waitedMs);
     await context.pause(pauseMs);
     waitedMs += pauseMs;
-    waits.ms += pauseMs;
   }
 }
 

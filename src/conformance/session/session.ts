@@ -475,7 +475,11 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (!fillable.has(order.orderId)) standing.set(order.orderId, order.contract);
         ledger.keep(order);
       },
-      pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
+      async pause(ms) {
+        if (rehearsing) return;
+        waits.ms += ms;
+        await timing.pause(ms, cleaning ? leave : options.signal);
+      },
       call: send,
       callWith: send,
       usual: (but, alteration) =>
