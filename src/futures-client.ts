@@ -102,9 +102,8 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   /** Options as they are now: an order and its lookups must not end up in two accounts. A lookup takes no longer than other calls. */
   const keep = <T extends CallOptions>(given: T | null | undefined): T => {
     const call = ownOptions(given ?? ({} as T));
-    const timeoutMs = call.timeoutMs ?? own.timeoutMs;
     const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
-    return Object.assign(call, headers, timeoutMs === undefined ? {} : { timeoutMs });
+    return Object.assign(call, headers, { timeoutMs: call.timeoutMs ?? own.timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
   async function* walk<Input, Item>(

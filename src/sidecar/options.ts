@@ -115,9 +115,11 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
     if (!PERMISSIONS.includes(name)) refuse('allow', `takes ${PERMISSIONS.join(', ')}, got ${name}`);
   }
   const origins = readOrigins(allowOrigins);
-  if (typeof token === 'string' && !/^[\w-]{16,}$/.test(token)) {
+  if (token !== undefined && token !== false && !/^[\w-]{16,}$/.test(token)) {
     refuse('token', 'must be 16 or more letters, digits, "-" and "_"');
   }
+  if (options.keepSignatures === true && options.record === undefined)
+    refuse('keepSignatures', 'is for a recording: set record, too');
   return {
     upstream: { origin, prefix },
     rule: ruleOf(dialect),

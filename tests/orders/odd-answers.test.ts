@@ -90,6 +90,13 @@ describe('options', () => {
     const { url: baseUrl, credentials, fetch } = sandbox;
     const client = createFuturesClient({ baseUrl, credentials, fetch });
     expect(await settle(client.submitOrder(order, null as never))).toMatchObject({ outcome: 'accepted' });
+    // Takes longer than a timer of no time.
+    const journal = {
+      append: () => new Promise<void>((resolve) => setTimeout(resolve, 5)),
+      read: createMemoryJournal().read,
+    };
+    const none = { timeoutMs: null as never, journal };
+    expect(await settle(client.submitOrder(order, none))).toMatchObject({ outcome: 'accepted' });
     const wrong = { code: 'ARGUMENT', field: 'journal' };
     await expect(client.recover(null as never)).rejects.toMatchObject(wrong);
     await expect(client.recover({ journal: {} as never })).rejects.toMatchObject(wrong);

@@ -21,11 +21,12 @@ function findNothing(client: SubmitClient, { getOrder }: Pick<FuturesClient, 'ge
 
 /** Lets a call of /order act, and puts another answer in the place of its own. */
 const answerOrder =
-  (method: 'GET' | 'POST', body: string): NonNullable<DeskOptions['fetch']> =>
+  (method: 'GET' | 'POST', body: string, headers = {}): NonNullable<DeskOptions['fetch']> =>
   ({ fetch }) =>
   async (url, init) => {
     const answer = await fetch(url, init);
-    return init.method === method && new URL(url).pathname === '/fapi/v1/order' ? new Response(body) : answer;
+    const isAnswered = init.method === method && new URL(url).pathname === '/fapi/v1/order';
+    return isAnswered ? new Response(body, { headers }) : answer;
   };
 
 describe('a service that ignores clientOrderId', () => {
@@ -315,6 +316,11 @@ describe('none found by getOrder', () => {
   ])('as %s: %s', async (body, outcome) => {
     const { submitUnder } = createDesk({ fetch: answerOrder('GET', body) });
     expect(await submitUnder('reset-before')).toMatchObject({ outcome });
+  });
+
+  test.each(['{"code":"0","data":null}', '{"code":"-2013","data":null}'])('as a cache keeps it: %s', async (body) => {
+    const { submitUnder } = createDesk({ fetch: answerOrder('GET', body, { age: '30' }) });
+    expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'unknown' });
   });
 });
 
