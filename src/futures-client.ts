@@ -7,6 +7,7 @@ import type {
   ProfitHistoryRecord,
   Trade,
 } from '../generated/client.js';
+import { readSignal } from './client/call-options.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
@@ -103,7 +104,8 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const keep = <T extends CallOptions>(given: T | null | undefined): T => {
     const call = ownOptions(given ?? ({} as T));
     const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
-    return Object.assign(call, headers, { timeoutMs: call.timeoutMs ?? own.timeoutMs });
+    const signal = readSignal(call.signal ?? undefined);
+    return Object.assign(call, headers, { signal, timeoutMs: call.timeoutMs ?? own.timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
   async function* walk<Input, Item>(

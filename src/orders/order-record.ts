@@ -205,7 +205,6 @@ function toEntry({ id, clientOrderId, account, input, mark }: OrderIntent): Jour
 
 function toResult({ id, clientOrderId }: OrderIntent, clock: ServiceClock, given: ResultToWrite): JournalResult {
   const { outcome, orderId, carriedAtMostMs } = given;
-  const isOpen = outcome === 'sent' || outcome === 'unknown';
   return {
     v: 1,
     type: 'result',
@@ -214,7 +213,7 @@ function toResult({ id, clientOrderId }: OrderIntent, clock: ServiceClock, given
     outcome,
     timestampMs: timeOf(clock),
     ...(orderId === undefined ? {} : { orderId }),
-    ...(isOpen && Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
+    ...(Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
   };
 }
 

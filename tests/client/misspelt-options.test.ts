@@ -16,6 +16,7 @@ import { credentials } from '../support/test-client.js';
 const TAKERS: Readonly<Record<string, readonly [option: string, take: (options: never) => unknown, needed?: object]>> =
   {
     createFuturesClient: ['timeoutMs', createFuturesClient, { baseUrl: 'https://host.example' }],
+    'clock.sync': ['timeoutMs', createFuturesClient({ baseUrl: 'https://host.example' }).clock.sync],
     createRateLimiter: ['limits', createRateLimiter],
     createSharedRateLimiter: ['whenUnavailable', createSharedRateLimiter, { redis: { eval: () => {} } }],
     createFileJournal: ['maxBytes', (options) => createFileJournal('/dev/null/x', options)],

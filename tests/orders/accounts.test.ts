@@ -86,6 +86,15 @@ describe.each(JOURNAL_KINDS)('an intent without an account in a journal of kind 
     expect(found.orders).toMatchObject([{ outcome: 'unknown', cause }]);
     expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
   });
+
+  test('does not hide the order of this account under the same clientOrderId', async () => {
+    const { sandbox, clientOf } = open();
+    const { journal } = await createStore(kind, 50)();
+    await writeIntent(journal, { ...intentEntry('old', 'job-42'), timestampMs: sandbox.now() });
+    const named = { ...intentEntry('new', 'job-42'), account: accountOf(sandbox.url, sandbox.credentials.apiKey) };
+    await writeIntent(journal, { ...named, input: { ...job, price: '1' } as never });
+    await expect(clientOf().submitOrder(job, { journal })).rejects.toMatchObject({ reason: 'conflict' });
+  });
 });
 
 test('a store that gives out the orders of others is found out before one is looked up', async () => {

@@ -85,6 +85,18 @@ describe('options', () => {
     expect([creates(), read.mock.calls.length]).toEqual([0, 0]);
   });
 
+  test('a controller in place of its signal is refused before anything, and leaves no timer', async () => {
+    const { sandbox } = createDesk();
+    const { url: baseUrl, credentials, fetch } = sandbox;
+    const journal = createMemoryJournal();
+    const client = createFuturesClient({ baseUrl, credentials, fetch, journal });
+    const given = { signal: new AbortController() as never, timeoutMs: 300 };
+    const wrong = { code: 'ARGUMENT', field: 'signal' };
+    for (const call of [client.submitOrder(order, given), client.recover(given), client.clock.sync(given)])
+      await expect(call).rejects.toMatchObject(wrong);
+    expect([journal.entries.length, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
   test('null is as good as none', async () => {
     const { sandbox } = createDesk();
     const { url: baseUrl, credentials, fetch } = sandbox;

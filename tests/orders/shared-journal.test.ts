@@ -144,7 +144,7 @@ describe('a process that was stopped for longer than its lease', () => {
         expect(await journal.claim({ except: [], accounts: [''] })).toBeDefined();
       });
     const result = await settle(submitOrder(client, order, { journal }));
-    expect(result).toMatchObject({ outcome, journalError: { code: 'JOURNAL' } });
+    expect(result).toMatchObject({ outcome, journalError: { code: 'JOURNAL', reason: 'lease' } });
     expect(outcomes(rows)).toEqual([undefined]);
   });
 });

@@ -277,6 +277,12 @@ describe('a service whose rows carry no id of the client', () => {
     ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
     ['another id, and none', () => ({ clientId: '880042', clientOrderId: '' }), 'unknown'],
     ['our id, in seconds', (clientId) => ({ clientId, transactTime: 1e6 }), 'accepted', { clientOrderId: 'job-17' }],
+    [
+      'our id, of before',
+      (clientId) => ({ clientId, contractName: 'E-ETH-USDT' }),
+      'unknown',
+      { clientOrderId: 'job-17' },
+    ],
     ['our id, and a customer', (id: string) => ({ clientId: '880042', clientOrderId: id }), 'accepted'],
     ['our id, and none', (id: string) => ({ clientId: '0', clientOrderId: id, origQty: '500' }), 'accepted'],
   ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome, change = {}) => {
@@ -299,7 +305,8 @@ test('a time cut to whole seconds does not make an order an earlier one', async 
   await client.clock.sync();
   await vi.advanceTimersByTimeAsync(700);
   sandbox.faults.next({ kind: 'reset-before', operation: 'getOrder', times: 100 });
-  expect(await submitUnder('reset-after', { ...order, price: '65100' })).toMatchObject({ outcome: 'accepted' });
+  const own = { ...order, price: '65100', clientOrderId: 'job-17' };
+  expect(await submitUnder('reset-after', own)).toMatchObject({ outcome: 'accepted' });
 });
 
 describe('none found by getOrder', () => {
