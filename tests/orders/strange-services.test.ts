@@ -426,6 +426,24 @@ test('recover with nothing open leaves the clock alone: an order that is sent ne
   expect(await submitUnder('reset-before', order, { journal })).toMatchObject({ outcome: 'absent' });
 });
 
+test('trades on a full page without ids may not be the newest: not absent', async () => {
+  const { client, submitUnder } = createDesk();
+  client.getTradeHistory = async () => Array.from({ length: 100 }, () => ({ isBuyer: false, qty: '1' }) as Trade);
+  expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'unknown' });
+});
+
+test('trades of a service that gives no more than 100 are read to the newest', async () => {
+  const { client, service, submitUnder } = createDesk();
+  for (let n = 0; n < 150; n++) await service.createOrder({ ...order, price: '65100' });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  client.getTradeHistory = async (input = {}, ...given) => {
+    if (Number(input.limit) > 100) throw new Error('limit');
+    return service.getTradeHistory(input, ...given);
+  };
+  await client.clock.sync();
+  expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'absent' });
+});
+
 test('a trade of an order that is older than the history was read is not of a lost one', async () => {
   const { client, sandbox, service, submitUnder } = createDesk({ dialect: { newestFirst: true } });
   await service.createOrder({ ...order, price: '60000' });
@@ -461,6 +479,30 @@ describe('a long order history', () => {
     await vi.advanceTimersByTimeAsync(80_000);
     for (let i = 0; i < 1100; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
+  });
+
+  test.each([
+    ['that begins with 450 old orders', false, 450, 0],
+    ['in which 450 orders come before it, half of them placed long ago', true, 0, 450],
+  ])('%s is read on to an order that it alone shows', async (_what, newestFirst, before, after) => {
+    const { client, service, submitUnder } = createDesk({ dialect: { newestFirst } });
+    const journal = createMemoryJournal();
+    const make = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
+    };
+    await make(before);
+    await client.clock.sync();
+    const own = { ...order, timeInForce: 'FOK' } as const;
+    const { clientOrderId } = await submitUnder('reset-after', own, { journal, resolveWithinMs: 0 });
+    await make(after);
+    findNothing(client, service);
+    client.getOrderHistory = async (...given) =>
+      (await service.getOrderHistory(...given)).map((row) =>
+        row.clientId === clientOrderId || (newestFirst && Number(row.orderId) % 100 < 50)
+          ? row
+          : { ...row, ctimeMs: row.ctimeMs! - 15 * 3_600_000 },
+      );
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'accepted' }]);
   });
 
   test('that pages nowhere (fromId is ignored) has no known end: not absent', async () => {
