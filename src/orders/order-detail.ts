@@ -81,11 +81,7 @@ function noneOrThrow(error: unknown): undefined {
  * `{}` or `null` may be of anything, a gateway for one.
  */
 function saysNone(body: string): boolean {
-  try {
-    const { isEnvelope, data } = openEnvelope(JSON.parse(body));
-    const isEmpty = typeof data === 'object' && Object.keys(data ?? {}).length === 0;
-    return isEmpty && (isEnvelope || Array.isArray(data));
-  } catch {
-    return false;
-  }
+  const { isEnvelope, data } = openEnvelope(JSON.parse(body));
+  const isEmpty = typeof data === 'object' && Object.keys(data ?? {}).length === 0;
+  return isEmpty && (isEnvelope || Array.isArray(data));
 }

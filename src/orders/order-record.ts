@@ -211,15 +211,8 @@ function toResult({ id, clientOrderId }: OrderIntent, clock: ServiceClock, given
     id,
     clientOrderId,
     outcome,
-    timestampMs: timeOf(clock),
+    timestampMs: clock.timestampMs(),
     ...(orderId === undefined ? {} : { orderId }),
     ...(Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
   };
-}
-
-/** The clock is the caller's, and without a time there is no entry. */
-function timeOf(clock: ServiceClock): number {
-  const timestampMs = clock.timestampMs();
-  if (Number.isFinite(timestampMs)) return timestampMs;
-  throw new Error('now() did not return a time, so the result was not written');
 }
