@@ -28,6 +28,12 @@ test.each<[string, Script]>([
   expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
 });
 
+test('a Date header of an edge is not the clock that proves an absence', async () => {
+  const { client } = createExchange({ dateAheadMs: 2500, timeAheadMs: NaN, isOpen: false, selects: false });
+  await settle(client.ping());
+  expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
+});
+
 test('an order under an id of the caller, dated too early, is neither ours for certain nor absent', async () => {
   const { client } = createExchange({ stamp: (ms) => ms - (ms % 60_000) });
   const result = await settle(client.submitOrder({ ...order, clientOrderId: 'mine' }));

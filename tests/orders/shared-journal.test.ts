@@ -188,6 +188,17 @@ describe('recover beside other processes', () => {
   });
 });
 
+test('a repeat of an order that another process ends just then has its end', async () => {
+  const { client, submitUnder } = createDesk();
+  const { journal, rows } = createMemoryStore();
+  const own = { ...order, clientOrderId: 'job-42' };
+  await submitUnder('reset-after', own, { journal, resolveWithinMs: 0 });
+  const accepted = { outcome: 'accepted', orderId: '17' } as const;
+  const claim = async () => void (rows[0]!.last = { ...rows[0]!.last!, ...accepted });
+  const repeated = settle(submitOrder(client, own, { journal: { ...journal, claim } }));
+  expect(await repeated).toMatchObject({ ...accepted, isRepeat: true });
+});
+
 test('recover ends, and says why, where a store returns an order that was not wanted again', async () => {
   const { client, submitUnder } = createDesk();
   const { journal } = createMemoryStore();

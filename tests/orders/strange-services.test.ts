@@ -320,6 +320,7 @@ describe('none found by getOrder', () => {
     ['', 'unknown'],
     ['{"code":"-1102","msg":"orderId","data":null}', 'unknown'],
     ['<html></html>', 'unknown'],
+    ['{"code":"-2013","data":{"orderId":"77"}}', 'unknown'],
   ])('as %s: %s', async (body, outcome) => {
     const { submitUnder } = createDesk({ fetch: answerOrder('GET', body) });
     expect(await submitUnder('reset-before')).toMatchObject({ outcome });
