@@ -161,9 +161,7 @@ test('an order that getOrder selects by our id is not absent, whatever id it sho
   const { getOrder } = client;
   client.getOrder = async (...given) => ({ ...(await getOrder(...given)), clientId: 'theirs-9' }) as Order;
   changeRowIds(client, 'theirs-9');
-  expect(await submitUnder('reset-after', { ...order, clientOrderId: 'job-17' })).toMatchObject({
-    outcome: 'unknown',
-  });
+  expect(await submitUnder('reset-after', { ...order, clientOrderId: 'job-17' })).toMatchObject({ outcome: 'unknown' });
 });
 
 test.each([
