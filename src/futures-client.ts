@@ -94,10 +94,9 @@ export interface FuturesClient extends OperationsClient {
  * });
  */
 export function createFuturesClient(options: FuturesClientOptions): FuturesClient {
-  const isGiven = typeof options === 'object' && options !== null;
-  const own = ownOptions(isGiven ? options : ({} as FuturesClientOptions));
+  const own = ownOptions(options);
   const { journal: usual, formerAccounts = [], ...rest } = own;
-  const { client, ...inner } = createOperationsClient(isGiven ? rest : options, ['journal', 'formerAccounts']);
+  const { client, ...inner } = createOperationsClient(rest, ['journal', 'formerAccounts']);
   if (usual !== undefined) assertJournal(usual);
   const trading = { ...client, ...inner, accounts: readAccounts(rest, formerAccounts) };
   /** Options as they are now: an order and its lookups must not end up in two accounts. A lookup takes no longer than other calls. */

@@ -4,6 +4,7 @@ import { encodeInput } from '../core/encode-input.js';
 import { namesAnother } from '../core/same-order.js';
 import { isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
+import { parseHttpDate } from '../core/http-date.js';
 import { decoderOf } from '../core/json/decode.js';
 import { signedTarget } from '../core/signing-rule.js';
 import type { LimitedCall, Limiter } from '../limits/limiter.js';
@@ -13,7 +14,6 @@ import { broken } from '../transport/failures.js';
 import type { Life, SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
 import { readCallOptions } from './call-options.js';
 import type { Call } from './call.js';
-import { observeDate } from './clock/date-header.js';
 import { settleClock } from './clock/settle-clock.js';
 import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import { openChannels } from './logging/channels.js';
@@ -24,7 +24,7 @@ import type { CallOptions } from './options.js';
 import { COSTLY, fromPage } from './page-guard.js';
 import { cleanError, redactorOf } from './redaction.js';
 import { refusal, shapeError, statusError, unreadable } from './response-error.js';
-import { ageOf, retryAfterOf } from './response-headers.js';
+import { ageOf, headerOf, retryAfterOf } from './response-headers.js';
 import { prepareRetry } from './retry.js';
 import { RetryBudget } from './retry-budget.js';
 import type { Settings } from './settings.js';
@@ -248,8 +248,12 @@ export class Pipeline {
   }
 
   /** The response is here: what the caller's clock does now is not a failure of the call. */
-  #learnDate(call: Call, response: TransportResponse): void {
-    callSafely(() => observeDate(this.clock, call, response));
+  #learnDate({ sentAtMs, receivedAtMs }: Call, response: TransportResponse): void {
+    const serviceMs = parseHttpDate(headerOf(response, 'date'));
+    // A response from a cache has a Date of long ago (RFC 9111, 4.2.3).
+    if (serviceMs === undefined || headerOf(response, 'age') !== undefined) return;
+    const times = { serviceMs, resolutionMs: 1000, sentAtMs, receivedAtMs };
+    callSafely(() => this.clock.observe({ source: 'date-header', ...times }));
   }
 
   /** Makes one getServerTime call for the clock. It is not retried: the clock decides how often it asks. */

@@ -118,6 +118,7 @@ test('an account is a digest of address and key that shows neither', () => {
     accountOf('https://other.example', 'Key-1'),
   ];
   expect(new Set([account, ...others]).size).toBe(4);
+  expect(accountOf('https://futures.example/proxy/', 'Key-1')).toBe(others[1]);
 });
 
 test.each([

@@ -130,6 +130,18 @@ describe('a process that was stopped for longer than its lease', () => {
     expect(outcomes(rows)).toEqual(['not-sent']);
   });
 
+  test('while the order waited to be signed does not send it', async () => {
+    const { client, sandbox } = createDesk();
+    const { journal } = createMemoryStore();
+    const { createOrder } = client;
+    client.createOrder = (...given) => {
+      vi.setSystemTime(Date.now() + 1100);
+      return createOrder(...given);
+    };
+    await expect(settle(submitOrder(client, order, { journal }))).rejects.toMatchObject({ reason: 'lease' });
+    expect(held(sandbox)).toEqual([]);
+  });
+
   test.each([
     ['accepted', 'accepted'],
     ['absent', 'unknown'],
