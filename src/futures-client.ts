@@ -7,6 +7,7 @@ import type {
   ProfitHistoryRecord,
   Trade,
 } from '../generated/client.js';
+import { readSignal } from './client/call-options.js';
 import { createOperationsClient, type OperationsClient } from './client/operations-client.js';
 import type { CallOptions, ClientOptions } from './client/options.js';
 import { noCredentials } from './client/signing/credentials.js';
@@ -93,18 +94,17 @@ export interface FuturesClient extends OperationsClient {
  * });
  */
 export function createFuturesClient(options: FuturesClientOptions): FuturesClient {
-  const isGiven = typeof options === 'object' && options !== null;
-  const own = ownOptions(isGiven ? options : ({} as FuturesClientOptions));
+  const own = ownOptions(options);
   const { journal: usual, formerAccounts = [], ...rest } = own;
-  const { client, ...inner } = createOperationsClient(isGiven ? rest : options, ['journal', 'formerAccounts']);
+  const { client, ...inner } = createOperationsClient(rest, ['journal', 'formerAccounts']);
   if (usual !== undefined) assertJournal(usual);
   const trading = { ...client, ...inner, accounts: readAccounts(rest, formerAccounts) };
   /** Options as they are now: an order and its lookups must not end up in two accounts. A lookup takes no longer than other calls. */
   const keep = <T extends CallOptions>(given: T | null | undefined): T => {
     const call = ownOptions(given ?? ({} as T));
-    const timeoutMs = call.timeoutMs ?? own.timeoutMs;
     const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
-    return Object.assign(call, headers, timeoutMs === undefined ? {} : { timeoutMs });
+    const signal = readSignal(call.signal ?? undefined);
+    return Object.assign(call, headers, { signal, timeoutMs: call.timeoutMs ?? own.timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
   async function* walk<Input, Item>(

@@ -1,4 +1,4 @@
-import { refuse } from '../core/argument.js';
+import { refuse, type Refusing } from '../core/argument.js';
 import { readHeaders } from '../core/http-headers.js';
 import { assertKnown, ownOptions } from '../core/options.js';
 import type { CallOptions } from './options.js';
@@ -28,9 +28,10 @@ export function readCallOptions(options: CallOptions, usual: CallSettings): Call
 }
 
 /** Checks a number of milliseconds that a timer can wait. */
-export function readMs(field: string, ms: number, least = 0): number {
+export function readMs(field: string, ms: number, least = 0, refusing?: Refusing): number {
   if (typeof ms === 'number' && ms >= least && ms <= MAX_TIMEOUT_MS) return ms;
-  return refuse(field, `must be a number of milliseconds from ${least} to ${MAX_TIMEOUT_MS}, got ${show(ms)}`);
+  const problem = `must be a number of milliseconds from ${least} to ${MAX_TIMEOUT_MS}, got ${show(ms)}`;
+  return refuse(field, problem, refusing);
 }
 
 /** Shows a value that should be a number. JSON has no words for NaN, Infinity and bigints. */

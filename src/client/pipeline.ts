@@ -4,16 +4,16 @@ import { encodeInput } from '../core/encode-input.js';
 import { namesAnother } from '../core/same-order.js';
 import { isSuccessCode, openEnvelope, resultRuleOf, takeResult } from '../core/envelope.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
+import { parseHttpDate } from '../core/http-date.js';
 import { decoderOf } from '../core/json/decode.js';
 import { signedTarget } from '../core/signing-rule.js';
 import type { LimitedCall, Limiter } from '../limits/limiter.js';
-import { createWaitingLimiter } from '../limits/reactive-limiter.js';
+import { createReactiveLimiter } from '../limits/reactive-limiter.js';
 import { assertNotAborted, assertTimeToReturn, inTime } from '../transport/deadline.js';
 import { broken } from '../transport/failures.js';
 import type { Life, SignedHeaders, TransportRequest, TransportResponse } from '../transport/transport.js';
 import { readCallOptions } from './call-options.js';
 import type { Call } from './call.js';
-import { observeDate } from './clock/date-header.js';
 import { settleClock } from './clock/settle-clock.js';
 import { type ClockInit, createServiceClock, type InnerClock, isPlausible } from './clock/service-clock.js';
 import { openChannels } from './logging/channels.js';
@@ -24,7 +24,7 @@ import type { CallOptions } from './options.js';
 import { COSTLY, fromPage } from './page-guard.js';
 import { cleanError, redactorOf } from './redaction.js';
 import { refusal, shapeError, statusError, unreadable } from './response-error.js';
-import { headerOf, retryAfterOf } from './response-headers.js';
+import { ageOf, headerOf, retryAfterOf } from './response-headers.js';
 import { prepareRetry } from './retry.js';
 import { RetryBudget } from './retry-budget.js';
 import type { Settings } from './settings.js';
@@ -59,7 +59,7 @@ export class Pipeline {
 
   constructor(settings: Settings) {
     this.settings = settings;
-    this.limiter = settings.limiter ?? createWaitingLimiter({ now: settings.time.monotonic }, settings.time.wait);
+    this.limiter = settings.limiter ?? createReactiveLimiter({ now: settings.time.monotonic }, settings.time.wait);
     const { now, clock, time } = settings;
     const measure = (signal: AbortSignal): Promise<void> => this.#measureClock(signal);
     const warn: ClockInit['warn'] = (text, details) =>
@@ -248,8 +248,12 @@ export class Pipeline {
   }
 
   /** The response is here: what the caller's clock does now is not a failure of the call. */
-  #learnDate(call: Call, response: TransportResponse): void {
-    callSafely(() => observeDate(this.clock, call, response));
+  #learnDate({ sentAtMs, receivedAtMs }: Call, response: TransportResponse): void {
+    const serviceMs = parseHttpDate(headerOf(response, 'date'));
+    // A response from a cache has a Date of long ago (RFC 9111, 4.2.3).
+    if (serviceMs === undefined || headerOf(response, 'age') !== undefined) return;
+    const times = { serviceMs, resolutionMs: 1000, sentAtMs, receivedAtMs };
+    callSafely(() => this.clock.observe({ source: 'date-header', ...times }));
   }
 
   /** Makes one getServerTime call for the clock. It is not retried: the clock decides how often it asks. */
@@ -257,7 +261,8 @@ export class Pipeline {
     const call = buildCall(operations.getServerTime, undefined, this.settings, { signal });
     const learn = async (_call: Call, response: TransportResponse): Promise<void> => {
       const { serverTime: serviceMs } = (await read(call, response, this)) as Unchecked<ServerTime>;
-      if (!isPlausible(serviceMs)) throw shapeError(call, response, 'serverTime is not in milliseconds');
+      if (!isPlausible(serviceMs) || ageOf(response) > 0)
+        throw shapeError(call, response, 'serverTime is not in milliseconds, or from a cache (Age)');
       const { sentAtMs, receivedAtMs } = call;
       this.clock.observe({ source: 'time', serviceMs, resolutionMs: 1, sentAtMs, receivedAtMs });
     };
@@ -355,7 +360,8 @@ export function read(call: Call, response: TransportResponse, pipeline: Pipeline
     notJson = cause;
   }
   const envelope = openEnvelope(body, operation.resultFields);
-  if (envelope.failed || !isSuccessCode(envelope.apiCode)) {
+  const age = call.readOnly && call.signs ? ageOf(response) : 0;
+  if (age === 0 && (envelope.failed || !isSuccessCode(envelope.apiCode))) {
     // The meaning of the status alone was passed on when it came.
     if (envelope.apiCode === TOO_MANY && !asksToSlowDown(status))
       slowDown(pipeline, call, { status, apiCode: TOO_MANY, retryAfterMs: retryAfterOf(response) });
@@ -364,7 +370,6 @@ export function read(call: Call, response: TransportResponse, pipeline: Pipeline
   // Of a read, 206 is a part of a response, and 202 or 203 not the one that was asked for.
   if (status < 200 || status >= 300 || (call.readOnly && status !== 200))
     return reject(statusError(call, response, envelope));
-  const age = call.readOnly && call.signs ? Number(headerOf(response, 'age') ?? 0) : 0;
   if (age > 0) return reject(shapeError(call, response, `it is ${age} s old (Age): a cache on the way keeps it`));
   if (notJson !== undefined) return reject(unreadable(call, response, notJson));
   try {

@@ -11,6 +11,9 @@ export function headerOf(response: TransportResponse, name: string): string | un
   }
 }
 
+/** Seconds that a cache on the way has kept the response; 0 where none says so. */
+export const ageOf = (response: TransportResponse): number => Number(headerOf(response, 'age') ?? 0) || 0;
+
 /** The wait that the response asks for, in milliseconds; undefined when it does not ask. */
 export function retryAfterOf(response: TransportResponse): number | undefined {
   const retryAfter = headerOf(response, 'retry-after');

@@ -62,7 +62,6 @@ const RETRY: Retry = { retries: 2, baseDelayMs: 200, maxDelayMs: 5000, maxRetryA
 
 /** `more`: names of options that the caller has read. @throws {ArgumentError} naming the option that is wrong. */
 export function readOptions(given: ClientOptions, more: readonly string[] = []): Settings {
-  if (typeof given !== 'object' || given === null) refuse('options', 'must be an object with a baseUrl');
   const options = ownOptions(given, [...NAMES, ...more]);
   for (const name of FUNCTIONS) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function');

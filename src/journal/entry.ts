@@ -2,14 +2,7 @@ import { ownMembers } from '../core/encode-input.js';
 import { JournalError } from '../core/errors.js';
 import type { JournalEntry, JournalIntent, JournalResult } from './journal.js';
 
-const OUTCOMES: readonly unknown[] = [
-  'sent',
-  'accepted',
-  'rejected',
-  'not-sent',
-  'absent',
-  'unknown',
-] satisfies JournalResult['outcome'][];
+const OUTCOMES: readonly unknown[] = 'sent accepted rejected not-sent absent unknown'.split(' ');
 
 /** Tells whether a result leaves its intent open. */
 export const isOpenOutcome = (outcome: string): boolean => outcome === 'sent' || outcome === 'unknown';

@@ -20,14 +20,9 @@ export interface ReactiveLimiterOptions {
  * @throws {ArgumentError} Naming the option that is wrong.
  * @see unknowns `limits.rates`, `limits.breach`
  */
-export function createReactiveLimiter(options: ReactiveLimiterOptions = {}): Limiter {
-  return createWaitingLimiter(options, sleep);
-}
-
-/** The same for a client that waits in its own way. */
-export function createWaitingLimiter(
-  { maxRetryAfterMs, now = () => performance.now() }: ReactiveLimiterOptions,
-  wait: typeof sleep,
+export function createReactiveLimiter(
+  { maxRetryAfterMs, now = () => performance.now() }: ReactiveLimiterOptions = {},
+  wait = sleep,
 ): Limiter {
   const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
   return {

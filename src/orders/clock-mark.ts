@@ -59,9 +59,7 @@ export function maxTimestampOfCall(mark: OwnMark, client: ClientTime): number {
   if (mark.source === 'none' && end.source === 'time') return Infinity;
   const passedMs = (end.atMs - mark.atMs) * (1 + DRIFT);
   const widerMs = end.source === mark.source ? 0 : DATE_WIDTH_MS + passedMs;
-  return Math.ceil(
-    Math.max(highest(mark) + passedMs, highest(end) + widerMs, mark.timestampMs - mark.offsetMs + passedMs),
-  );
+  return Math.ceil(Math.max(highest(mark) + passedMs, highest(end) + widerMs));
 }
 
 /** X-CH-TS is the local time or the middle of what is possible; both are at most the end of that, where it is known. */

@@ -1,5 +1,5 @@
 import type { GetOrderInput, Order } from '../../generated/client.js';
-import { isOrderId, openEnvelope } from '../core/envelope.js';
+import { isOrderId, openEnvelope, ShapeMismatch } from '../core/envelope.js';
 import { ApiError, ResponseShapeError } from '../core/errors.js';
 import type { CallOptions } from '../client/options.js';
 import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
@@ -70,7 +70,9 @@ function orderWithId(order: Order): Order {
 
 function noneOrThrow(error: unknown): undefined {
   const refused = error instanceof ApiError && error.apiCode === NO_SUCH_ORDER && error.outcome === 'rejected';
-  if (refused || (error instanceof ResponseShapeError && saysNone(error.body))) return undefined;
+  // One that a cache has kept is of another shape for another reason.
+  const isBare = error instanceof ResponseShapeError && error.cause instanceof ShapeMismatch;
+  if (refused || (isBare && saysNone(error.body))) return undefined;
   throw error;
 }
 
@@ -79,11 +81,7 @@ function noneOrThrow(error: unknown): undefined {
  * `{}` or `null` may be of anything, a gateway for one.
  */
 function saysNone(body: string): boolean {
-  try {
-    const { isEnvelope, data } = openEnvelope(JSON.parse(body));
-    const isEmpty = typeof data === 'object' && Object.keys(data ?? {}).length === 0;
-    return isEmpty && (isEnvelope || Array.isArray(data));
-  } catch {
-    return false;
-  }
+  const { isEnvelope, data } = openEnvelope(JSON.parse(body));
+  const isEmpty = typeof data === 'object' && Object.keys(data ?? {}).length === 0;
+  return isEmpty && (isEnvelope || Array.isArray(data));
 }

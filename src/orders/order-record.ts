@@ -205,22 +205,14 @@ function toEntry({ id, clientOrderId, account, input, mark }: OrderIntent): Jour
 
 function toResult({ id, clientOrderId }: OrderIntent, clock: ServiceClock, given: ResultToWrite): JournalResult {
   const { outcome, orderId, carriedAtMostMs } = given;
-  const isOpen = outcome === 'sent' || outcome === 'unknown';
   return {
     v: 1,
     type: 'result',
     id,
     clientOrderId,
     outcome,
-    timestampMs: timeOf(clock),
+    timestampMs: clock.timestampMs(),
     ...(orderId === undefined ? {} : { orderId }),
-    ...(isOpen && Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
+    ...(Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
   };
-}
-
-/** The clock is the caller's, and without a time there is no entry. */
-function timeOf(clock: ServiceClock): number {
-  const timestampMs = clock.timestampMs();
-  if (Number.isFinite(timestampMs)) return timestampMs;
-  throw new Error('now() did not return a time, so the result was not written');
 }

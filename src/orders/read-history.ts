@@ -1,6 +1,5 @@
 import type { OrderHistoryRecord } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
-import { PagingError } from '../core/errors.js';
 import type { LookupClient } from './evidence.js';
 import { type CreationWindow, isLongBefore, readRecord } from './match.js';
 import { iterateOrderHistory } from '../history/iterate.js';
@@ -54,7 +53,7 @@ export async function readHistory(
     const walk = iterateOrderHistory({ getOrderHistory }, { contractName, limit: PAGE }, options);
     reached = await reachOf(walk, window, () => records.size >= maxRecords || pages >= maxCalls);
   } catch (error) {
-    if (pages === 0 || (options.signal?.aborted === true && !(error instanceof PagingError))) throw error;
+    if (pages === 0) throw error;
   }
   return { records: [...records.values()], ...reached };
 }

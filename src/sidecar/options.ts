@@ -84,12 +84,7 @@ type Names = readonly (keyof SidecarOptions)[];
 const SETTINGS: Names = ['upstream', 'credentials', 'port', 'host', 'allow', 'allowOrigins', 'token', 'timeoutMs'];
 const NAMES: Names = [...SETTINGS, 'dialect', 'clock', 'now', 'record', 'keepSignatures', 'onCall'];
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
-const DIALECT: readonly string[] = [
-  'signQuery',
-  'signPrefix',
-  'signatureEncoding',
-  'signUndeclared',
-] satisfies (keyof SigningDialect)[];
+const DIALECT = 'signQuery signPrefix signatureEncoding signUndeclared'.split(' ');
 const PERMISSIONS: readonly string[] = ['money', 'wipe', 'unknown'] satisfies Permission[];
 
 /** @throws {ArgumentError} naming the option that is wrong. */
@@ -115,9 +110,11 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
     if (!PERMISSIONS.includes(name)) refuse('allow', `takes ${PERMISSIONS.join(', ')}, got ${name}`);
   }
   const origins = readOrigins(allowOrigins);
-  if (typeof token === 'string' && !/^[\w-]{16,}$/.test(token)) {
+  if (token !== undefined && token !== false && !/^[\w-]{16,}$/.test(token)) {
     refuse('token', 'must be 16 or more letters, digits, "-" and "_"');
   }
+  if (options.keepSignatures === true && options.record === undefined)
+    refuse('keepSignatures', 'is for a recording: set record, too');
   return {
     upstream: { origin, prefix },
     rule: ruleOf(dialect),

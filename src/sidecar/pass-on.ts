@@ -9,7 +9,6 @@ import type { HarRoundTrip } from '../recording/har-entry.js';
 import type { SidecarCall } from './call-line.js';
 import { findRoute, isRefusal, judgeCaller, judgeEffect, type SidecarRoute } from './guard.js';
 import type { SidecarSettings } from './options.js';
-import { letPageRead } from './pages.js';
 import { without } from '../recording/raw-headers.js';
 import { toUpstream } from './pass-headers.js';
 import { readBody } from './read-body.js';
@@ -194,8 +193,11 @@ async function sign(
 
 function bringBack({ line, notes, operation, request, response }: Passage, incoming: IncomingMessage): void {
   response.sendDate = false;
-  const headers = letPageRead(without(incoming.rawHeaders), request.headers.origin);
-  response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers]);
+  const { origin } = request.headers;
+  // A page of an allowed origin may read it.
+  const allowed = origin === undefined ? [] : ['Access-Control-Allow-Origin', origin, 'Vary', 'Origin'];
+  const headers = without(incoming.rawHeaders, origin === undefined ? [] : ['access-control-allow-origin']);
+  response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers, ...allowed]);
   onWhole(incoming, (body, encoding) => {
     const { code, orderId, isResult, data } = readNotes(body, line.settings.redact, operation, encoding);
     Object.assign(notes, { code, orderId });

@@ -20,7 +20,7 @@ export function toRefusal(
   const concern = operation && { ...operation, safeMethod: undefined };
   const consequence = consequenceOf(outcome, { readOnly: operation?.effect === 'read', operation: concern });
   return {
-    status: isSilent ? 504 : 502,
+    status: isSilent && connected ? 504 : 502,
     reason: !connected ? 'no-connection' : isSilent ? 'timed-out' : 'connection-broken',
     message: `${isSilent && connected ? error.message : `${what} (${reasonIn(error)})`}. ${consequence}${connectionHint(error, origin)}`,
   };

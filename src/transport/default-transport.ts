@@ -1,4 +1,5 @@
 import { UnsupportedError } from '../core/errors.js';
+import { ownOptions } from '../core/options.js';
 import { createFetchTransport } from './fetch.js';
 import { createNodeTransport, type HttpAgent } from './node-http.js';
 import type { Transport } from './transport.js';
@@ -23,7 +24,8 @@ export interface DefaultTransportOptions {
  * const transport = createDefaultTransport({ agent: new Agent({ keepAlive: true, maxSockets: 8 }) });
  * const client = createFuturesClient({ baseUrl: 'https://futures.example', transport });
  */
-export function createDefaultTransport({ agent }: DefaultTransportOptions = {}): Transport {
+export function createDefaultTransport(given: DefaultTransportOptions = {}): Transport {
+  const { agent } = ownOptions(given, ['agent'] satisfies (keyof DefaultTransportOptions)[]);
   if (hasNodeHttp()) return createNodeTransport(agent);
   if (agent !== undefined) {
     throw new UnsupportedError(

@@ -48,10 +48,14 @@ export function stopped(isAborted: boolean | undefined, life: Life, connected: b
 export function timedOut(request: Life, connected: boolean): TimeoutError {
   const attempt = (request.attempt ?? 1) > 1 ? `, in attempt ${request.attempt}` : '';
   const outcome = classifyOutcome({ connected });
-  return new TimeoutError(
-    `${request.operationId}: no complete response within ${request.timeoutMs / 1000} s (timeoutMs)${attempt}. ${consequenceOf(outcome, request)}`,
-    { outcome, operationId: request.operationId, timeoutMs: request.timeoutMs },
-  );
+  const time = `${request.timeoutMs / 1000} s (timeoutMs)`;
+  // A journal, a limiter or a function that signs may have taken it, too.
+  const what = connected ? `no complete response within ${time}` : `${time} passed before a request left`;
+  return new TimeoutError(`${request.operationId}: ${what}${attempt}. ${consequenceOf(outcome, request)}`, {
+    outcome,
+    operationId: request.operationId,
+    timeoutMs: request.timeoutMs,
+  });
 }
 
 export function aborted(request: Life, connected: boolean): AbortedError {

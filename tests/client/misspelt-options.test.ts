@@ -8,6 +8,7 @@ import { createRateLimiter } from '../../src/limits/index.js';
 import { createSharedRateLimiter } from '../../src/limits/shared/index.js';
 import { signing } from '../../src/openapi-fetch/index.js';
 import { startSidecar } from '../../src/sidecar/index.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { createUndiciTransport } from '../../src/transport/undici.js';
 import { credentials } from '../support/test-client.js';
 
@@ -15,12 +16,14 @@ import { credentials } from '../support/test-client.js';
 const TAKERS: Readonly<Record<string, readonly [option: string, take: (options: never) => unknown, needed?: object]>> =
   {
     createFuturesClient: ['timeoutMs', createFuturesClient, { baseUrl: 'https://host.example' }],
+    'clock.sync': ['timeoutMs', createFuturesClient({ baseUrl: 'https://host.example' }).clock.sync],
     createRateLimiter: ['limits', createRateLimiter],
     createSharedRateLimiter: ['whenUnavailable', createSharedRateLimiter, { redis: { eval: () => {} } }],
     createFileJournal: ['maxBytes', (options) => createFileJournal('/dev/null/x', options)],
     createSqliteJournal: ['leaseMs', (options) => createSqliteJournal('/dev/null/x', options)],
     createPostgresJournal: ['table', (options) => createPostgresJournal({} as never, options)],
     'journal.settle': ['orderId', (options) => settlementOf([], 'job-42', 'accepted', options)],
+    createDefaultTransport: ['agent', createDefaultTransport],
     createUndiciTransport: ['dispatcher', createUndiciTransport],
     startSidecar: ['clock', startSidecar, { upstream: 'https://host.example', credentials }],
     signing: ['dialect', signing, { credentials }],

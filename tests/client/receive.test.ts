@@ -97,9 +97,15 @@ describe('a read that says itself that it is not the whole, or not of now, is no
     expect(await failedRead({ status, text: '[]' })).toMatchObject({ code: 'HTTP_STATUS', status });
   });
 
-  it('a response from a cache', async () => {
-    const error = await failedRead({ text: '[]', headers: { age: '30' } });
-    expect(error.message).toContain('it is 30 s old (Age)');
+  it.each(['[]', '{"code":"-2013","data":null}'])('a response from a cache: %s', async (text) => {
+    const error = await failedRead({ text, headers: { age: '30' } });
+    expect(error).toMatchObject({ code: 'RESPONSE_SHAPE', message: expect.stringContaining('it is 30 s old (Age)') });
+  });
+
+  it('the time of a cache', async () => {
+    const { clock } = clientOf({ text: `{"serverTime":${Date.now() - 60_000}}`, headers: { age: '60' } });
+    expect(await failureOf(clock.sync())).toMatchObject({ code: 'RESPONSE_SHAPE' });
+    expect(clock.source).toBe('none');
   });
 });
 

@@ -5,10 +5,7 @@ import { createHmac as createNodeHmac } from '../../src/core/hmac-node.js';
 import { createHmac as createPortableHmac } from '../../src/core/hmac-portable.js';
 import { itHolds } from './runs.js';
 
-const implementations = {
-  'on Node': createNodeHmac,
-  portable: createPortableHmac,
-} as const;
+const implementations = { 'on Node': createNodeHmac, portable: createPortableHmac } as const;
 const each = Object.entries(implementations);
 
 /** The platform's own, over bytes. The vectors of tests/core/signing.test.ts hold it to what other tools sign. */

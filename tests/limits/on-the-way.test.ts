@@ -75,11 +75,7 @@ it('open connections cost the round trip and no more', async () => {
   expect(arrivals[39]! - startedAtMs).toBeLessThan(2100);
 });
 
-const step = fc.record({
-  afterMs: fc.nat(900),
-  units: fc.integer({ min: 1, max: 3 }),
-  wayMs: fc.option(fc.nat(5000)),
-});
+const step = fc.record({ afterMs: fc.nat(900), units: fc.integer({ min: 1, max: 3 }), wayMs: fc.option(fc.nat(5000)) });
 
 itHolds(
   'a window counts reported and other units, late and early reports, and never lets more than its units go',

@@ -86,6 +86,15 @@ describe.each(JOURNAL_KINDS)('an intent without an account in a journal of kind 
     expect(found.orders).toMatchObject([{ outcome: 'unknown', cause }]);
     expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
   });
+
+  test('does not hide the order of this account under the same clientOrderId', async () => {
+    const { sandbox, clientOf } = open();
+    const { journal } = await createStore(kind, 50)();
+    await writeIntent(journal, { ...intentEntry('old', 'job-42'), timestampMs: sandbox.now() });
+    const named = { ...intentEntry('new', 'job-42'), account: accountOf(sandbox.url, sandbox.credentials.apiKey) };
+    await writeIntent(journal, { ...named, input: { ...job, price: '1' } as never });
+    await expect(clientOf().submitOrder(job, { journal })).rejects.toMatchObject({ reason: 'conflict' });
+  });
 });
 
 test('a store that gives out the orders of others is found out before one is looked up', async () => {
@@ -95,7 +104,8 @@ test('a store that gives out the orders of others is found out before one is loo
     ...{ write: async () => true, countOpen: async () => ({ leased: 0, otherAccounts: 0 }) },
     claim: async () => ({ intent: { ...intentEntry('1'), account: 'other' }, fence: 1 }),
   };
-  await expect(clientOf().recover({ journal })).rejects.toMatchObject({ code: 'JOURNAL', reason: 'store' });
+  const message = expect.stringContaining('of another account, which was not asked for');
+  await expect(clientOf().recover({ journal })).rejects.toMatchObject({ code: 'JOURNAL', reason: 'store', message });
 });
 
 test('an account is a digest of address and key that shows neither', () => {
@@ -108,6 +118,7 @@ test('an account is a digest of address and key that shows neither', () => {
     accountOf('https://other.example', 'Key-1'),
   ];
   expect(new Set([account, ...others]).size).toBe(4);
+  expect(accountOf('https://futures.example/proxy/', 'Key-1')).toBe(others[1]);
 });
 
 test.each([

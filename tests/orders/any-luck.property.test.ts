@@ -24,9 +24,7 @@ const worlds = fc.record({
   /** The clock of this machine is set; milliseconds after the start, and by how many. */
   jumps: fc.array(
     fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.constantFrom(-86_400_000, -3000, -450, 450, 3000, 3_600_000)),
-    {
-      maxLength: 3,
-    },
+    { maxLength: 3 },
   ),
   /** The network loses the connection at once and delivers the order later all the same. */
   deliveredAfterMs: fc.option(fc.integer({ min: 0, max: 9000 })),

@@ -22,8 +22,15 @@ test.each<[string, Script]>([
   ['a row as meant but dated a little earlier', { timeAheadMs: 50, selects: false }],
   ['an order that getOrder selects by our id, dated in another zone', { stamp: (ms) => ms - 8 * 3_600_000 }],
   ['an order that getOrder selects by our id, dated a day ahead', { stamp: (ms) => ms + 86_400_000 }],
+  ['a row dated in microseconds', { stamp: (ms) => ms * 1000, selects: false }],
 ])('without any id, %s, prevents an absence as well', async (_what, script) => {
   const { client } = createExchange({ ...script, rowIds: false });
+  expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
+});
+
+test('a Date header of an edge is not the clock that proves an absence', async () => {
+  const { client } = createExchange({ dateAheadMs: 2500, timeAheadMs: NaN, isOpen: false, selects: false });
+  await settle(client.ping());
   expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
 });
 

@@ -158,13 +158,17 @@ describe('recover', () => {
     expect(Date.now()).toBeLessThan(START_MS + 9500);
   });
 
-  test('does not take the clock of a process that was ahead for the past', async () => {
-    const { client } = createDesk();
-    const journal = createMemoryJournal([intent({ timestampMs: START_MS + 6000 } as never)]);
+  test.each([
+    ['was ahead', { timestampMs: START_MS + 6000 }, 'takes two rounds', 0],
+    ['knew the time to 20 s', { earliestMs: START_MS - 80_000 }, 'may still be accepted', 0],
+    ['had not measured this clock, which is ahead', {}, 'may still be accepted', 20_000],
+  ])('does not take the clock of a process that %s for the past', async (_which, change, why, skewMs) => {
+    const { client } = createDesk({ skewMs: () => skewMs });
+    const journal = createMemoryJournal([intent(change as never)]);
     const { orders } = await settle(recover(client, journal));
     expect(orders).toMatchObject([{ outcome: 'unknown' }]);
     expect((orders[0]!.cause as Error).message).toMatch(
-      /^The lookups show no such order, which proves nothing yet: it takes two rounds/,
+      `The lookups show no such order, which proves nothing yet: it ${why}`,
     );
   });
 
@@ -188,7 +192,7 @@ describe('recover', () => {
 
   test.each([
     [40, 'absent', undefined],
-    [2, 'unknown', /^getOpenOrders shows what may be this order: \d+\. Look it up by hand, then settle it/],
+    [20, 'unknown', /^getOpenOrders shows what may be this order: \d+\. Look it up by hand, then settle it/],
   ])('without a measured clock, tells an order without an id that is %d h older: %s', async (hours, outcome, why) => {
     const { client, service } = createDesk();
     await service.createOrder({ ...order, volume: '2' });

@@ -85,11 +85,30 @@ describe('options', () => {
     expect([creates(), read.mock.calls.length]).toEqual([0, 0]);
   });
 
+  test('a controller in place of its signal is refused before anything, and leaves no timer', async () => {
+    const { sandbox } = createDesk();
+    const { url: baseUrl, credentials, fetch } = sandbox;
+    const journal = createMemoryJournal();
+    const client = createFuturesClient({ baseUrl, credentials, fetch, journal });
+    const given = { signal: new AbortController() as never, timeoutMs: 300 };
+    const wrong = { code: 'ARGUMENT', field: 'signal' };
+    for (const call of [client.submitOrder(order, given), client.recover(given), client.clock.sync(given)])
+      await expect(call).rejects.toMatchObject(wrong);
+    expect([journal.entries.length, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
   test('null is as good as none', async () => {
     const { sandbox } = createDesk();
     const { url: baseUrl, credentials, fetch } = sandbox;
     const client = createFuturesClient({ baseUrl, credentials, fetch });
     expect(await settle(client.submitOrder(order, null as never))).toMatchObject({ outcome: 'accepted' });
+    // Takes longer than a timer of no time.
+    const journal = {
+      append: () => new Promise<void>((resolve) => setTimeout(resolve, 5)),
+      read: createMemoryJournal().read,
+    };
+    const none = { timeoutMs: null as never, journal };
+    expect(await settle(client.submitOrder(order, none))).toMatchObject({ outcome: 'accepted' });
     const wrong = { code: 'ARGUMENT', field: 'journal' };
     await expect(client.recover(null as never)).rejects.toMatchObject(wrong);
     await expect(client.recover({ journal: {} as never })).rejects.toMatchObject(wrong);

@@ -130,6 +130,18 @@ describe('a process that was stopped for longer than its lease', () => {
     expect(outcomes(rows)).toEqual(['not-sent']);
   });
 
+  test('while the order waited to be signed does not send it', async () => {
+    const { client, sandbox } = createDesk();
+    const { journal } = createMemoryStore();
+    const { createOrder } = client;
+    client.createOrder = (...given) => {
+      vi.setSystemTime(Date.now() + 1100);
+      return createOrder(...given);
+    };
+    await expect(settle(submitOrder(client, order, { journal }))).rejects.toMatchObject({ reason: 'lease' });
+    expect(held(sandbox)).toEqual([]);
+  });
+
   test.each([
     ['accepted', 'accepted'],
     ['absent', 'unknown'],
@@ -144,7 +156,7 @@ describe('a process that was stopped for longer than its lease', () => {
         expect(await journal.claim({ except: [], accounts: [''] })).toBeDefined();
       });
     const result = await settle(submitOrder(client, order, { journal }));
-    expect(result).toMatchObject({ outcome, journalError: { code: 'JOURNAL' } });
+    expect(result).toMatchObject({ outcome, journalError: { code: 'JOURNAL', reason: 'lease' } });
     expect(outcomes(rows)).toEqual([undefined]);
   });
 });
@@ -186,6 +198,17 @@ describe('recover beside other processes', () => {
     expect(last).toMatchObject({ orders: [{ outcome: 'absent' }], leased: NaN, journalError: { message: 'gone' } });
     await expect(recover(client, gone)).rejects.toThrow('gone');
   });
+});
+
+test('a repeat of an order that another process ends just then has its end', async () => {
+  const { client, submitUnder } = createDesk();
+  const { journal, rows } = createMemoryStore();
+  const own = { ...order, clientOrderId: 'job-42' };
+  await submitUnder('reset-after', own, { journal, resolveWithinMs: 0 });
+  const accepted = { outcome: 'accepted', orderId: '17' } as const;
+  const claim = async () => void (rows[0]!.last = { ...rows[0]!.last!, ...accepted });
+  const repeated = settle(submitOrder(client, own, { journal: { ...journal, claim } }));
+  expect(await repeated).toMatchObject({ ...accepted, isRepeat: true });
 });
 
 test('recover ends, and says why, where a store returns an order that was not wanted again', async () => {

@@ -21,11 +21,12 @@ function findNothing(client: SubmitClient, { getOrder }: Pick<FuturesClient, 'ge
 
 /** Lets a call of /order act, and puts another answer in the place of its own. */
 const answerOrder =
-  (method: 'GET' | 'POST', body: string): NonNullable<DeskOptions['fetch']> =>
+  (method: 'GET' | 'POST', body: string, headers = {}): NonNullable<DeskOptions['fetch']> =>
   ({ fetch }) =>
   async (url, init) => {
     const answer = await fetch(url, init);
-    return init.method === method && new URL(url).pathname === '/fapi/v1/order' ? new Response(body) : answer;
+    const isAnswered = init.method === method && new URL(url).pathname === '/fapi/v1/order';
+    return isAnswered ? new Response(body, { headers }) : answer;
   };
 
 describe('a service that ignores clientOrderId', () => {
@@ -160,9 +161,7 @@ test('an order that getOrder selects by our id is not absent, whatever id it sho
   const { getOrder } = client;
   client.getOrder = async (...given) => ({ ...(await getOrder(...given)), clientId: 'theirs-9' }) as Order;
   changeRowIds(client, 'theirs-9');
-  expect(await submitUnder('reset-after', { ...order, clientOrderId: 'job-17' })).toMatchObject({
-    outcome: 'unknown',
-  });
+  expect(await submitUnder('reset-after', { ...order, clientOrderId: 'job-17' })).toMatchObject({ outcome: 'unknown' });
 });
 
 test.each([
@@ -276,6 +275,12 @@ describe('a service whose rows carry no id of the client', () => {
     ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
     ['another id, and none', () => ({ clientId: '880042', clientOrderId: '' }), 'unknown'],
     ['our id, in seconds', (clientId) => ({ clientId, transactTime: 1e6 }), 'accepted', { clientOrderId: 'job-17' }],
+    [
+      'our id, of before',
+      (clientId) => ({ clientId, contractName: 'E-ETH-USDT' }),
+      'unknown',
+      { clientOrderId: 'job-17' },
+    ],
     ['our id, and a customer', (id: string) => ({ clientId: '880042', clientOrderId: id }), 'accepted'],
     ['our id, and none', (id: string) => ({ clientId: '0', clientOrderId: id, origQty: '500' }), 'accepted'],
   ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome, change = {}) => {
@@ -298,7 +303,8 @@ test('a time cut to whole seconds does not make an order an earlier one', async 
   await client.clock.sync();
   await vi.advanceTimersByTimeAsync(700);
   sandbox.faults.next({ kind: 'reset-before', operation: 'getOrder', times: 100 });
-  expect(await submitUnder('reset-after', { ...order, price: '65100' })).toMatchObject({ outcome: 'accepted' });
+  const own = { ...order, price: '65100', clientOrderId: 'job-17' };
+  expect(await submitUnder('reset-after', own)).toMatchObject({ outcome: 'accepted' });
 });
 
 describe('none found by getOrder', () => {
@@ -312,9 +318,15 @@ describe('none found by getOrder', () => {
     ['', 'unknown'],
     ['{"code":"-1102","msg":"orderId","data":null}', 'unknown'],
     ['<html></html>', 'unknown'],
+    ['{"code":"-2013","data":{"orderId":"77"}}', 'unknown'],
   ])('as %s: %s', async (body, outcome) => {
     const { submitUnder } = createDesk({ fetch: answerOrder('GET', body) });
     expect(await submitUnder('reset-before')).toMatchObject({ outcome });
+  });
+
+  test.each(['{"code":"0","data":null}', '{"code":"-2013","data":null}'])('as a cache keeps it: %s', async (body) => {
+    const { submitUnder } = createDesk({ fetch: answerOrder('GET', body, { age: '30' }) });
+    expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'unknown' });
   });
 });
 
@@ -413,6 +425,24 @@ test('recover with nothing open leaves the clock alone: an order that is sent ne
   expect(await submitUnder('reset-before', order, { journal })).toMatchObject({ outcome: 'absent' });
 });
 
+test('trades on a full page without ids may not be the newest: not absent', async () => {
+  const { client, submitUnder } = createDesk();
+  client.getTradeHistory = async () => Array.from({ length: 100 }, () => ({ isBuyer: false, qty: '1' }) as Trade);
+  expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'unknown' });
+});
+
+test('trades of a service that gives no more than 100 are read to the newest', async () => {
+  const { client, service, submitUnder } = createDesk();
+  for (let n = 0; n < 150; n++) await service.createOrder({ ...order, price: '65100' });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  client.getTradeHistory = async (input = {}, ...given) => {
+    if (Number(input.limit) > 100) throw new Error('limit');
+    return service.getTradeHistory(input, ...given);
+  };
+  await client.clock.sync();
+  expect(await submitUnder('reset-before')).toMatchObject({ outcome: 'absent' });
+});
+
 test('a trade of an order that is older than the history was read is not of a lost one', async () => {
   const { client, sandbox, service, submitUnder } = createDesk({ dialect: { newestFirst: true } });
   await service.createOrder({ ...order, price: '60000' });
@@ -435,9 +465,25 @@ describe('a long order history', () => {
     const { client, service, submitUnder } = createDesk({ dialect: { newestFirst } });
     for (let i = 0; i < count; i++) await service.createOrder({ ...order, timeInForce: 'FOK' });
     await client.clock.sync();
-    await vi.advanceTimersByTimeAsync(65_000);
+    await vi.advanceTimersByTimeAsync(16 * 3_600_000);
     expect((await submitUnder('reset-before')).outcome).toBe(outcome);
-    expect(await submitUnder('reset-after')).toMatchObject({ outcome: 'accepted' });
+    findNothing(client, service);
+    const done = await submitUnder('reset-after', { ...order, timeInForce: 'FOK' });
+    expect(done).toMatchObject({ outcome: 'accepted', order: { ctimeMs: expect.any(Number) } });
+  });
+
+  test('in which half of the orders were placed long ago is read on to one that it alone shows', async () => {
+    const { client, service, submitUnder } = createDesk({ dialect: { newestFirst: true } });
+    const journal = createMemoryJournal();
+    await client.clock.sync();
+    await submitUnder('reset-after', { ...order, timeInForce: 'FOK' }, { journal, resolveWithinMs: 0 });
+    for (let n = 0; n < 450; n++) await service.createOrder({ ...order, timeInForce: 'FOK' });
+    findNothing(client, service);
+    client.getOrderHistory = async (...given) =>
+      (await service.getOrderHistory(...given)).map((row) =>
+        Number(row.orderId) % 100 < 50 ? row : { ...row, ctimeMs: row.ctimeMs! - 15 * 3_600_000 },
+      );
+    expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'accepted' }]);
   });
 
   test('is read back to an order that never arrived, although many came after it', async () => {

@@ -156,6 +156,9 @@ test('a service that stays silent is answered for with 504, and the order has an
   });
   expect(await told(1)).toMatchObject([{ status: 504, failed: 'timed-out', outcome: 'unknown' }]);
   await service.allClosed();
+  const secure = await sidecarTo(`https://${service.authority}`, { allow: ['money'], timeoutMs: 50 });
+  const notSent = await post(secure.url);
+  expect([notSent.status, notSent.headers.get('x-futures-sidecar')]).toEqual([502, 'no-connection']);
 });
 
 test('an answer that stops in the middle is cut off after that time', async () => {

@@ -153,6 +153,8 @@ test.each([
   [{ allowOrigins: ['http://localhost:3000/'] }, 'allowOrigins'],
   [{ token: 'short' }, 'token'],
   [{ token: 'with/a/slash/0123456789' }, 'token'],
+  [{ token: true }, 'token'],
+  [{ keepSignatures: true }, 'keepSignatures'],
   [{ credentials: undefined }, 'credentials'],
   [{ credentials: { ...CREDENTIALS, apiSecret: '' } }, 'apiSecret'],
   [{ credentials: { ...CREDENTIALS, apiSecret: () => 'later' } }, 'credentials.apiSecret'],

@@ -29,7 +29,7 @@ describe.each(transports)('time that passed before $name was called', ({ create 
     const call = transport(orderRequest(`http://${server.authority}`, { timeoutMs: 50, waitedMs }));
     const error = await failureOf(call);
     expect(error).toMatchObject({ code: 'TIMEOUT', timeoutMs: 50, outcome: 'not-sent' });
-    expect(String(error)).toContain('Nothing was sent.');
+    expect(String(error)).toContain('0.05 s (timeoutMs) passed before a request left. Nothing was sent.');
     // The first bytes to arrive are those of the next call.
     void transport(orderRequest(`http://${server.authority}`, { target: '/next' })).catch(() => {});
     await server.touched();

@@ -1,6 +1,7 @@
 import { assertNotAborted, inTime } from '../../transport/deadline.js';
-import { readMs } from '../call-options.js';
-import type { ServiceClock } from './clock.js';
+import { ownOptions } from '../../core/options.js';
+import { readMs, readSignal } from '../call-options.js';
+import type { ServiceClock, SyncOptions } from './clock.js';
 import type { InnerClock } from './service-clock.js';
 
 /** The clock that callers see: what feeds it is not theirs. */
@@ -21,7 +22,8 @@ export function createClock(inner: InnerClock): ServiceClock {
     timestampMs: () => inner.timestampMs(),
     bounds: () => inner.bounds(),
     async sync(options) {
-      const { signal, timeoutMs } = options ?? {};
+      const own = ownOptions(options ?? {}, ['signal', 'timeoutMs'] satisfies (keyof SyncOptions)[]);
+      const [signal, { timeoutMs }] = [readSignal(own.signal), own];
       if (timeoutMs === undefined) return inner.sync({ signal });
       const controller = new AbortController();
       const life = {

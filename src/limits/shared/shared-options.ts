@@ -37,16 +37,7 @@ export interface SharedLimiterSettings {
   readonly now: () => number;
 }
 
-const NAMES: readonly (keyof SharedRateLimiterOptions)[] = [
-  'redis',
-  'limits',
-  'prefix',
-  'reserve',
-  'answerWithinMs',
-  'whenUnavailable',
-  'maxRetryAfterMs',
-  'now',
-];
+const NAMES = 'redis limits prefix reserve answerWithinMs whenUnavailable maxRetryAfterMs now'.split(' ');
 
 /** @throws {ArgumentError} Naming the option that is wrong. */
 export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimiterSettings {
