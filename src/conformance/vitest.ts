@@ -1,4 +1,4 @@
-import { COMMAND } from '../core/command-name.js';
+import { cleanUpCommand } from './reports/run-texts.js';
 import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model/report-model.js';
 import { decidingCall, exchangeLine } from './reports/evidence.js';
@@ -65,9 +65,11 @@ export function describeConformance(target: ConformanceTarget, framework: TestFr
     it(
       'leaves no order behind',
       async () => {
-        const { leftBehind = [], journal } = await (running ??= start());
-        if (leftBehind.length === 0) return;
-        throw new Error(`left behind: ${leftBehind.join(', ')}; ${COMMAND} conformance clean-up ${journal}`);
+        const report = await (running ??= start());
+        if (report.leftBehind === undefined) return;
+        throw new Error(
+          [`left behind: ${report.leftBehind.join(', ')}`, cleanUpCommand(report) ?? []].flat().join('; '),
+        );
       },
       TIMEOUT_MS,
     );

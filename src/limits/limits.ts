@@ -56,15 +56,19 @@ export function readLimits(limits: RateLimits): CheckedLimits {
     const wrong = noOperation(id);
     if (wrong !== undefined) refuse(`limits.operations.${id}`, wrong);
     if (limit === undefined) continue;
-    byOperation.set(id, readLimit(`limits.operations.${id}`, limit.requests, limit.perSeconds, `requests of ${id}`));
+    byOperation.set(id, readLimit(`limits.operations.${id}`, limit, 'requests', `requests of ${id}`));
   }
   const { total } = limits;
-  return { total: total && readLimit('limits.total', total.weight, total.perSeconds, 'weight'), byOperation };
+  return { total: total && readLimit('limits.total', total, 'weight', 'weight'), byOperation };
 }
 
-function readLimit(field: string, units: number, perSeconds: number, what: string): Limit {
+type LimitOf<Unit extends string> = { readonly [Member in Unit | 'perSeconds']: number };
+
+function readLimit<Unit extends string>(field: string, limit: LimitOf<Unit>, unit: Unit, what: string): Limit {
+  assertKnown(limit, [unit, 'perSeconds'], 'a member', { within: `${field}.` });
+  const { [unit]: units, perSeconds } = limit;
   if (!Number.isSafeInteger(units) || units < 1 || units > MAX_UNITS)
-    refuse(field, `must be a whole number from 1 to ${MAX_UNITS}, got ${JSON.stringify(units)}`);
+    refuse(`${field}.${unit}`, `must be a whole number from 1 to ${MAX_UNITS}, got ${JSON.stringify(units)}`);
   if (typeof perSeconds !== 'number' || !(perSeconds > 0 && perSeconds <= 86_400))
     refuse(field, `must have perSeconds above 0, at most 86400, got ${JSON.stringify(perSeconds)}`);
   return { units, perSeconds, name: `${units} ${what} per ${perSeconds} s` };

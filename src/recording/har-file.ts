@@ -26,6 +26,13 @@ export function createHarFile(file: string, redaction: RecordingRedaction = {}):
   const fs = process.getBuiltinModule('node:fs');
   const creator = { name: 'futures-trading-client', version: '1' };
   const begin = `${JSON.stringify({ log: { version: '1.2', creator } }).slice(0, -2)},"entries":[`;
+  const keys: string[] = [];
+  /** Another key may be that of another account: it has another mark. */
+  const markOf = (apiKey: string): string => {
+    if (apiKey !== '' && !keys.includes(apiKey)) keys.push(apiKey);
+    const at = keys.indexOf(apiKey);
+    return at > 0 ? `<API_KEY_${at + 1}>` : '<API_KEY>';
+  };
   let descriptor: number | undefined;
   let position = 0;
   let entries = 0;
@@ -76,7 +83,9 @@ export function createHarFile(file: string, redaction: RecordingRedaction = {}):
     add(roundTrip) {
       if (descriptor === undefined) return;
       try {
-        write(`${entries === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(redactRoundTrip(roundTrip, redaction)))}`);
+        write(
+          `${entries === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(redactRoundTrip(roundTrip, { markOf, ...redaction })))}`,
+        );
         entries++;
       } catch (cause) {
         stop(cause);

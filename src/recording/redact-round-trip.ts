@@ -11,6 +11,8 @@ export interface RecordingRedaction {
   readonly keepSignatures?: boolean | undefined;
   /** Default: the one in the headers. A call that is wrong on purpose has another one, which is to be seen. */
   readonly apiKey?: string | undefined;
+  /** The text in place of a key. Default `<API_KEY>` for each. */
+  readonly markOf?: (apiKey: string) => string;
 }
 
 const API_KEY = signingHeaders.apiKey.toLowerCase();
@@ -32,14 +34,14 @@ type SignedRoundTrip = HarRoundTrip & { readonly request: { readonly signingStri
 /** A copy without key and secret, and without the signature unless that is kept. */
 export function redactRoundTrip<RoundTrip extends SignedRoundTrip>(
   roundTrip: RoundTrip,
-  { secrets = [], keepSignatures = false, ...known }: RecordingRedaction,
+  { secrets = [], keepSignatures = false, markOf = () => '<API_KEY>', ...known }: RecordingRedaction,
 ): RoundTrip {
   const { request, response, failure } = roundTrip;
   const { apiKey = headerIn(request.headers, signingHeaders.apiKey) ?? '' } = known;
   const signature = keepSignatures ? '' : (headerIn(request.headers, signingHeaders.signature) ?? '');
   const hidden = [
     { values: secrets, mark: '<SIGNING_SECRET>' },
-    { values: [apiKey], mark: '<API_KEY>' },
+    { values: [apiKey], mark: markOf(apiKey) },
     { values: [signature], mark: '<SIGNATURE>' },
   ];
   // The longer one first, in case one is part of another.

@@ -37,9 +37,7 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
   const upstream = openUpstream(settings.upstream, settings.timeoutMs);
   const { record: file, keepSignatures, credentials } = options;
   const har =
-    file === undefined
-      ? undefined
-      : createHarFile(file, { secrets: [credentials.apiSecret, credentials.apiKey], keepSignatures });
+    file === undefined ? undefined : createHarFile(file, { secrets: [credentials.apiSecret], keepSignatures });
   const line = {
     settings,
     upstream,

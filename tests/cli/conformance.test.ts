@@ -104,7 +104,18 @@ describe('futures conformance', () => {
     const words = '--mode sandbox --check sign/ --check state/x --operation ping --operation createOrder --seed 7';
     const existing = '--existing contractName=E-BTC-USDT,orderId=12 --existing positionId=3 --timeout 500';
     const args = [...`${words} ${existing}`.split(' '), '--known-failures', known];
-    const orders = ['--volume', '0.5', '--price', '100', '--code', 'positionType=2,positionModel=0/1', '--rate', '2.5'];
+    const orders = [
+      '--volume',
+      '0.5',
+      '--price',
+      '100',
+      '--prefix',
+      'ci-',
+      '--code',
+      'positionType=2,positionModel=0/1',
+      '--rate',
+      '2.5',
+    ];
     expect((await run([...URL, ...args, ...orders])).asked[0]).toMatchObject({
       baseUrl: 'https://futures.example',
       mode: 'sandbox',
@@ -113,7 +124,7 @@ describe('futures conformance', () => {
       operations: ['ping', 'createOrder'],
       knownFailures: ['sign/window', 'state/x'],
       existing: { contractName: 'E-BTC-USDT', orderId: '12', positionId: '3' },
-      orders: { volume: '0.5', price: '100' },
+      orders: { volume: '0.5', price: '100', prefix: 'ci-' },
       codes: { positionType: '2', positionModel: ['0', '1'] },
       rate: 2.5,
       seed: 7,
@@ -136,6 +147,7 @@ describe('futures conformance', () => {
     [[...URL, '--existing', 'tradeId=1'], '--existing is name=value'],
     [[...URL, '--volume', '0'], '--volume is a decimal greater than 0'],
     [[...URL, '--price', '1e3'], '--price is a decimal greater than 0'],
+    [[...URL, '--prefix', 'job 1'], '--prefix has at most 16 letters'],
     [[...URL, '--code', 'side=1'], '--code is name=value'],
     [[...URL, '--code', 'marginModel=1'], '--code is name=value'],
     [[...URL, '--code', 'positionType=1/2'], '--code is name=value'],

@@ -5,6 +5,7 @@ import { createHarRecorder, observeTraffic, type Report } from '../../src/confor
 import { readOne, type RecordedCall } from '../../src/conformance/recorded-traffic/read-har.js';
 import { createFaultySandbox } from '../../src/faulty-servers/index.js';
 import { createFuturesClient } from '../../src/index.js';
+import { createHarFile } from '../../src/recording/har-file.js';
 import { redactRoundTrip } from '../../src/recording/redact-round-trip.js';
 import { startSidecar } from '../../src/sidecar/index.js';
 import { limitBuy } from '../support/orders.js';
@@ -154,6 +155,26 @@ describe('futures conformance observe', () => {
       {},
     );
     expect(JSON.stringify(request)).not.toContain('secret-of');
+  });
+
+  test('tells two keys apart, and writes neither', () => {
+    const har = createHarFile(file, { secrets: [CREDENTIALS.apiSecret] });
+    for (const key of [CREDENTIALS.apiKey, 'key-of-another', CREDENTIALS.apiKey])
+      har.add({
+        startedAt: '2026-01-05T10:00:00.000Z',
+        durationMs: 1,
+        request: {
+          method: 'GET',
+          url: 'https://x.example/fapi/v1/openOrders',
+          headers: [['X-CH-APIKEY', key]],
+          body: undefined,
+        },
+        response: { status: 200, headers: [['Content-Length', '2']], body: '[]' },
+      });
+    har.close();
+    const text = readFileSync(file, 'utf8');
+    expect(text.match(/(?<="X-CH-APIKEY","value":)"[^"]*"/g)).toEqual(['"<API_KEY>"', '"<API_KEY_2>"', '"<API_KEY>"']);
+    expect(observeTraffic([{ name: 'x', text }]).recording!.notContained[0]).toContain('made with 2 API keys');
   });
 
   test.each([

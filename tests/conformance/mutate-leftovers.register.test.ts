@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
+import { toSummary } from '../../src/conformance/reports/summary.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
@@ -162,6 +163,8 @@ it('cancels no order of another run that begins with the same prefix', async () 
   const { report, exchange } = await mutate({ owner }, { checks: FEW });
   expect(exchange.book.filter(({ open }) => open).map(({ name }) => name)).toEqual(['fcheck-1']);
   expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-1: of another run, not cancelled')]);
+  // The journal of this run does not name it.
+  expect(toSummary(report)).not.toContain('conformance clean-up');
 });
 
 describe('Ctrl-C', () => {

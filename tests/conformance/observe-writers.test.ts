@@ -46,6 +46,28 @@ describe('recordings of other programs', () => {
     expect(verdicts(observe(...same[name]!()))).toEqual(verdicts(plain));
   });
 
+  const later = (entry: Entry, ms: number): void =>
+    void (entry.startedDateTime = new Date(Date.parse(String(entry.startedDateTime)) + ms).toISOString());
+  const again: Record<string, (entry: Entry) => void> = {
+    'letter for letter': () => {},
+    'a moment later': (entry) => later(entry, 4),
+    'in whole seconds': (entry) => later(entry, -(Date.parse(String(entry.startedDateTime)) % 1000)),
+    'without its keys': (entry) => {
+      for (const header of headersOf(entry)) if (/apikey/i.test(header.name)) header.value = '<API_KEY>';
+    },
+    'without its signing headers': (entry) =>
+      void (entry.request.headers = headersOf(entry).filter(({ name }) => !/x-ch/i.test(name))),
+    'with its bodies laid out anew': ({ request, response }) => {
+      for (const body of [request.postData, response.content])
+        if (body?.text) body.text = String(body.text).replaceAll(/([{,])"/g, '$1\n  "');
+    },
+  };
+  it.each(Object.keys(again))('count what two programs recorded once: %s', (name) => {
+    const { results, recording } = observe(entries(), each(again[name]!));
+    expect(recording).toMatchObject({ calls: plain.recording!.calls });
+    expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
   it('hold several calls where the same one is there without its signature, and one where it is there with it', () => {
     const isOpen = ({ request }: Entry) => request.method === 'GET' && request.url.includes('/openOrders');
     const call = entries().find(isOpen)!;

@@ -17,7 +17,7 @@ function target(
   const context = {
     callsLeft,
     patienceMs: 5000,
-    rests: { paid: false, vain: 0 },
+    rests: { paidMs: 0, vain: 0 },
     contracts: { isTaken: true },
     credentials: {},
     pause: async (ms: number) => void (waitedMs += ms),

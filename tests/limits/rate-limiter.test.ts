@@ -73,12 +73,14 @@ describe('a budget', () => {
   });
 
   it.each([
-    [{ total: { weight: 0, perSeconds: 1 } }, 'limits.total must be a whole number from 1'],
+    [{ total: { weight: 0, perSeconds: 1 } }, 'limits.total.weight must be a whole number from 1'],
+    [{ total: { weigth: 1, perSeconds: 1 } } as never, 'limits.total.weigth is not a member'],
+    [{ total: 6000 } as never, 'limits.total.weight must be a whole number from 1'],
     [{ total: { weight: 1, perSeconds: 0 } }, 'limits.total must have perSeconds above 0'],
     [{ operations: { pong: { requests: 1, perSeconds: 1 } } }, 'limits.operations.pong is not an operation'],
     [
       { operations: { ping: { requests: 1.5, perSeconds: 1 } } },
-      'limits.operations.ping must be a whole number from 1',
+      'limits.operations.ping.requests must be a whole number from 1',
     ],
     [{ sum: 1 }, 'limits.sum is not a member (members: total, operations)'],
     [null, 'limits must be an object'],

@@ -103,7 +103,7 @@ async function observe(
     strict: request.strict,
   };
   const report = request.listen
-    ? await judgeWhatPasses(request, options, secrets, around)
+    ? await judgeWhatPasses(request, options, around)
     : await judgeFiles(files, { ...options, baseUrl: readUrl('--base-url', request.baseUrl) });
   const clean = withoutSecrets(report, secrets);
   const jsonFile = request.report.find((spec) => spec.startsWith('json='))?.slice('json='.length);
@@ -163,7 +163,6 @@ function readUrl(option: string, url: string | undefined): string | undefined {
 async function judgeWhatPasses(
   request: ObserveRequest,
   options: ObserveOptions,
-  secrets: readonly string[],
   around: CommandSurroundings,
 ): Promise<Report> {
   const [{ observeLive }, { createHarFile }] = await Promise.all([
@@ -171,7 +170,10 @@ async function judgeWhatPasses(
     import('../../recording/har-file.js'),
   ]);
   const { record, keepSignatures } = request;
-  const har = record === undefined ? undefined : createHarFile(record, { secrets, keepSignatures });
+  const har =
+    record === undefined
+      ? undefined
+      : createHarFile(record, { secrets: [options.credentials?.apiSecret ?? ''], keepSignatures });
   const live = await observeLive({
     ...options,
     target: readUrl('--target', request.target)!,

@@ -7,6 +7,7 @@ import { wrong } from '../../core/argument.js';
 export interface OrderRequest {
   readonly volume?: string;
   readonly price?: string;
+  readonly prefix?: string;
   readonly code?: readonly string[];
 }
 
@@ -21,6 +22,7 @@ export function orderOptions(): Option[] {
       '--price <decimal>',
       'mutate, sandbox: limit price of orders that must not be filled; default half of the last price',
     ),
+    once('--prefix <text>', 'mutate, sandbox: beginning of each clientOrderId; default fcheck-'),
     repeatable(
       '--code <name=value,…>',
       `value of a code that the service document does not show: ${SINGLE.join(', ')}; or of two modes: ${PAIRS.map((name) => `${name}=1/2`).join(', ')}; repeatable`,
@@ -30,10 +32,16 @@ export function orderOptions(): Option[] {
 }
 
 /** @throws {ArgumentError} Naming the option, before anything is sent. */
-export function readOrders({ volume, price, code = [] }: OrderRequest): Pick<ConformanceOptions, 'orders' | 'codes'> {
+export function readOrders({
+  volume,
+  price,
+  prefix,
+  code = [],
+}: OrderRequest): Pick<ConformanceOptions, 'orders' | 'codes'> {
   const orders = {
     ...(volume !== undefined && { volume: decimal('--volume', volume) }),
     ...(price !== undefined && { price: decimal('--price', price) }),
+    ...(prefix !== undefined && { prefix: plain('--prefix', prefix) }),
   };
   return { ...(Object.keys(orders).length > 0 && { orders }), ...(code.length > 0 && { codes: readCodes(code) }) };
 }
@@ -41,6 +49,11 @@ export function readOrders({ volume, price, code = [] }: OrderRequest): Pick<Con
 function decimal(option: string, text: string): string {
   if (/^\d{1,30}(\.\d{1,30})?$/.test(text) && /[1-9]/.test(text)) return text;
   throw wrong(option, `is a decimal greater than 0, got ${text}`);
+}
+
+function plain(option: string, text: string): string {
+  if (/^[\w.-]{0,16}$/.test(text)) return text;
+  throw wrong(option, `has at most 16 letters, digits, "_", "." and "-", got ${text}`);
 }
 
 function readCodes(texts: readonly string[]): CodeValues {

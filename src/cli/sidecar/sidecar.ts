@@ -63,7 +63,7 @@ export function sidecarCommand(): Command {
     )
     .option('--timeout <ms>', 'respond with 504 after this much silence of the service', '60000')
     .option('--record <file>', 'write each call to a HAR file (mode 0600), without key, secret and signature')
-    .option('--keep-signatures', 'keep X-CH-SIGN in that file: futures conformance observe can then verify it')
+    .option('--keep-signatures', 'keep X-CH-SIGN in that file: futures conformance observe can then verify right ones')
     .option('--log', 'print each call and its result')
     .addHelpText('after', HELP)
     .action(start);
@@ -161,7 +161,8 @@ function introduction({ url, clock }: Sidecar, { upstream, allow = [], dialect =
 function toLine(call: SidecarCall): string {
   const { effect = '-', signed, refused } = call;
   const how = refused === undefined ? (signed ? 'signed' : 'unsigned') : `refused ${refused}`;
-  const words = [new Date().toISOString(), callOf(call), effect, how, endOf(call), idOf(call)];
+  const late = call.lateMs === undefined ? '' : `lateMs ${call.lateMs}`;
+  const words = [new Date().toISOString(), callOf(call), effect, how, endOf(call), idOf(call), late];
   return words.filter(Boolean).join('  ');
 }
 

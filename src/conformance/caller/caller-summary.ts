@@ -1,16 +1,19 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../model/report-model.js';
 import { counted } from '../model/counted.js';
+import { groupBy } from '../model/groups.js';
 import { namedLines, shortLine } from '../reports/evidence.js';
 import { callLines } from '../reports/summary.js';
 import { clauseText, isKnownFailure } from '../model/verdicts.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
 import { CALLER_VERDICTS, GRAVEST_FIRST } from './problem.js';
 
-/** Scenes of one verdict that are shown whole; of the others, the name will do. */
+/** Scenes with one problem that are shown whole, where a verdict has one; of the others, the name will do. */
 const SHOWN = 2;
 /** Scenes that could not be judged, of which the reason is shown. */
 const OPEN = 3;
+
+type JudgedScene = JudgedProgram['judgements'][number];
 
 /** The result of a run for a person: the gravest first, each with wire, book and what to do; then the count of verdicts. */
 export function toCallerSummary({ report, judgements }: JudgedProgram, { colour = false } = {}): string {
@@ -26,7 +29,7 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
     );
     if (found.length === 0) continue;
     const count = counted(found.length, 'scene');
-    const blocks = found.slice(0, SHOWN).map(({ scene, problems: [first] }) => {
+    const block = ({ scene, problems: [first] }: JudgedScene): string => {
       const result = results.get(idOf(scene))!;
       const texts = [
         ['what', first?.text],
@@ -37,10 +40,15 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
       const known = isKnownFailure(report, result) ? ' (known)' : '';
       const head = `${red('FAIL')}  ${idOf(scene)}${known}  ${dim(scene.title)}`;
       return [head, ...namedLines(texts, 8), ...callLines(result, 8)].join('\n');
+    };
+    const alike = [...groupBy(found, ({ problems: [first] }) => first?.text.replaceAll(/\d+/g, '')).values()];
+    const shown = alike.length === 1 ? SHOWN : 1;
+    const blocks = alike.flatMap((same) => {
+      const rest = same.slice(shown).map(({ scene }) => `  ${idOf(scene)}`);
+      return [...same.slice(0, shown).map(block), ...(rest.length === 0 ? [] : ['the same in:', ...rest])];
     });
-    const rest = found.slice(SHOWN).map(({ scene }) => `  ${idOf(scene)}`);
     const head = `${bold(red(`It ${CALLER_VERDICTS[verdict]}`))}: ${count} ${dim(`(${verdict})`)}`;
-    sections.push([head, ...blocks, ...(rest.length === 0 ? [] : ['the same in:', ...rest])].join('\n'));
+    sections.push([head, ...blocks].join('\n'));
   }
   return `${[...sections, endOf(report, judgements, signed)].join('\n\n')}\n`;
 }

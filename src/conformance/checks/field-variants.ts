@@ -76,18 +76,21 @@ async function expiring(context: Context, input: AnyInput): Promise<readonly Fie
 }
 
 /** Identifiers that the account has, as the list itself shows them. */
-async function startingIds(context: Context, operationId: OperationId): Promise<readonly string[]> {
-  // Profits come from positions that were closed: there may be none yet.
-  const isMade = operationId === 'getProfitHistory' && context.mode === 'sandbox';
-  if (isMade) await fillOn(context, context.contract);
-  const read = async () => recordsOf(await (isMade ? tryCall(context, operationId, {}) : valid(context, operationId)));
-  const [first] = (isMade ? await lookUntil(context, read, (records) => records?.length !== 0) : await read()) ?? [];
-  const ids = Object.entries(first ?? {}).flatMap(([name, value]) => {
-    const text = /id$/i.test(name) ? textOf(value) : undefined;
-    return text !== undefined && /^[1-9]\d{0,18}$/.test(text) ? [text] : [];
+const startingIds = (outer: Context, operationId: OperationId): Promise<readonly string[]> =>
+  outer.shared(`ids of ${operationId}`, async (context) => {
+    // The first right call may have been answered before there was a record. Profits come from positions that were closed.
+    const isLater = context.mode === 'sandbox';
+    const isMade = isLater && operationId === 'getProfitHistory';
+    if (isMade) await fillOn(context, context.contract);
+    const read = async () =>
+      recordsOf(await (isLater ? tryCall(context, operationId, {}) : valid(context, operationId)));
+    const [first] = (isMade ? await lookUntil(context, read, (records) => records?.length !== 0) : await read()) ?? [];
+    const ids = Object.entries(first ?? {}).flatMap(([name, value]) => {
+      const text = /id$/i.test(name) ? textOf(value) : undefined;
+      return text !== undefined && /^[1-9]\d{0,18}$/.test(text) ? [text] : [];
+    });
+    return ids.length > 0 ? ids : notApplicable(`the account has no record that ${operationId} could start with`);
   });
-  return ids.length > 0 ? ids : notApplicable(`the account has no record that ${operationId} could start with`);
-}
 
 /** A page of all contracts that starts somewhere, where there is something to start with; on a throw-away target only. */
 async function narrowed(context: Context, operation: Operation, input: AnyInput): Promise<readonly FieldVariant[]> {

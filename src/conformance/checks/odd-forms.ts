@@ -1,5 +1,5 @@
 import type { Reading } from '../call/answer.js';
-import { asNone, type Broken, type Context, type OddResponse } from '../findings/check.js';
+import { asNone, type Broken, broken, type Context, decidedBy, type OddResponse, shown } from '../findings/check.js';
 import { complaintAbout } from '../findings/valid-call.js';
 import { operations } from '../model/operations.js';
 import { callAndCancel, nextClientOrderId, tryPlace } from '../orders/orders.js';
@@ -11,6 +11,9 @@ const FEW = 6;
  * or may have been wrong. Only reads, but on a throw-away target.
  */
 export async function complaintAboutForms(context: Context): Promise<Broken | undefined> {
+  const empty = context.odd.forms().find(isEmptySuccess);
+  if (empty !== undefined)
+    return decidedBy(shown(broken(`a success of ${empty.operationId} is ${empty.reading.summary}`)), empty.reading);
   const isFree = ({ operationId }: OddResponse): boolean =>
     context.mode === 'sandbox' || operations[operationId].effect === 'read';
   for (const form of context.odd.forms().filter(isFree).slice(0, FEW)) {
@@ -27,6 +30,15 @@ export async function complaintAboutForms(context: Context): Promise<Broken | un
   }
   return undefined;
 }
+
+/** HTTP has a success without content (RFC 9110 15.3.5); a list with nothing in it is JSON. */
+const isEmptySuccess = ({ operationId, input, reading: { status = 0, sent } }: OddResponse): boolean =>
+  status >= 200 &&
+  status < 300 &&
+  sent.response?.body === '' &&
+  operations[operationId].effect === 'read' &&
+  operationId !== 'getOrder' &&
+  !('fromId' in input);
 
 const NAMED: ReadonlySet<string> = new Set([
   ...['contractName', 'type', 'side', 'open', 'timeInForce', 'positionType', 'limit', 'fromId', 'nowLevel'],

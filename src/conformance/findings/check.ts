@@ -10,11 +10,11 @@ import type { CheckInfo, Clause, CodeValues, ConformanceOptions, Finding, Mode }
 
 /** Experience of a run with waiting for changes. */
 export interface Waits {
-  /** True once a change has shown that was not there at the first look. */
-  paid: boolean;
+  /** The longest wait, milliseconds, after which a change had shown that was not there at the first look. */
+  paidMs: number;
   /** Full waits after which nothing had shown. */
   vain: number;
-  /** Milliseconds of all of them. */
+  /** Milliseconds of all pauses. */
   ms: number;
 }
 

@@ -1,7 +1,8 @@
 import type { Context, Waits } from './check.js';
 
-/** Number of full waits without effect, where no wait has ever paid, after which the next ones are short. */
+/** Number of full waits without effect after which the next ones are short: a multiple of the longest that ever paid. */
 const MOST_VAIN_WAITS = 3;
+const OF_PAID = 4;
 const SHORT_LOOK_MS = 200;
 const SHORT_REST_MS = 100;
 
@@ -15,9 +16,9 @@ const LONG_REST_OF_PATIENCE = 44;
 type Patient = Pick<Context, 'patienceMs' | 'waits'>;
 type Resting = Pick<Context, 'rests' | 'pause'>;
 
-/** A wrong target stays wrong: where waiting never helped, it is short. */
-const asLongAsItPays = ({ paid, vain }: Waits, ms: number, shortMs: number): number =>
-  !paid && vain >= MOST_VAIN_WAITS ? Math.min(shortMs, ms) : ms;
+/** A wrong target stays wrong: where waiting did not help, it is short. */
+const asLongAsItPays = ({ paidMs, vain }: Waits, ms: number, shortMs: number): number =>
+  vain >= MOST_VAIN_WAITS ? Math.min(ms, Math.max(shortMs, OF_PAID * paidMs)) : ms;
 
 const patienceOf = ({ waits, patienceMs }: Patient): number => asLongAsItPays(waits, patienceMs, SHORT_LOOK_MS);
 
@@ -40,7 +41,7 @@ export async function lookUntil<Seen>(
     const seen = await look();
     const shown = hasShown(seen);
     if (shown && waitedMs > 0) {
-      waits.paid = true;
+      waits.paidMs = Math.max(waits.paidMs, waitedMs);
       context.goesBy('states.order', `a change took up to ${waitedMs} ms to show`);
     }
     if (!shown && waitedMs >= patienceMs) waits.vain++;
@@ -48,7 +49,6 @@ export async function lookUntil<Seen>(
     const pauseMs = Math.min(waitMs, patienceMs - waitedMs);
     await context.pause(pauseMs);
     waitedMs += pauseMs;
-    waits.ms += pauseMs;
   }
 }
 
@@ -57,7 +57,8 @@ export const lookInFull = <Seen>(
   { pause, patienceMs, goesBy }: Context,
   look: () => Promise<Seen>,
   hasShown: (seen: Seen) => boolean,
-): Promise<Seen> => lookUntil({ pause, patienceMs, goesBy, waits: { paid: true, vain: 0, ms: 0 } }, look, hasShown);
+): Promise<Seen> =>
+  lookUntil({ pause, patienceMs, goesBy, waits: { paidMs: Infinity, vain: 0, ms: 0 } }, look, hasShown);
 
 export const rest = ({ rests, pause }: Resting, ms: number): Promise<void> =>
   pause(asLongAsItPays(rests, ms, SHORT_REST_MS));
@@ -67,5 +68,5 @@ export const longRestMs = ({ patienceMs }: Patient): number =>
 
 export function noteRest({ rests }: Resting, isStillThere: boolean): void {
   if (isStillThere) rests.vain++;
-  else rests.paid = true;
+  else rests.paidMs = Infinity;
 }

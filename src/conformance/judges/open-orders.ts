@@ -96,12 +96,13 @@ function judgeShown(book: OrderLooks, say: Say): void {
     if (first === undefined) say(ONE_EACH, undefined, found);
     // Where creates were lost, their cancellations may have been lost as well.
     for (const { order, list, span } of hasStrangers(book) || areNumberedOtherwise(book) ? [] : missing)
-      say(
-        ONE_EACH,
-        `the order ${order.id}, which was accepted and cannot be filled, is not open, and others are`,
-        [...found, order.call, list.call],
-        span,
-      );
+      if (book.isWhole || hasElder(book, list, order.call))
+        say(
+          ONE_EACH,
+          `the order ${order.id}, which was accepted and cannot be filled, is not open, and others are`,
+          [...found, order.call, list.call],
+          span,
+        );
     return;
   }
   const nowhere = missing.filter(({ order }) => isNowhere(book, order));
@@ -200,6 +201,10 @@ function hasStrangers({ lists, of, isKnown }: OrderBook): boolean {
   return false;
 }
 
+/** True when an order that was placed earlier is open: so this one is not over by its age, by a pause, or for want of room. */
+const hasElder = ({ byId }: OrderBook, { records }: OpenList, call: TracedCall): boolean =>
+  [...records.keys()].some((id) => (byId.get(id)?.call.endMs ?? Infinity) <= call.startMs);
+
 /** True when it was looked up and not found, and the history that was read after it does not have it either. */
 function isNowhere({ of, outcomeOf }: OrderBook, { id, call, contract }: PlacedOrder): boolean {
   const later = (other: TracedCall): boolean => other.startMs >= call.endMs;
@@ -260,12 +265,14 @@ function judgeExtras(book: OrderBook, say: Say): void {
 }
 
 /** A receipt may call something else orderId: an order is then listed under its name, and its receipt's id is not. */
-function areNumberedOtherwise({ placed, lists, firstListed }: OrderBook): boolean {
+function areNumberedOtherwise({ placed, lists, firstListed, isKnown }: OrderBook): boolean {
   const unlisted = placed
     .filter(({ id }) => !firstListed.has(id))
     .map(({ call }) => textOf(call.input?.['clientOrderId']));
   const names = new Set(unlisted.filter((name) => name !== undefined));
-  return lists.some(({ records }) => [...records.values()].some(({ fields }) => names.has(nameIn(fields) ?? '')));
+  return lists.some(({ records }) =>
+    [...records.values()].some(({ id, fields }) => !isKnown(id) && names.has(nameIn(fields) ?? '')),
+  );
 }
 
 const placesNothing = (wrong: 'forged' | 'refused'): string => `state/createOrder/${wrong}-places-nothing`;

@@ -32,11 +32,16 @@ export function gapIn(sorted: SortedCalls): string | undefined {
   return severalKeys(calls) ?? apartFromTimestamps(calls) ?? otherAddresses(sorted);
 }
 
+/** What the recorders of this package write for each key. */
+const KEY_MARK = /^<API_KEY(?:_\d+)?>$/;
+
 const keysOf = (calls: Calls): readonly string[] => {
-  const keys = calls.flatMap(({ recorded, reading }) =>
-    reading.kind === 'refused' ? [] : (recorded.signing.apiKey ?? []),
+  const keys = new Set(
+    calls.flatMap(({ recorded, reading }) => (reading.kind === 'refused' ? [] : (recorded.signing.apiKey ?? []))),
   );
-  return [...new Set(keys)].filter((key) => key !== '' && !isRedacted(key));
+  const shown = [...keys].filter((key) => key !== '' && !isRedacted(key));
+  const marks = [...keys].filter((key) => KEY_MARK.test(key));
+  return marks.length > shown.length ? marks : shown;
 };
 
 /** Each key may be one of another account. A key that was refused has changed nothing. */

@@ -55,9 +55,8 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
   const signed = calls.filter(({ operation }) => operation.security === 'signed');
   const count = (list: Calls, wanted: (call: ObservedCall) => boolean): number => list.filter(wanted).length;
   const missing = declaredOperations.filter(({ operationId }) => recording.of(operationId).length === 0);
-  const unread = count(
-    signed,
-    ({ signature, faults }) => signature.kind === 'unknown' && !faults.headers.includes('signature'),
+  const unread = signed.flatMap(({ signature, faults }) =>
+    signature.kind === 'unknown' && !faults.headers.includes('signature') ? [signature.why] : [],
   );
   const bodies = count(calls, ({ isWhole, recorded }) => recorded.response !== undefined && !isWhole);
   const requests = count(calls, ({ recorded }) => recorded.body.missing);
@@ -75,15 +74,13 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
             : 'a signature that the given secret makes: the secret is another one, the signatures were blanked out, or the service signs in a way that is not known',
         ]
       : []),
-    ...(signing !== undefined && unread > 0
-      ? [
-          `signatures of ${counted(unread, 'call')} that could be verified: a right one with a query, or with a body, shows that these were recorded as sent`,
-        ]
+    ...(signing !== undefined && unread.length > 0
+      ? [`signatures of ${counted(unread.length, 'call')} that could be verified: ${[...new Set(unread)].join(', ')}`]
       : []),
     ...(bodies > 0 ? [`whole bodies of ${counted(bodies, 'response')}`] : []),
     ...(requests > 0 ? [`bodies of ${counted(requests, 'request')}`] : []),
     ...(silent > 0 ? [`responses to ${counted(silent, 'call')}`] : []),
-    ...(wrong + (signing === undefined ? 0 : unread) === 0 && calls.length > 0
+    ...(wrong + (signing === undefined ? 0 : unread.length) === 0 && calls.length > 0
       ? ['a call that has to be refused']
       : []),
     ...(recording.of('getContracts').length === 0 && recording.of('createOrder').length > 0

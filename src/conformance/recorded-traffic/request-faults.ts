@@ -26,7 +26,7 @@ export interface RequestInput {
 
 /** A value that the program that recorded it has blanked out. */
 export const isRedacted = (value: string): boolean =>
-  /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_ ]+>|\{\{|^x{3,}$|x{8}/i.test(value);
+  /redact|removed|masked|hidden|filtered|scrubbed|sensitive|\*{2}|•|…|<[A-Z_\d ]+>|\{\{|^x{3,}$|x{8}/i.test(value);
 
 /** From 2001 to 5138, in milliseconds: what X-CH-TS is declared to be. What has no digit may have been blanked out. */
 export const isMilliseconds = (timestamp: string | undefined): boolean =>

@@ -102,7 +102,8 @@ export function createSignatureReader(known: KnownSigning) {
         .find(({ alteration }) => isBy(alteration.credentials?.apiSecret));
       return made === undefined ? unknown('it was made with another key') : forged('unknown-key', made.what);
     }
-    if (key !== credentials.apiKey && key !== undefined) return unknown('its key was blanked out');
+    if (key !== credentials.apiKey && key !== undefined)
+      return unknown('its key was blanked out and may be another one');
     if (call.body.text !== undefined && !fits.body)
       return unknown('no recorded call with a body has a signature that fits');
     if (target.includes('?') && !fits.query) return unknown('no recorded call with a query has a signature that fits');

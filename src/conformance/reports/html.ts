@@ -1,4 +1,4 @@
-import { COMMAND } from '../../core/command-name.js';
+import { cleanUpCommand } from './run-texts.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { cut } from './evidence.js';
@@ -60,12 +60,12 @@ function causeList(report: Report): Markup | undefined {
 
 const line = (cause: Cause): string => cut(causeLine(cause), 2000);
 
-function leftBehind({ leftBehind: left = [], journal, target }: Report): Markup | undefined {
+function leftBehind(report: Report): Markup | undefined {
+  const { leftBehind: left = [] } = report;
   if (left.length === 0) return undefined;
-  const command = `${COMMAND} conformance clean-up ${journal ?? 'JOURNAL'} --base-url ${target.baseUrl}`;
+  const command = cleanUpCommand(report);
   return markup`<section class="trouble" aria-labelledby="left-behind"><h2 id="left-behind">Left behind</h2>
-<p>These orders of the run could not be shown to be gone. To cancel them: <code>${command}</code></p>
-<ul>${left.map((order) => markup`<li><code>${order}</code></li>`)}</ul>
+${command && markup`<p>Orders of the run could not be shown to be gone. To cancel them: <code>${command}</code></p>\n`}<ul>${left.map((order) => markup`<li><code>${order}</code></li>`)}</ul>
 </section>
 `;
 }

@@ -1,8 +1,9 @@
+import { COMMAND } from '../../core/command-name.js';
 import type { SigningRule } from '../../core/signing-rule.js';
 import { counted } from '../model/counted.js';
 import { type Coverage, type CoveredPoint, POINT_KINDS, type PointKind } from '../model/coverage-model.js';
 import { groupBy } from '../model/groups.js';
-import type { RecordingCoverage } from '../model/report-model.js';
+import type { RecordingCoverage, Report } from '../model/report-model.js';
 
 /** The signing rule of a run in one line: `timestamp + method + target + body, hex`. */
 export function signingText(rule: SigningRule): string {
@@ -60,3 +61,9 @@ export function unjudgedByReason({
   );
   return [...groups].toSorted(([, one], [, other]) => other.length - one.length);
 }
+
+/** The command that cancels what a run left behind; undefined where that is of others, which is said in brackets. */
+export const cleanUpCommand = ({ leftBehind = [], journal, target }: Report): string | undefined =>
+  journal !== undefined && leftBehind.some((order) => !order.endsWith(')'))
+    ? `${COMMAND} conformance clean-up ${journal} --base-url ${target.baseUrl}`
+    : undefined;

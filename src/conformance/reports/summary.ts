@@ -2,7 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { createColors } from 'picocolors';
 import type { Report, Result } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
-import { coverageText, recordingLine, signingText } from './run-texts.js';
+import { coverageText, recordingLine, signingText, cleanUpCommand } from './run-texts.js';
 import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
 import { clauseText, isJudgement, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
@@ -180,11 +180,8 @@ function headline(report: Report, colours: Colours): string {
   return `${colours.bold(result)} ${run}`;
 }
 
-function nextSteps(
-  { target, mode, unexpectedPasses, leftBehind, journal, ok, totals: { specifiedAndChecked } }: Report,
-  problems: readonly Result[],
-  jsonFile: string | undefined,
-): string {
+function nextSteps(report: Report, problems: readonly Result[], jsonFile: string | undefined): string {
+  const { target, mode, unexpectedPasses, ok } = report;
   const steps: string[] = [];
   const [first] = problems;
   const to = `--base-url ${visibleLine(target.baseUrl)}`;
@@ -193,10 +190,10 @@ function nextSteps(
     steps.push(`${again} it again with --report json=report.json --report html=report.html to keep the evidence.`);
   else if (first !== undefined && mode !== 'observe')
     steps.push(`Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} ${to}`);
-  if (leftBehind !== undefined && journal !== undefined)
-    steps.push(`Cancel what was left behind: ${COMMAND} conformance clean-up ${visibleLine(journal)} ${to}`);
+  const cleanUp = cleanUpCommand(report);
+  if (cleanUp !== undefined) steps.push(`Cancel what was left behind: ${visibleLine(cleanUp)}`);
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');
-  if (ok && specifiedAndChecked === 0)
+  if (ok && report.totals.specifiedAndChecked === 0)
     steps.push('No declared fact was judged: the reasons above say what is missing.');
   return steps.join('\n');
 }

@@ -170,7 +170,8 @@ function textOfStranger({ baseline, strangers }: Session, record: OpenRecord, is
     return strangers.mayBeWiped(record)
       ? `${text} (not placed by this run, and not open any more: a cancel of several orders by this run may have cancelled it)`
       : undefined;
-  if (name?.startsWith(PREFIX) === true) return `${text} (${name}: of another run, not cancelled)`;
+  if (name?.startsWith(PREFIX) === true)
+    return `${text} (${name}: of another run, not cancelled: clean-up with the journal of that run does, or cancelOrder with this id)`;
   return baseline.has(id)
     ? undefined
     : `${text} (not in the first list of this run, and not named by it: not cancelled, because it may not be yours to lose)`;

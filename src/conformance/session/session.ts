@@ -118,8 +118,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     crosses: false,
     contracts: new Set(),
   };
-  const waits: Waits = { paid: false, vain: 0, ms: 0 };
-  const rests: Waits = { paid: false, vain: 0, ms: 0 };
+  const waits: Waits = { paidMs: 0, vain: 0, ms: 0 };
+  const rests: Waits = { paidMs: 0, vain: 0, ms: 0 };
   const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
   const refusals: RefusalShape[] = [];
@@ -475,7 +475,11 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         if (!fillable.has(order.orderId)) standing.set(order.orderId, order.contract);
         ledger.keep(order);
       },
-      pause: (ms) => (rehearsing ? Promise.resolve() : timing.pause(ms, cleaning ? leave : options.signal)),
+      async pause(ms) {
+        if (rehearsing) return;
+        waits.ms += ms;
+        await timing.pause(ms, cleaning ? leave : options.signal);
+      },
       call: send,
       callWith: send,
       usual: (but, alteration) =>

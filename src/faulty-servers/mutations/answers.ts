@@ -8,6 +8,7 @@ const throughDouble = (body: string): string => body.replace(/(?<![.\d])\d{17,}/
 
 const withoutBody = breaking([clauses.success, clauses.tradingSuccess], checksOf('shape', STANDING_ALONE, 'success'));
 const withoutStatus = breaking([clauses.success, clauses.tradingSuccess], checksOf('shape', ALL, 'success'));
+const withoutContent = breaking(clauses.success, 'shape/every-success-has-status-200');
 const cutShort = breaking(clauses.json, checksOf('robust', HISTORIES, 'valid-input-is-answered'));
 const ofAnotherContract = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract');
 const rounded = breaking(clauses.orderIdText, 'shape/getOrder/ids-keep-their-digits');
@@ -21,6 +22,11 @@ const roundedInReceipt = breaking(clauses.orderIdText, 'shape/getOpenOrders/ids-
 
 export const ANSWERS: readonly Mutation[] = [
   withoutStatus`status-201-on-success: Successes have HTTP status 201`(answering(ALL, () => ({ status: 201 }))),
+  withoutContent`nothing-open-is-204: Open orders of a contract that has none have status 204 and no body`(
+    answering(['getOpenOrders'], ({ body }, { target }) =>
+      body === '[]' && target.includes('contractName') ? { status: 204, body: '' } : undefined,
+    ),
+  ),
   withoutBody`body-not-json: Bodies have a brace too many`(rewriting(ALL, (body) => `${body}}`)),
   withoutBody`empty-body: Successes have no body`(rewriting(ALL, () => '')),
   cutShort`narrowed-lists-cut-short: Histories that are asked for with limit or fromId end too early`(

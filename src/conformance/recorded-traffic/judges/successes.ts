@@ -135,7 +135,8 @@ function judgeEachTime(recording: Recording, calls: Calls, isOverLimit: IsOverLi
   const taken = calls.filter((call) => call.isAccepted);
   if (taken.length < STRIKES) return;
   const wrong = [
-    ...calls.filter((call) => isOwnFault(recording, call)),
+    // A kept connection that breaks now and then may have been closed while nobody used it.
+    ...calls.filter((call) => call.recorded.response !== undefined && isOwnFault(recording, call)),
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call)),
   ];
