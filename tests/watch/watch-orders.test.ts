@@ -209,6 +209,7 @@ describe('the end of a watch', () => {
     ['slowestMs', { slowestMs: 10 }],
     ['since', { since: 'x' }],
     ['sinze', { sinze: '' } as object],
+    ['journal', { journal: Promise.resolve() as never }],
   ])('a wrong %s fails at the first event, and nothing is sent', async (field, wrong) => {
     const { client, calls } = open();
     const watch = client.watchOrders({ contractName, ...wrong });
