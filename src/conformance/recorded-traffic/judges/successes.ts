@@ -134,19 +134,21 @@ function judgeEachTime(recording: Recording, calls: Calls, isOverLimit: IsOverLi
   const id = `shape/${calls[0]!.operation.operationId}/every-time`;
   const taken = calls.filter((call) => call.isAccepted);
   if (taken.length < STRIKES) return;
+  const faults = calls.filter((call) => isOwnFault(recording, call));
   const wrong = [
-    // A kept connection that breaks now and then may have been closed while nobody used it.
-    ...calls.filter((call) => call.recorded.response !== undefined && isOwnFault(recording, call)),
+    ...faults.filter(({ recorded }) => recorded.response !== undefined),
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call)),
   ];
-  const [first] = wrong;
+  // A kept connection that breaks may have been closed while nobody used it.
+  const odd = wrong.length > 0 ? wrong : faults;
+  const [first] = odd;
   if (first === undefined) return findings.holds(id, taken.slice(0, 1), taken);
   const { summary } = first.reading;
   // No sentence says that a service never fails: what is seldom is not told from an outage.
   if (wrong.length * SELDOM < calls.length) {
-    const reason = `right ${taken.length} times, and ${wrong.length} times not: ${summary}`;
-    return findings.cannotTell(id, reason, wrong.slice(0, 3));
+    const reason = `right ${taken.length} times, and ${odd.length} times not: ${summary}`;
+    return findings.cannotTell(id, reason, odd.slice(0, 3));
   }
   const problem = `right ${taken.length} times, and else: ${summary} (${wrong.length} times)`;
   if (wrong.length >= STRIKES) findings.broken(id, problem, wrong.slice(0, 3));
