@@ -89,6 +89,44 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
       list(...open);
     }
   },
+  'an exchange that keeps the newest order only'({ call, list, wait }) {
+    const place = (orderId: string): void =>
+      call('createOrder', order(BTC, '30000', { clientOrderId: `c${orderId}` }), { orderId });
+    const cancel = (orderId: string): void => call('cancelOrder', { contractName: BTC, orderId }, { orderId });
+    for (const [first, ...more] of [
+      ['21', '22', '23'],
+      ['24', '25', '26'],
+    ] as const) {
+      place(first);
+      list(row(first, order(BTC, '30000')));
+      cancel(first);
+      for (const orderId of more) (wait(-3000), place(orderId));
+      call('getOpenOrders', {}, [row(more[1], order(BTC, '30000'))]);
+      cancel(more[1]);
+      list();
+    }
+  },
+  'orders that end after half a minute, and cancels of others'({ call, list, wait }) {
+    for (const ids of [
+      ['31', '32'],
+      ['33', '34'],
+    ]) {
+      for (const orderId of ids)
+        call('createOrder', order(BTC, '30000', { clientOrderId: `c${orderId}` }), { orderId });
+      list(...ids.map((id) => row(id, order(BTC, '30000'))));
+      call('cancelOrder', { contractName: BTC, orderId: ids[0] }, { orderId: ids[0] });
+      wait(20_000);
+      list();
+    }
+  },
+  'refusals that are lists, as pages are'({ call, list }) {
+    const records = ['41', '42', '43', '44', '45', '46'].map((id) => row(id, order(BTC, '30000')));
+    for (const limit of ['4', '6', '4']) {
+      call('getOrderHistory', { contractName: BTC, limit }, records.slice(0, Number(limit)));
+      call('getOrderHistory', { contractName: BTC, limit: '5' }, [{ error: 'busy', code: '-1' }]);
+    }
+    list();
+  },
   'cancels by pairs, of which one is lost, and others that spare'({ call, list }) {
     const ids = ['11', '12', '13', '14', '15', '16', '17', '18'];
     let open = ids.map((id) => row(id, order(BTC, '30000')));

@@ -219,7 +219,7 @@ const rangeOf = (values: readonly number[]): readonly [number, number] =>
 
 /** Judges the responses of ping, time and contracts. Where a claim holds at times, the check that repeats calls says so. */
 function judgePublic(recording: Recording, findings: Findings): void {
-  for (const { id, operationId, judge } of publicClaims) {
+  for (const { id, operationId, judge, clause } of publicClaims) {
     const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');
     // A body that was seen before says the same again.
     const known = new Map<unknown, Finding>();
@@ -232,7 +232,7 @@ function judgePublic(recording: Recording, findings: Findings): void {
     } else if (right.length === 0) findings.put(id, first, wrong.slice(0, 1));
     else {
       const text = `right ${right.length} times, and else: ${first.problem}`;
-      findings.broken(`shape/${operationId}/every-time`, text, wrong.slice(0, 3));
+      findings.broken(`shape/${operationId}/every-time`, text, wrong.slice(0, 3), first.clause ?? clause);
     }
   }
 }
