@@ -12,7 +12,7 @@ export function headerOf(response: TransportResponse, name: string): string | un
 }
 
 /** Seconds that a cache on the way has kept the response; 0 where none says so. */
-export const ageOf = (response: TransportResponse): number => Number(headerOf(response, 'age') ?? 0) || 0;
+export const ageOf = (response: TransportResponse): number => Math.max(0, Number(headerOf(response, 'age') ?? 0) || 0);
 
 /** The wait that the response asks for, in milliseconds; undefined when it does not ask. */
 export function retryAfterOf(response: TransportResponse): number | undefined {

@@ -102,6 +102,10 @@ describe('a read that says itself that it is not the whole, or not of now, is no
     expect(error).toMatchObject({ code: 'RESPONSE_SHAPE', message: expect.stringContaining('it is 30 s old (Age)') });
   });
 
+  it.each(['-5', 'x'])('but an age of %s says nothing', async (age) => {
+    expect(await failedRead({ text: '{"code":"-2013","data":null}', headers: { age } })).toMatchObject({ code: 'API' });
+  });
+
   it('the time of a cache', async () => {
     const { clock } = clientOf({ text: `{"serverTime":${Date.now() - 60_000}}`, headers: { age: '60' } });
     expect(await failureOf(clock.sync())).toMatchObject({ code: 'RESPONSE_SHAPE' });
