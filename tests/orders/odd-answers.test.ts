@@ -38,6 +38,7 @@ describe('the clock of the caller, once the order is answered,', () => {
     client.createOrder = (...given) => createOrder(...given).finally(() => (skewMs = broken));
     const result = await settle(submitOrder(client, order, { journal }));
     expect(result).toMatchObject({ outcome: 'accepted', journalError: expect.any(Error) });
+    expect(String(result.journalError)).not.toContain('Nothing was sent');
     expect(journal.entries).toHaveLength(1);
   });
 
