@@ -108,6 +108,7 @@ describe('options', () => {
       append: () => new Promise<void>((resolve) => setTimeout(resolve, 5)),
       read: createMemoryJournal().read,
     };
+    await client.clock.sync({ signal: null as never });
     const none = { timeoutMs: null as never, journal };
     expect(await settle(client.submitOrder(order, none))).toMatchObject({ outcome: 'accepted' });
     const wrong = { code: 'ARGUMENT', field: 'journal' };

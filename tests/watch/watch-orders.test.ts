@@ -212,7 +212,7 @@ describe('the end of a watch', () => {
     ['journal', { journal: Promise.resolve() as never }],
   ])('a wrong %s fails at the first event, and nothing is sent', async (field, wrong) => {
     const { client, calls } = open();
-    const watch = client.watchOrders({ contractName, ...wrong });
+    const watch = client.watchOrders({ contractName, signal: null as never, ...wrong });
     await expect(watch.next()).rejects.toMatchObject({ code: 'ARGUMENT', field, outcome: 'not-sent' });
     expect(calls).toEqual({});
   });
