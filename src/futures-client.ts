@@ -143,7 +143,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     watchOrders(watching) {
       const given = ownOptions(watching);
       const load = async (signal: AbortSignal) => {
-        if (given.journal !== undefined) assertJournal(given.journal);
+        if (given.journal != null) assertJournal(given.journal);
         const { watchOrders } = await loaded('watchOrders', import('./watch/watch-orders.js'));
         return watchOrders(trading, given, usual, signal);
       };

@@ -89,34 +89,23 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
       list(...open);
     }
   },
-  'an exchange that keeps the newest order only'({ call, list, wait }) {
+  'an exchange that keeps the newest order of each contract'({ call, list, wait }) {
     const place = (orderId: string): void =>
       call('createOrder', order(BTC, '30000', { clientOrderId: `c${orderId}` }), { orderId });
     const cancel = (orderId: string): void => call('cancelOrder', { contractName: BTC, orderId }, { orderId });
+    const other = row('10', order(ETH, '1000'));
+    call('createOrder', order(ETH, '1000', { clientOrderId: 'c10' }), { orderId: '10' });
     for (const [first, ...more] of [
       ['21', '22', '23'],
       ['24', '25', '26'],
     ] as const) {
       place(first);
-      list(row(first, order(BTC, '30000')));
+      list(other, row(first, order(BTC, '30000')));
       cancel(first);
       for (const orderId of more) (wait(-3000), place(orderId));
-      call('getOpenOrders', {}, [row(more[1], order(BTC, '30000'))]);
+      call('getOpenOrders', {}, [other, row(more[1], order(BTC, '30000'))]);
       cancel(more[1]);
-      list();
-    }
-  },
-  'orders that end after half a minute, and cancels of others'({ call, list, wait }) {
-    for (const ids of [
-      ['31', '32'],
-      ['33', '34'],
-    ]) {
-      for (const orderId of ids)
-        call('createOrder', order(BTC, '30000', { clientOrderId: `c${orderId}` }), { orderId });
-      list(...ids.map((id) => row(id, order(BTC, '30000'))));
-      call('cancelOrder', { contractName: BTC, orderId: ids[0] }, { orderId: ids[0] });
-      wait(20_000);
-      list();
+      list(other);
     }
   },
   'refusals that are lists, as pages are'({ call, list }) {
