@@ -103,7 +103,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const keep = <T extends CallOptions>(given: T | null | undefined): T => {
     const call = ownOptions(given ?? ({} as T));
     const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
-    const signal = readSignal(call.signal ?? undefined);
+    const signal = readSignal(call.signal);
     return Object.assign(call, headers, { signal, timeoutMs: call.timeoutMs ?? own.timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
