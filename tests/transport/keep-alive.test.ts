@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../support/bundle-program.js';
-import { startHolding, startServer } from '../support/raw-server.js';
+import { startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
 
@@ -52,16 +52,6 @@ describe.each(transports)('over $name', ({ name, options }) => {
     }
     expect(server.requests).toHaveLength(3);
     expect(server.connections).toBe(3);
-  });
-
-  it('calls at the same time do not wait for one another', async () => {
-    const server = await startHolding();
-    const client = createTestClient(server.origin, options());
-    const calls = Array.from({ length: 5 }, () => client.ping());
-    await server.received(5);
-    // The last one first.
-    while (server.replies.length > 0) server.replies.pop()!();
-    expect(await Promise.all(calls)).toEqual([{}, {}, {}, {}, {}]);
   });
 
   it('the process ends by itself after a success and a failure, with connections kept alive', async () => {
