@@ -60,13 +60,3 @@ test('cleans up after a run that was killed while its order was on the way', asy
   expect(open()).toEqual([]);
   expect((await futures(mutate('--account', 'mine', ...FEW), env)).code).toBe(0);
 });
-
-test.each([
-  [['--account', 'yours'], 'names no run of account yours'],
-  [[], '--account is missing'],
-])('a clean-up with %j is refused with 2', async (args, problem) => {
-  const { env } = await listen();
-  await futures(mutate('--account', 'mine', '--check', 'shape/ping/'), env);
-  const { code, stderr } = await futures(['conformance', 'clean-up', journal(), ...args], env);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
-});

@@ -305,6 +305,7 @@ describe('futures conformance clean-up', () => {
     expect((await run(CLEAN, { tty: true, typed: 'mine\n' })).cleaned).toHaveLength(1);
     const { cleaned, error } = await run(CLEAN, { tty: true, typed: '\n' });
     expect([cleaned, error]).toEqual([[], expect.any(NotConfirmedError)]);
+    expect((await run(CLEAN)).error?.message).toContain('--account is missing');
   });
 
   test('ends with 1 and names what is left', async () => {

@@ -60,7 +60,11 @@ test('Ctrl-C answers an order that hangs, names it on standard error, and ends w
   ];
   await expect.poll(service.received).toMatch(/mine-1[^]*openOrders|openOrders[^]*mine-1/);
   child.kill('SIGINT');
-  expect(JSON.parse((await order).stdout)).toMatchObject({ sidecar: 'connection-broken' });
+  expect(JSON.parse((await order).stdout)).toEqual({
+    sidecar: 'connection-broken',
+    message:
+      'the connection to the service broke (the sidecar was stopped). The service may have acted: look it up before you retry.',
+  });
   expect(JSON.parse((await read).stdout)).toMatchObject({ sidecar: 'connection-broken' });
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([
@@ -116,10 +120,7 @@ test.each([
 
 test.each([
   [environment('', CREDENTIALS), 'FUTURES_URL is not set. Set it, or use --upstream.'],
-  [environment('nowhere', CREDENTIALS), 'FUTURES_URL must be an absolute http(s) URL'],
   [{}, 'FUTURES_API_KEY and FUTURES_API_SECRET are not set'],
-  [{ FUTURES_URL: 'http://127.0.0.1:9' }, 'FUTURES_API_KEY and FUTURES_API_SECRET are not set'],
-  [{ FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_KEY: CREDENTIALS.apiKey }, 'FUTURES_API_SECRET is not. '],
 ])('with the environment %j it ends with code 2', async (env, problem) => {
   const { code, stderr } = await futures(['sidecar'], env as Record<string, string>);
   expect([code, stderr.includes(problem)]).toEqual([2, true]);

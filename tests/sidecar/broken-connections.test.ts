@@ -167,26 +167,6 @@ test('an answer that stops in the middle is cut off after that time', async () =
   expect(await told(1)).toMatchObject([{ status: 200, failed: 'cut-off', outcome: 'unknown' }]);
 });
 
-test('a caller that waits when the sidecar is closed has the same answer as after a broken connection', async () => {
-  const service = await startByteServer();
-  const { url, told, close } = await sidecarTo(`http://${service.authority}`, { allow: ['money'] });
-  const call = post(url);
-  await service.touched();
-  const closing = close();
-  const answer = await call;
-  expect([answer.status, await answer.json()]).toEqual([
-    502,
-    {
-      sidecar: 'connection-broken',
-      message:
-        'the connection to the service broke (the sidecar was stopped). The service may have acted: look it up before you retry.',
-    },
-  ]);
-  await closing;
-  expect(await told(1)).toMatchObject([{ failed: 'connection-broken', outcome: 'unknown' }]);
-  await service.allClosed();
-});
-
 test.each([0, 1.5, 2 ** 31])('refuses to wait %d ms', async (timeoutMs) => {
   await expect(sidecarTo('http://127.0.0.1:9', { timeoutMs })).rejects.toThrow('timeoutMs must be');
 });

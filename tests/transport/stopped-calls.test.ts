@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/client/options.js';
 import { AbortedError, TimeoutError } from '../../src/core/errors.js';
 import { LONG_MS, NOTHING, watchLeftBehind } from '../support/left-behind.js';
-import {
-  type ByteServer,
-  type Handler,
-  type RawServer,
-  startByteServer,
-  startHolding,
-  startServer,
-} from '../support/raw-server.js';
+import { type ByteServer, type Handler, type RawServer, startByteServer, startServer } from '../support/raw-server.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
-import { singleConnections, transports } from '../support/transports.js';
+import { transports } from '../support/transports.js';
 
-const SHORT_MS = 31;
 const reason = new Error('changed my mind');
 
 /** undici uses a connection again one turn of the event loop after the last answer; before that it opens another one. */
@@ -102,54 +94,14 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected, stopsCon
     });
   });
 
-  describe('abort', () => {
-    it(`ends a call in the turn it was made in as ${whileConnecting}`, async () => {
-      const server = await startServer({ body: '{"orderId":"1"}' });
-      const controller = new AbortController();
-      const pending = createTestClient(server.origin, options()).ping({}, { signal: controller.signal });
-      const settled = failureOf(pending);
-      // One turn, in which the request is handed to the transport.
-      await Promise.resolve();
-      controller.abort(reason);
-      expect(await settled).toMatchObject({ code: 'ABORTED', cause: reason });
-    });
-
-    it('of one call leaves the others alone', async () => {
-      const server = await startHolding();
-      const client = createTestClient(server.origin, options());
-      const controller = new AbortController();
-      const aborted = failureOf(client.ping({}, { signal: controller.signal }));
-      await server.received(1);
-      const other = client.ping();
-      await server.received(2);
-      controller.abort(reason);
-      expect(await aborted).toMatchObject({ code: 'ABORTED' });
-      server.replies[1]!();
-      expect(await other).toEqual({});
-    });
-  });
-});
-
-describe.each(singleConnections)('over %s, a call that waits for a busy connection', (name, create) => {
-  it.each<[way: string, call: (controller: AbortController) => CallOptions, code: string]>([
-    ['timed out', () => ({ timeoutMs: SHORT_MS }), 'TIMEOUT'],
-    ['aborted', (controller) => ({ signal: controller.signal }), 'ABORTED'],
-  ])('is not-sent when %s, and does not leave later', async (_way, options, code) => {
-    const server = await startHolding('{"orderId":"1"}');
-    const client = createTestClient(server.origin, { transport: create() });
-    const first = client.createOrder({ ...limitOrder, clientOrderId: 'first' });
-    await server.received(1);
+  it(`an abort ends a call in the turn it was made in as ${whileConnecting}`, async () => {
+    const server = await startServer({ body: '{"orderId":"1"}' });
     const controller = new AbortController();
-    const waiting = failureOf(client.createOrder({ ...limitOrder, clientOrderId: 'waiting' }, options(controller)));
-    if (code === 'ABORTED') setImmediate(() => controller.abort(reason));
-    expect(await waiting).toMatchObject({ code, outcome: 'not-sent' });
-    server.replies[0]!();
-    await first;
-    const last = client.createOrder({ ...limitOrder, clientOrderId: 'last' });
-    await server.received(2);
-    server.replies[1]!();
-    await last;
-    expect(server.requests.map(({ body }) => JSON.parse(body.toString()).clientOrderId)).toEqual(['first', 'last']);
-    if (name === 'node:http') expect(server.connections).toBe(1);
+    const pending = createTestClient(server.origin, options()).ping({}, { signal: controller.signal });
+    const settled = failureOf(pending);
+    // One turn, in which the request is handed to the transport.
+    await Promise.resolve();
+    controller.abort(reason);
+    expect(await settled).toMatchObject({ code: 'ABORTED', cause: reason });
   });
 });

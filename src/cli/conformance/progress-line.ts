@@ -10,30 +10,19 @@ export interface ProgressLine {
 
 type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Calls `work` again and again until the function that it returns is called. */
-type Every = (work: () => void) => () => void;
-
 const EVERY_MS = 10_000;
 /** Milliseconds between updates of the line while one check waits for a slow server. */
 const LOOK_MS = 1000;
 
-const everySecond: Every = (work) => {
-  const timer = setInterval(work, LOOK_MS).unref();
-  return () => clearInterval(timer);
-};
-
 /**
  * One check can wait for minutes, where a server is slow or a refusal is looked at once more: the seconds show that the run goes on.
  */
-export function createProgressLine(
-  output: Output,
-  now = (): number => performance.now(),
-  every: Every = everySecond,
-): ProgressLine {
+export function createProgressLine(output: Output): ProgressLine {
+  const now = (): number => performance.now();
   let last: Progress | undefined;
   let sinceMs = now();
   let writtenMs = now();
-  let stop: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const text = ({ done, total, current }: Progress): string => {
     const seconds = Math.floor((now() - sinceMs) / 1000);
     return `${done}/${total} ${printable(current)}${seconds < WORTH_SAYING_S ? '' : `, ${seconds} s`}`;
@@ -53,12 +42,12 @@ export function createProgressLine(
     show(progress) {
       if (progress.current !== last?.current || progress.done !== last.done) sinceMs = now();
       last = progress;
-      stop ??= every(write);
+      timer ??= setInterval(write, LOOK_MS).unref();
       write();
     },
     clear() {
-      stop?.();
-      stop = undefined;
+      clearInterval(timer);
+      timer = undefined;
       last = undefined;
       if (output.isTTY) output.write(`\r${ERASE_REST}`);
     },
