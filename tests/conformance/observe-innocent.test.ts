@@ -103,7 +103,10 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
       place(first);
       list(other, row(first, order(BTC, '30000')));
       cancel(first);
-      for (const orderId of more) (wait(-3000), place(orderId));
+      for (const orderId of more) {
+        wait(-3000);
+        place(orderId);
+      }
       call('getOpenOrders', {}, [other, row(more[1], order(BTC, '30000'))]);
       cancel(more[1]);
       list(other);

@@ -183,7 +183,7 @@ const publicCheck = (operationId: PublicClaim['operationId'], rest: Omit<PublicC
   ...rest,
 });
 
-/** What the response of a public call breaks first, and the sentence of it; undefined where it breaks none. */
+/** The first claim that the response of a public call breaks, with its sentence; undefined where it breaks none. */
 export function wrongClaimIn(operationId: OperationId, reading: Reading): Broken | undefined {
   for (const { clause, judge } of publicClaims.filter((one) => one.operationId === operationId)) {
     const finding = judge(reading);

@@ -3,7 +3,7 @@ import { isRedacted } from './request-faults.js';
 import type { HarFile, RecordedCall } from './read-har.js';
 import type { RecordedBody } from './recorded-body.js';
 
-/** What one program records a moment later than another, or in whole seconds. */
+/** The starts of one call in two recordings are less apart: a program may be slower, or write whole seconds. */
 const NEAR_MS = 1000;
 
 interface Merged {
@@ -89,13 +89,13 @@ const isEqual = (one: RecordedCall, other: RecordedCall): boolean =>
   one.response?.status === other.response?.status &&
   one.response?.body.text === other.response?.body.text;
 
-/** What a recording shows of a value: some programs blank it out. */
+/** The value, unless the program that recorded it blanked it out. */
 const shown = (value: string | undefined): string | undefined =>
   value === undefined || isRedacted(value) ? undefined : value;
 
 type Texts = (text: string | undefined) => number;
 
-/** A number for each text; programs lay out JSON anew, and then it is the same. Looks at each text once. */
+/** A number for each text; the same for JSON in another layout. Looks at each text once. */
 function createTexts(): Texts {
   const known = new Map<string, number>();
   const byContent = new Map<string, number>();

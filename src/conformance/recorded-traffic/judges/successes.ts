@@ -140,7 +140,7 @@ function judgeEachTime(recording: Recording, calls: Calls, isOverLimit: IsOverLi
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call)),
   ];
-  // A kept connection that breaks may have been closed while nobody used it.
+  // A kept connection that breaks may have been closed while it was idle.
   const odd = wrong.length > 0 ? wrong : faults;
   const [first] = odd;
   if (first === undefined) return findings.holds(id, taken.slice(0, 1), taken);
