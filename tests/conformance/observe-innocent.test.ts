@@ -105,7 +105,7 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
 test.each(Object.entries(BOTS))('%s: the recording accuses the service of nothing', (_what, play) => {
   const bot = write();
   play(bot);
-  const har = { name: 'traffic.har', text: harText({ name: 'test', version: '1' }, bot.exchanges) };
+  const har = { name: 'traffic.har', text: harText(bot.exchanges) };
   const failed = failedIn(observeTraffic([har], { credentials }));
   // The records of contracts are short here.
   expect(failed.filter((text) => !text.startsWith('shape/contracts/fields'))).toEqual([]);
