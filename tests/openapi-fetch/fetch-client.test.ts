@@ -98,10 +98,8 @@ describe('createFetchClient', () => {
 it.each<[problem: string, method: keyof Untyped, path: string, init: object | undefined, field: string]>([
   ['another path', 'GET', '/fapi/v1/not-described', undefined, 'path'],
   ['another method', 'DELETE', '/fapi/v1/order', order, 'path'],
-  ['a trailing slash', 'POST', '/fapi/v1/order/', order, 'path'],
   ['an absolute address', 'GET', 'http://127.0.0.1:1/fapi/v1/ping', undefined, 'path'],
   ['another base address', 'GET', '/fapi/v1/ping', { baseUrl: 'http://127.0.0.1:1' }, 'path'],
-  ['a path that climbs', 'GET', '/fapi/v1/../v1/ping', undefined, 'path'],
   ['a query beside a body', 'POST', '/fapi/v1/order', { params: { query: contract }, ...order }, 'query'],
   ['a body in place of a query', 'GET', '/fapi/v1/openOrders', { body: contract }, 'body'],
   ['a body where none belongs', 'GET', '/fapi/v1/ping', { body: contract }, 'contractName'],
