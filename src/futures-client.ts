@@ -17,7 +17,7 @@ import { UnsupportedError } from './core/errors.js';
 import { readHeaders } from './core/http-headers.js';
 import { ownOptions } from './core/options.js';
 import type * as Histories from './history/iterate.js';
-import type { OrderJournal } from './journal/journal.js';
+import type { OrderJournal, SharedJournal } from './journal/journal.js';
 import { type FormerAccount, readAccounts } from './orders/account.js';
 import type { Recovery, RecoverOptions } from './orders/recover.js';
 import type { SubmitOptions } from './orders/submit.js';
@@ -103,7 +103,7 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const keep = <T extends CallOptions>(given: T | null | undefined): T => {
     const call = ownOptions(given ?? ({} as T));
     const headers = call.headers ? { headers: readHeaders(call.headers) } : {};
-    const signal = readSignal(call.signal ?? undefined);
+    const signal = readSignal(call.signal);
     return Object.assign(call, headers, { signal, timeoutMs: call.timeoutMs ?? own.timeoutMs });
   };
   const orders = () => loaded('submitOrder and recover', import('./orders/index.js'));
@@ -142,8 +142,11 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
     },
     watchOrders(watching) {
       const given = ownOptions(watching);
-      const load = async (signal: AbortSignal) =>
-        (await loaded('watchOrders', import('./watch/watch-orders.js'))).watchOrders(trading, given, usual, signal);
+      const load = async (signal: AbortSignal) => {
+        if (given.journal != null) assertJournal(given.journal);
+        const { watchOrders } = await loaded('watchOrders', import('./watch/watch-orders.js'));
+        return watchOrders(trading, given, usual, signal);
+      };
       return openWatch(load, given.signal);
     },
     iterateOrderHistory: (input, given) => walk(given, { ...input }, (part) => part.iterateOrderHistory),
@@ -165,9 +168,12 @@ async function loaded<Part>(needs: string, part: Promise<Part>): Promise<Part> {
   }
 }
 
+const SHARED = ['insert', 'find', 'renew', 'write', 'claim', 'countOpen'];
+
 function assertJournal(journal: OrderJournal): void {
   const has = (names: readonly string[]): boolean =>
     names.every((name) => typeof (journal as unknown as Record<string, unknown>)?.[name] === 'function');
-  if (has(['append', 'read']) || has(['insert', 'find', 'renew', 'write', 'claim', 'countOpen'])) return;
-  refuse('journal', 'must have append and read, or insert, find, renew, write, claim and countOpen (a shared journal)');
+  if (has(['append', 'read'])) return;
+  if (has(SHARED) && Number((journal as SharedJournal).leaseMs) > 0) return;
+  refuse('journal', `must have append and read, or a number leaseMs and ${SHARED.join(', ')} (a shared journal)`);
 }

@@ -21,7 +21,7 @@ export function readCallOptions(options: CallOptions, usual: CallSettings): Call
   assertKnown(own, NAMES, 'an option of a call');
   const { signal, timeoutMs, headers } = own;
   return {
-    signal: readSignal(signal ?? undefined),
+    signal: readSignal(signal),
     timeoutMs: readMs('timeoutMs', timeoutMs ?? usual.timeoutMs, 1),
     headers: headers ? readHeaders(headers) : undefined,
   };
@@ -43,12 +43,9 @@ export const show = (value: unknown): string =>
       : String(value);
 
 /** A controller in place of its signal would fail after the request has started. */
-export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (
-    signal === undefined ||
-    (typeof signal.aborted === 'boolean' && typeof signal.removeEventListener === 'function')
-  ) {
-    return signal;
-  }
+export function readSignal(signal: AbortSignal | null | undefined): AbortSignal | undefined {
+  if (signal === undefined || signal === null) return undefined;
+  const methods: readonly unknown[] = [signal.addEventListener, signal.removeEventListener];
+  if (typeof signal.aborted === 'boolean' && methods.every((method) => typeof method === 'function')) return signal;
   return refuse('signal', 'must be an AbortSignal');
 }

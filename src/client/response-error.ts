@@ -6,7 +6,6 @@ import { TooMuchJson } from '../core/json/scan.js';
 import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { TransportResponse } from '../transport/transport.js';
 import type { Call } from './call.js';
-import { excerpt } from './excerpt.js';
 import { redactorOf } from './redaction.js';
 import { headerOf, retryAfterOf } from './response-headers.js';
 
@@ -16,6 +15,11 @@ const BAD_SIGNATURE = '-1022';
 /** Characters that a message quotes of a text of the service. All of it is in `body`, `apiCode` and `apiMessage`. */
 const MAX_QUOTED = 200;
 const MAX_CODE = 40;
+const MAX_EXCERPT = 80;
+
+/** The start of a body, as messages quote it. */
+export const excerpt = (body: string): string =>
+  body === '' ? 'the body is empty' : JSON.stringify(cut(body, MAX_EXCERPT));
 
 /** The error of a response whose envelope says failure. */
 export async function refusal(call: Call, response: TransportResponse, envelope: Envelope): Promise<ApiError> {

@@ -11,8 +11,9 @@ export function headerOf(response: TransportResponse, name: string): string | un
   }
 }
 
-/** Seconds that a cache on the way has kept the response; 0 where none says so. */
-export const ageOf = (response: TransportResponse): number => Number(headerOf(response, 'age') ?? 0) || 0;
+/** Seconds that a cache on the way has kept the response; 0 where none says so, or in another form. Of several, the first (RFC 9111, 5.1). */
+export const ageOf = (response: TransportResponse): number =>
+  Number(/^\d+/.exec(headerOf(response, 'age') ?? '')?.[0] ?? 0);
 
 /** The wait that the response asks for, in milliseconds; undefined when it does not ask. */
 export function retryAfterOf(response: TransportResponse): number | undefined {

@@ -207,7 +207,7 @@ export abstract class ResponseError extends FuturesError {
   }
 }
 
-/** The HTTP status is not 2xx and the body carries no refusal. */
+/** The HTTP status is not 2xx (of a read, not 200), and the body carries no refusal. */
 export class HttpStatusError extends ResponseError {
   override readonly name: string = 'HttpStatusError';
   readonly code = 'HTTP_STATUS';

@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): OrderMatch {
   const { clientIds, createdMs, contract } = readRecord(record);
-  const meant = intent.input['contractName']!;
+  const meant = intent.input['contractName']!.toUpperCase();
   if (clientIds.includes(intent.clientOrderId)) {
     if (intent.idIsRandom) return 'ours';
     // The caller may have used the id before. Clocks differ, so even a much earlier time only makes it `possible`.
@@ -106,7 +106,7 @@ export function readRecord(record: FoundOrder) {
   return {
     orderId: text('orderId'),
     clientIds: shownIds(fields),
-    contract: text('contractName'),
+    contract: text('contractName')?.toUpperCase(),
     side: text('side')?.toUpperCase(),
     action: (text('action') ?? text('openOrClose'))?.toUpperCase(),
     type: TYPES[text('type')?.toUpperCase() ?? ''],

@@ -180,7 +180,7 @@ export function notSent(cause: unknown): JournalError {
 /** It must not be taken for the error of an order that was not sent. */
 function notWritten(outcome: JournalResult['outcome'], cause: unknown): JournalError {
   if (cause instanceof JournalError && cause.outcome === 'unknown') return cause;
-  const why = cause instanceof Error ? cause.message : 'see cause.';
+  const why = cause instanceof Error ? cause.message.replace(/ Nothing was sent\.$/, '') : 'see cause.';
   return new JournalError(
     `createOrder: the result (${outcome}) is not in the journal: ${why} ` +
       'The intent is in it, so recover looks the order up again. Do not send the order again.',

@@ -20,7 +20,7 @@ import { omitUndefined, type Submitted } from './submitted.js';
 /** The methods of a client that submitOrder calls. */
 export type SubmitClient = LookupClient & AccountClient & Pick<InnerClient, 'createOrder'>;
 
-/** Options of `submitOrder`; `timeoutMs` is the deadline of the order itself and of each read, `signal` ends everything. */
+/** Options of `submitOrder`; `timeoutMs` is the deadline of the order, and at most that of each read; `signal` ends everything. */
 export interface SubmitOptions extends CallOptions, Partial<ResolveLimits> {
   /**
    * Milliseconds for which an order whose response was lost is looked for. Default 15000; 0 does not look at all.

@@ -1,6 +1,6 @@
 import { ArgumentError } from '../core/errors.js';
 import { type HarRoundTrip, harEntry } from './har-entry.js';
-import { type RecordingRedaction, redactRoundTrip } from './redact-round-trip.js';
+import { apiKeyOf, type RecordingRedaction, redactRoundTrip } from './redact-round-trip.js';
 
 /**
  * A HAR file that grows. It is whole after each entry, so that a program that is killed loses at most the last one. A disk that
@@ -17,6 +17,9 @@ export interface HarFileWriter {
 
 const END = '\n]}}\n';
 
+/** Keys that are hidden in each entry, whichever call they stand in. */
+const MOST_KEYS = 20;
+
 /**
  * Starts a HAR file that only its owner may read (mode 0600). A file that is there already is replaced.
  *
@@ -26,13 +29,8 @@ export function createHarFile(file: string, redaction: RecordingRedaction = {}):
   const fs = process.getBuiltinModule('node:fs');
   const creator = { name: 'futures-trading-client', version: '1' };
   const begin = `${JSON.stringify({ log: { version: '1.2', creator } }).slice(0, -2)},"entries":[`;
-  const keys: string[] = [];
-  /** Another key may be that of another account: it has another mark. */
-  const markOf = (apiKey: string): string => {
-    if (apiKey !== '' && !keys.includes(apiKey)) keys.push(apiKey);
-    const at = keys.indexOf(apiKey);
-    return at > 0 ? `<API_KEY_${at + 1}>` : '<API_KEY>';
-  };
+  const { secrets = [] } = redaction;
+  let keys = redaction.apiKeys ?? [];
   let descriptor: number | undefined;
   let position = 0;
   let entries = 0;
@@ -83,9 +81,11 @@ export function createHarFile(file: string, redaction: RecordingRedaction = {}):
     add(roundTrip) {
       if (descriptor === undefined) return;
       try {
-        write(
-          `${entries === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(redactRoundTrip(roundTrip, { markOf, ...redaction })))}`,
-        );
+        const key = apiKeyOf(roundTrip);
+        const apiKeys = key === '' || [...keys, ...secrets].includes(key) ? keys : [...keys, key];
+        if (apiKeys.length <= MOST_KEYS) keys = apiKeys;
+        const entry = harEntry(redactRoundTrip(roundTrip, { ...redaction, apiKeys }));
+        write(`${entries === 0 ? '\n' : ',\n'}${JSON.stringify(entry)}`);
         entries++;
       } catch (cause) {
         stop(cause);

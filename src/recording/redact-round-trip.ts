@@ -10,9 +10,7 @@ export interface RecordingRedaction {
   /** Keeps X-CH-SIGN, for a judge that verifies signatures. The API key goes either way. */
   readonly keepSignatures?: boolean | undefined;
   /** Default: the one in the headers. A call that is wrong on purpose has another one, which is to be seen. */
-  readonly apiKey?: string | undefined;
-  /** The text in place of a key. Default `<API_KEY>` for each. */
-  readonly markOf?: (apiKey: string) => string;
+  readonly apiKeys?: readonly string[];
 }
 
 const API_KEY = signingHeaders.apiKey.toLowerCase();
@@ -31,17 +29,21 @@ const withoutQuerySecrets = (url: string): string => url.replace(SECRET_PARAMETE
 /** A round trip, with the text that was signed where that is known. */
 type SignedRoundTrip = HarRoundTrip & { readonly request: { readonly signingString?: string | undefined } };
 
+/** The key in the headers of a request; empty where there is none. */
+export const apiKeyOf = ({ request }: HarRoundTrip): string => headerIn(request.headers, signingHeaders.apiKey) ?? '';
+
 /** A copy without key and secret, and without the signature unless that is kept. */
 export function redactRoundTrip<RoundTrip extends SignedRoundTrip>(
   roundTrip: RoundTrip,
-  { secrets = [], keepSignatures = false, markOf = () => '<API_KEY>', ...known }: RecordingRedaction,
+  { secrets = [], keepSignatures = false, ...known }: RecordingRedaction,
 ): RoundTrip {
   const { request, response, failure } = roundTrip;
-  const { apiKey = headerIn(request.headers, signingHeaders.apiKey) ?? '' } = known;
+  const { apiKeys = [apiKeyOf(roundTrip)] } = known;
   const signature = keepSignatures ? '' : (headerIn(request.headers, signingHeaders.signature) ?? '');
   const hidden = [
     { values: secrets, mark: '<SIGNING_SECRET>' },
-    { values: [apiKey], mark: markOf(apiKey) },
+    // Another key may be that of another account: it has another mark.
+    ...apiKeys.map((key, at) => ({ values: [key], mark: at === 0 ? '<API_KEY>' : `<API_KEY_${at + 1}>` })),
     { values: [signature], mark: '<SIGNATURE>' },
   ];
   // The longer one first, in case one is part of another.

@@ -37,7 +37,9 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
   const upstream = openUpstream(settings.upstream, settings.timeoutMs);
   const { record: file, keepSignatures, credentials } = options;
   const har =
-    file === undefined ? undefined : createHarFile(file, { secrets: [credentials.apiSecret], keepSignatures });
+    file === undefined
+      ? undefined
+      : createHarFile(file, { secrets: [credentials.apiSecret], apiKeys: [credentials.apiKey], keepSignatures });
   const line = {
     settings,
     upstream,

@@ -106,6 +106,9 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('port', `must be 0 to 65535, got ${port}`);
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs >= 2 ** 31)
     refuse('timeoutMs', `must be whole milliseconds from 1, got ${timeoutMs}`);
+  for (const [name, list] of Object.entries({ allow, allowOrigins }))
+    if (!Array.isArray(list)) refuse(name, 'must be a list');
+  if (typeof (options.onCall ?? refuse) !== 'function') refuse('onCall', 'must be a function');
   for (const name of allow) {
     if (!PERMISSIONS.includes(name)) refuse('allow', `takes ${PERMISSIONS.join(', ')}, got ${name}`);
   }

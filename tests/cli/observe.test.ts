@@ -148,22 +148,26 @@ describe('futures conformance observe', () => {
   });
 
   test('tells two keys apart, and writes neither', () => {
-    const har = createHarFile(file, { secrets: [CREDENTIALS.apiSecret] });
-    for (const key of [CREDENTIALS.apiKey, 'key-of-another', CREDENTIALS.apiKey])
+    const { apiKey, apiSecret } = CREDENTIALS;
+    const har = createHarFile(file, { secrets: [apiSecret], apiKeys: [apiKey] });
+    for (const key of ['key-of-another', apiKey, undefined, apiSecret])
       har.add({
         startedAt: '2026-01-05T10:00:00.000Z',
         durationMs: 1,
         request: {
           method: 'GET',
           url: 'https://x.example/fapi/v1/openOrders',
-          headers: [['X-CH-APIKEY', key]],
-          body: undefined,
+          headers: key === undefined ? [['X-Note', `${apiKey}, key-of-another`]] : [['X-CH-APIKEY', key]],
+          body: key === undefined ? apiKey : undefined,
         },
         response: { status: 200, headers: [['Content-Length', '2']], body: '[]' },
       });
     har.close();
     const text = readFileSync(file, 'utf8');
-    expect(text.match(/(?<="X-CH-APIKEY","value":)"[^"]*"/g)).toEqual(['"<API_KEY>"', '"<API_KEY_2>"', '"<API_KEY>"']);
+    expect(text.match(/(?<="X-[^"]*","value":)"[^"]*"/g)).toEqual([
+      ...['"<API_KEY_2>"', '"<API_KEY>"', '"<API_KEY>, <API_KEY_2>"', '"<SIGNING_SECRET>"'],
+    ]);
+    for (const secret of [apiKey, apiSecret, 'key-of-another']) expect(text).not.toContain(secret);
     expect(observeTraffic([{ name: 'x', text }]).recording!.notContained[0]).toContain('made with 2 API keys');
   });
 

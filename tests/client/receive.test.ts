@@ -97,9 +97,17 @@ describe('a read that says itself that it is not the whole, or not of now, is no
     expect(await failedRead({ status, text: '[]' })).toMatchObject({ code: 'HTTP_STATUS', status });
   });
 
-  it.each(['[]', '{"code":"-2013","data":null}'])('a response from a cache: %s', async (text) => {
-    const error = await failedRead({ text, headers: { age: '30' } });
+  it.each([
+    ['[]', '30'],
+    ['[]', '30, 0'],
+    ['{"code":"-2013","data":null}', '30'],
+  ])('a response from a cache: %s, Age: %s', async (text, age) => {
+    const error = await failedRead({ text, headers: { age } });
     expect(error).toMatchObject({ code: 'RESPONSE_SHAPE', message: expect.stringContaining('it is 30 s old (Age)') });
+  });
+
+  it.each(['-1', 'old', '0'])('a refusal with Age: %s is one', async (age) => {
+    expect(await failedRead({ text: '{"code":"-1003","data":null}', headers: { age } })).toMatchObject({ code: 'API' });
   });
 
   it('the time of a cache', async () => {

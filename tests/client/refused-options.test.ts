@@ -53,6 +53,7 @@ describe('createFuturesClient refuses', () => {
     ['a wait that is no function', { baseUrl, wait: 5 }, 'wait'],
     ['a logger that is no function', { baseUrl, logger: {} }, 'logger'],
     ['a level of logs that is not known', { baseUrl, logLevel: 'verbose' }, 'logLevel'],
+    ['a shared journal without leaseMs', { baseUrl, journal: { ...withoutRenew, renew() {} } }, 'journal'],
     ['a shared journal without renew', { baseUrl, journal: withoutRenew }, 'journal'],
     ['a member that no dialect has', { baseUrl, dialect: { getBodies: 'body' } }, 'dialect.getBodies'],
     ['a member that only Object has', { baseUrl, dialect: { toString: () => '' } }, 'dialect.toString'],

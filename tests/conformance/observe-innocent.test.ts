@@ -28,8 +28,9 @@ function write() {
     const signing = { credentials, rule: OBSERVED_RULE, prefix: '' };
     const { method, target, headers, body } = buildCall(operations[operationId], input, signing, nowMs, alteration);
     const request = { method, url: `https://futures.example${target}`, headers, body };
-    const response = { status: 200, headers: [], body: JSON.stringify(answer) };
-    exchanges.push({ startedAt: new Date(nowMs).toISOString(), durationMs: 8, request, response });
+    const response = answer === undefined ? undefined : { status: 200, headers: [], body: JSON.stringify(answer) };
+    const failure = answer === undefined ? 'read ECONNRESET' : undefined;
+    exchanges.push({ startedAt: new Date(nowMs).toISOString(), durationMs: 8, request, response, failure });
   };
   const prices = (): void => {
     const contracts = Object.entries({ BTC: '65000', ETH: '3000' }).map(([base, last_price]) => ({
@@ -89,6 +90,36 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
       list(...open);
     }
   },
+  'an exchange that keeps the newest order of each contract'({ call, list, wait }) {
+    const place = (orderId: string): void =>
+      call('createOrder', order(BTC, '30000', { clientOrderId: `c${orderId}` }), { orderId });
+    const cancel = (orderId: string): void => call('cancelOrder', { contractName: BTC, orderId }, { orderId });
+    const other = row('10', order(ETH, '1000'));
+    call('createOrder', order(ETH, '1000', { clientOrderId: 'c10' }), { orderId: '10' });
+    for (const [first, ...more] of [
+      ['21', '22', '23'],
+      ['24', '25', '26'],
+    ] as const) {
+      place(first);
+      list(other, row(first, order(BTC, '30000')));
+      cancel(first);
+      for (const orderId of more) {
+        wait(-3000);
+        place(orderId);
+      }
+      call('getOpenOrders', {}, [other, row(more[1], order(BTC, '30000'))]);
+      cancel(more[1]);
+      list(other);
+    }
+  },
+  'refusals that are lists, as pages are'({ call, list }) {
+    const records = ['41', '42', '43', '44', '45', '46'].map((id) => row(id, order(BTC, '30000')));
+    for (const limit of ['4', '6', '4']) {
+      call('getOrderHistory', { contractName: BTC, limit }, records.slice(0, Number(limit)));
+      call('getOrderHistory', { contractName: BTC, limit: '5' }, [{ error: 'busy', code: '-1' }]);
+    }
+    list();
+  },
   'cancels by pairs, of which one is lost, and others that spare'({ call, list }) {
     const ids = ['11', '12', '13', '14', '15', '16', '17', '18'];
     let open = ids.map((id) => row(id, order(BTC, '30000')));
@@ -102,11 +133,24 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
   },
 };
 
+const observed = ({ exchanges }: Bot) =>
+  observeTraffic([{ name: 'traffic.har', text: harText(exchanges) }], { credentials });
+
+test('connections that break at times are neither a fault of the service nor a proof that there is none', () => {
+  const bot = write();
+  for (let turn = 0; turn < 12; turn++) {
+    bot.call('ping', {}, {});
+    bot.call('getOpenOrders', {}, turn % 2 === 0 ? [] : undefined);
+    bot.call('getServerTime', {}, { timezone: 'UTC', serverTime: 1_767_600_000_000 });
+  }
+  const eachTime = observed(bot).results.find(({ id }) => id === 'shape/getOpenOrders/every-time')!;
+  expect([eachTime.verdict, eachTime.reason]).toEqual(['cannot-tell', expect.stringContaining('6 times not')]);
+});
+
 test.each(Object.entries(BOTS))('%s: the recording accuses the service of nothing', (_what, play) => {
   const bot = write();
   play(bot);
-  const har = { name: 'traffic.har', text: harText(bot.exchanges) };
-  const failed = failedIn(observeTraffic([har], { credentials }));
+  const failed = failedIn(observed(bot));
   // The records of contracts are short here.
   expect(failed.filter((text) => !text.startsWith('shape/contracts/fields'))).toEqual([]);
 });

@@ -68,6 +68,19 @@ describe('recordings of other programs', () => {
     expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 
+  it.each<[string, (entry: Entry) => void, calls: number]>([
+    ['of which one recorded no responses', ({ response }) => (response.content = { size: -1 }), 2],
+    ['of which one recorded another response', ({ response }) => (response.content!.text = '{"orderId":"77"}'), 2],
+    ['of which one came half a second later', (entry) => later(entry, 500), 1],
+    ['of which one came two seconds later', (entry) => later(entry, 2000), 2],
+  ])('without signing headers, two orders alike of two programs, %s, are %i', (_what, change, calls) => {
+    const order = entries().find(({ request }) => request.method === 'POST' && request.url.endsWith('/order'))!;
+    again['without its signing headers']!(order);
+    const other = structuredClone(order);
+    change(other);
+    expect(observe([order], [other]).recording!.calls).toBe(calls);
+  });
+
   it('hold several calls where the same one is there without its signature, and one where it is there with it', () => {
     const isOpen = ({ request }: Entry) => request.method === 'GET' && request.url.includes('/openOrders');
     const call = entries().find(isOpen)!;

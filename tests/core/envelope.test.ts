@@ -48,6 +48,7 @@ describe('takeResult', () => {
     ['list', '"x"', 'expected a list, got string'],
     ['list', '{"code":"0","data":{"orderId":1}}', 'expected a list, got object'],
     ['list', '{"a":[],"b":[]}', 'expected a list, got object'],
+    ['list', '{"orderId":"77","fills":[]}', 'expected a list, got object'],
     ['list', '{"orders":{"E-BTC-USDT":[{}]},"conditionOrders":[]}', 'expected a list, got object'],
     ['list', '{"list":null,"warnings":[]}', 'expected a list, got object'],
     ['acknowledgement', '[]', 'expected an object, got a list of 0'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../generated/operations.js';
+import { type OperationId, operations } from '../../generated/operations.js';
+import { publicClaims } from '../../src/conformance/checks/shape.js';
 import { type CheckInfo, conformanceChecks } from '../../src/conformance/index.js';
 import { MUTATIONS } from '../../src/faulty-servers/index.js';
 import { clauses, type DeclaredClause, rowOf } from '../../src/conformance/model/clauses.js';
@@ -51,11 +52,16 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
       const headers = security === 'public' ? [clauses.publicWithout] : [];
       return [
         [`shape/${operationId}/success`, [rowOf(operationId), ...(OTHER_FORMS[operationId] ?? [])]],
-        [`shape/${operationId}/every-time`, [rowOf(operationId), other, ...headers]],
+        [`shape/${operationId}/every-time`, [rowOf(operationId), other, ...headers, ...claimsOf(operationId)]],
       ];
     }),
   ),
 };
+
+function claimsOf(operationId: OperationId): readonly DeclaredClause[] {
+  const found = publicClaims.filter((claim) => claim.operationId === operationId);
+  return found.flatMap(({ clause }) => (clause.kind === 'declared' ? [clause] : []));
+}
 
 const judges = (id: string, words: DeclaredClause): boolean =>
   [clauseOf(id), ...(ALSO_JUDGED[id] ?? [])].some((clause) => overlap(words, clause));

@@ -52,6 +52,16 @@ describe('an accepted order of a file journal is not taken again', () => {
     await journal.append(resultEntry(id, 'accepted', clientOrderId));
   };
 
+  test('where its result alone was written, after it was opened again, too', async () => {
+    const journal = await createFileJournal(path);
+    await journal.append(resultEntry('a', 'accepted', 'job-42'));
+    const [first, second] = [intentEntry('b', 'job-42'), intentEntry('c', 'job-42')];
+    await expect(journal.append(first)).rejects.toMatchObject({ reason: 'cannot-tell' });
+    await journal.close();
+    await using reopened = await createFileJournal(path);
+    await expect(reopened.append(second)).rejects.toMatchObject({ reason: 'cannot-tell' });
+  });
+
   test('after finished orders were dropped from the file, and after it was opened again', async () => {
     const journal = await createFileJournal(path);
     await accept(journal, 'a', 'job-42');

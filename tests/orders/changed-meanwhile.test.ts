@@ -36,6 +36,14 @@ test.each<[string, (headers: Record<string, string>) => Record<string, string>]>
   expect([...accounts]).toEqual(['a']);
 });
 
+test('an order is the one that was given, also where its object changes once submitOrder has been called', async () => {
+  const { client } = openSandbox();
+  const given = { ...limitOrder, clientOrderId: 'job-42' };
+  const submitted = client.submitOrder(given);
+  given.clientOrderId = 'job-43';
+  expect(await submitted).toMatchObject({ clientOrderId: 'job-42' });
+});
+
 test.each<[string, Partial<Journal>]>([
   [
     'changes the order that it is given',

@@ -38,6 +38,7 @@ describe('the clock of the caller, once the order is answered,', () => {
     client.createOrder = (...given) => createOrder(...given).finally(() => (skewMs = broken));
     const result = await settle(submitOrder(client, order, { journal }));
     expect(result).toMatchObject({ outcome: 'accepted', journalError: expect.any(Error) });
+    expect(String(result.journalError)).not.toContain('Nothing was sent');
     expect(journal.entries).toHaveLength(1);
   });
 
@@ -107,6 +108,7 @@ describe('options', () => {
       append: () => new Promise<void>((resolve) => setTimeout(resolve, 5)),
       read: createMemoryJournal().read,
     };
+    await client.clock.sync({ signal: null as never });
     const none = { timeoutMs: null as never, journal };
     expect(await settle(client.submitOrder(order, none))).toMatchObject({ outcome: 'accepted' });
     const wrong = { code: 'ARGUMENT', field: 'journal' };

@@ -14,6 +14,8 @@ import { changeRowIds, createExchange, ignoreSelector } from './scripted-exchang
 
 beforeAll(warmUp);
 
+const OWN = { clientOrderId: 'job-17' };
+
 /** Get Order Details that knows no order. */
 function findNothing(client: SubmitClient, { getOrder }: Pick<FuturesClient, 'getOrder'>): void {
   client.getOrder = ({ contractName }, options) => getOrder({ contractName, clientOrderId: 'no-such-id' }, options);
@@ -274,13 +276,9 @@ describe('a service whose rows carry no id of the client', () => {
     }),
     ['another id', () => ({ clientId: 'broker-1' }), 'absent'],
     ['another id, and none', () => ({ clientId: '880042', clientOrderId: '' }), 'unknown'],
-    ['our id, in seconds', (clientId) => ({ clientId, transactTime: 1e6 }), 'accepted', { clientOrderId: 'job-17' }],
-    [
-      'our id, of before',
-      (clientId) => ({ clientId, contractName: 'E-ETH-USDT' }),
-      'unknown',
-      { clientOrderId: 'job-17' },
-    ],
+    ['our id, in seconds', (clientId) => ({ clientId, transactTime: 1e6 }), 'accepted', OWN],
+    ['our id, of before', (clientId) => ({ clientId, contractName: 'E-ETH-USDT' }), 'unknown', OWN],
+    ['our id', (id: string) => ({ clientId: id }), 'accepted', { ...OWN, contractName: 'e-btc-usdt' }],
     ['our id, and a customer', (id: string) => ({ clientId: '880042', clientOrderId: id }), 'accepted'],
     ['our id, and none', (id: string) => ({ clientId: '0', clientOrderId: id, origQty: '500' }), 'accepted'],
   ])('an order in a list that may have been changed is not absent: %s', async (_what, shown, outcome, change = {}) => {

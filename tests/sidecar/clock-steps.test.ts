@@ -70,3 +70,24 @@ it.each([
     expect(seen.timestamps).toEqual([Date.now() + ms]);
   },
 );
+
+it('sends no order of a caller that left while the time was asked for', async () => {
+  let skewMs = 0;
+  let answerTime: (() => void) | undefined;
+  const { origin, requests } = await startServer((response, { target }) => {
+    const end = () => void response.end(JSON.stringify({ serverTime: Date.now(), orderId: '1' }));
+    if (skewMs === 0 || target !== '/fapi/v1/time') end();
+    else answerTime = end;
+  });
+  const { url, told } = await sidecarTo(origin, { clock: 'service', now: () => Date.now() + skewMs, allow: ['money'] });
+  skewMs = HOUR;
+  const caller = new AbortController();
+  const call = fetch(`${url}/fapi/v1/order`, { method: 'POST', signal: caller.signal }).catch(() => {});
+  await expect.poll(() => answerTime).toBeDefined();
+  caller.abort();
+  await call;
+  expect(await told(1)).toMatchObject([{ failed: 'caller-left', outcome: 'not-sent' }]);
+  answerTime!();
+  await fetch(`${url}/fapi/v1/openOrders`);
+  expect(requests.map(({ target }) => target)).not.toContain('/fapi/v1/order');
+});

@@ -152,6 +152,8 @@ test.each([
   [{ token: 'short' }, 'token'],
   [{ token: 'with/a/slash/0123456789' }, 'token'],
   [{ token: true }, 'token'],
+  [{ allow: true }, 'allow'],
+  [{ onCall: 'log' }, 'onCall'],
   [{ keepSignatures: true }, 'keepSignatures'],
   [{ credentials: undefined }, 'credentials'],
   [{ credentials: { ...CREDENTIALS, apiSecret: '' } }, 'apiSecret'],

@@ -209,9 +209,10 @@ describe('the end of a watch', () => {
     ['slowestMs', { slowestMs: 10 }],
     ['since', { since: 'x' }],
     ['sinze', { sinze: '' } as object],
+    ['journal', { journal: Promise.resolve() as never }],
   ])('a wrong %s fails at the first event, and nothing is sent', async (field, wrong) => {
     const { client, calls } = open();
-    const watch = client.watchOrders({ contractName, ...wrong });
+    const watch = client.watchOrders({ contractName, signal: null as never, ...wrong });
     await expect(watch.next()).rejects.toMatchObject({ code: 'ARGUMENT', field, outcome: 'not-sent' });
     expect(calls).toEqual({});
   });
@@ -329,6 +330,23 @@ describe('an event', () => {
       ),
     );
     expect(log.at(-1)).toMatchObject({ type: 'gone', evidence: expect.any(Array) });
+  });
+
+  it('says gone of an order whose details fail after twenty failures in a row, and not before', async () => {
+    const sandbox = createSandbox({ now: Date.now });
+    let failures = -1;
+    const fetch: FetchLike = async (url, init) => {
+      if (failures < 0 || !/order$|openOrders/.test(url.split('?')[0]!)) return sandbox.fetch(url, init);
+      if (url.includes('openOrders')) return new Response('[]');
+      failures++;
+      return new Response('{"code":"-1102","data":null}');
+    };
+    const { client, trading } = open({ fetch }, sandbox);
+    await trading.createOrder({ ...limitOrder, price: '60000' });
+    const watch = client.watchOrders({ contractName, signal: abortAfter(3_600_000) });
+    const isGone = ({ type }: OrderEvent): boolean => type === 'gone';
+    const log = await settle(events(watch, isGone, (event) => isStart(event) && (failures = 0)));
+    expect([log.at(-1)!.type, failures]).toEqual(['gone', 20]);
   });
 
   it('a fill of an order that was gone is a gap, and told by a watch that resumes', async () => {

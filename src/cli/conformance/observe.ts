@@ -170,10 +170,9 @@ async function judgeWhatPasses(
     import('../../recording/har-file.js'),
   ]);
   const { record, keepSignatures } = request;
-  const har =
-    record === undefined
-      ? undefined
-      : createHarFile(record, { secrets: [options.credentials?.apiSecret ?? ''], keepSignatures });
+  const { apiKey = '', apiSecret = '' } = options.credentials ?? {};
+  const redaction = { secrets: [apiSecret], apiKeys: apiKey === '' ? [] : [apiKey], keepSignatures };
+  const har = record === undefined ? undefined : createHarFile(record, redaction);
   const live = await observeLive({
     ...options,
     target: readUrl('--target', request.target)!,

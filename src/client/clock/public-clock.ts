@@ -23,7 +23,7 @@ export function createClock(inner: InnerClock): ServiceClock {
     bounds: () => inner.bounds(),
     async sync(options) {
       const own = ownOptions(options ?? {}, ['signal', 'timeoutMs'] satisfies (keyof SyncOptions)[]);
-      const [signal, { timeoutMs }] = [readSignal(own.signal), own];
+      const [signal, { timeoutMs }] = [readSignal(own.signal ?? undefined), own];
       if (timeoutMs === undefined) return inner.sync({ signal });
       const controller = new AbortController();
       const life = {

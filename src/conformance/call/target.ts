@@ -36,7 +36,7 @@ export function createTarget(options: TargetOptions) {
     const url = baseUrl.origin + prefix + target;
     const request = { method: call.method, url, headers, body: call.body, signingString };
     const { apiKey = '', apiSecret = '' } = credentials ?? {};
-    return redactRoundTrip({ operationId, ...evidence, request }, { secrets: [apiSecret], apiKey });
+    return redactRoundTrip({ operationId, ...evidence, request }, { secrets: [apiSecret], apiKeys: [apiKey] });
   }
 
   return {

@@ -13,7 +13,7 @@ import {
 } from '../findings/check.js';
 import { isClosed, judgeRefusal } from '../findings/right-call.js';
 import { isAway, isTargetFault, isWhole } from '../findings/valid-call.js';
-import { clauses, rowOf } from '../model/clauses.js';
+import { clauses } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
 import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
@@ -23,7 +23,7 @@ import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
-import { publicClaims } from './shape.js';
+import { wrongClaimIn } from './shape.js';
 import { complaintSpelled } from './spellings.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
@@ -87,9 +87,8 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     if (clock !== undefined) return clock;
   }
   if (wrong.length > 0) {
-    // Of JSON with status 200, the row of a public call says what it has to hold.
-    const isJson = operation.security === 'public' && wrong[0]!.kind === 'accepted' && wrong[0]!.status === 200;
-    const clause = isJson ? rowOf(operationId) : undefined;
+    const isJson = wrong[0]!.kind === 'accepted' && wrong[0]!.status === 200;
+    const clause = isJson ? wrongClaimIn(operationId, wrong[0]!)?.clause : undefined;
     const finding = broken(`right ${right} of ${TIMES} times, and else: ${all}`, undefined, clause);
     // Once wrong may be always wrong from then on: a second look would see nothing else.
     return decidedBy(isWhole(wrong[0]!) ? shown(finding) : finding, wrong[0]!);
@@ -253,11 +252,7 @@ export function problemOf(operationId: OperationId, reading: Reading): string | 
   if (kind === 'refused' || kind === 'unclear' || isTargetFault(reading)) return summary;
   if (kind !== 'accepted') return undefined;
   if (status !== 200) return `the status of a success is ${status}, not 200`;
-  for (const claim of publicClaims.filter((one) => one.operationId === operationId)) {
-    const finding = claim.judge(reading);
-    if (finding.outcome === 'broken') return finding.problem;
-  }
-  return undefined;
+  return wrongClaimIn(operationId, reading)?.problem;
 }
 
 const wipe = (operationId: 'cancelOrder' | 'cancelAllOrders', name: string, title: string, clause: Clause): CheckRow =>

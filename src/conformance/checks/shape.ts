@@ -11,6 +11,7 @@ import { canonicalDecimal } from '../../core/decimal.js';
 import { type Reading, saysSuccess, orderIdOf } from '../call/answer.js';
 import {
   asNone,
+  type Broken,
   broken,
   cannotTell,
   decidedBy,
@@ -181,6 +182,15 @@ const publicCheck = (operationId: PublicClaim['operationId'], rest: Omit<PublicC
   operationId,
   ...rest,
 });
+
+/** The first claim that the response of a public call breaks, with its sentence; undefined where it breaks none. */
+export function wrongClaimIn(operationId: OperationId, reading: Reading): Broken | undefined {
+  for (const { clause, judge } of publicClaims.filter((one) => one.operationId === operationId)) {
+    const finding = judge(reading);
+    if (finding.outcome === 'broken') return { clause, ...finding };
+  }
+  return undefined;
+}
 
 const toCheck = ({ operationId, judge, ...rest }: PublicClaim): CheckRow => ({
   ...rest,

@@ -209,7 +209,6 @@ function isSwept(book: OrderLooks, cancel: Cancel, record: ListedOrder, { before
   };
   if (detailsAfter(book, cancel, isNew).some(isLeftOut)) return false;
   const placed = book.byId.get(record.id);
-  if (!book.isWhole && placed !== undefined && span.toMs - placed.call.startMs > book.oldestMs) return false;
   const order = { id: record.id, contract: placed?.contract ?? record.contract };
   return book.rests(order, placed?.call.input ?? record.fields, span) && !book.mayBeCancelled(order, span, cancel);
 }

@@ -20,19 +20,14 @@ const MOST_LISTS = 50;
 
 /** @param patienceMs How long a change may take to show. */
 export function createLooks(book: OrderBook, patienceMs: number) {
-  const { lists, cancels, byId } = book;
+  const { lists, cancels } = book;
   const byFilter = groupBy(lists, ({ contract }) => contract);
   /** True when a change at this time has to show in a list, or in another response. */
   const isSettled = ({ call }: Pick<OpenList, 'call'>, sinceMs: number): boolean =>
     call.startMs >= sinceMs + patienceMs;
-  const agesMs = lists.flatMap(({ call, records }) =>
-    [...records.keys()].map((id) => call.startMs - (byId.get(id)?.call.endMs ?? Infinity)),
-  );
   return {
     ...book,
     isSettled,
-    /** The age at which an order was still open, milliseconds: one that is gone earlier has not ended by its age. */
-    oldestMs: agesMs.reduce((one, other) => Math.max(one, other), 0),
     around(startMs: number, endMs: number): readonly Look[] {
       return [...byFilter.values()].flatMap((same): readonly Look[] => {
         let at = firstFrom(same, startMs) - 1;

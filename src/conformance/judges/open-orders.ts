@@ -96,7 +96,7 @@ function judgeShown(book: OrderLooks, say: Say): void {
     if (first === undefined) say(ONE_EACH, undefined, found);
     // Where creates were lost, their cancellations may have been lost as well.
     for (const { order, list, span } of hasStrangers(book) || areNumberedOtherwise(book) ? [] : missing)
-      if (book.isWhole || hasElder(book, list, order.call))
+      if (book.isWhole || hasElder(book, list, order))
         say(
           ONE_EACH,
           `the order ${order.id}, which was accepted and cannot be filled, is not open, and others are`,
@@ -201,9 +201,12 @@ function hasStrangers({ lists, of, isKnown }: OrderBook): boolean {
   return false;
 }
 
-/** True when an order that was placed earlier is open: so this one is not over by its age, by a pause, or for want of room. */
-const hasElder = ({ byId }: OrderBook, { records }: OpenList, call: TracedCall): boolean =>
-  [...records.keys()].some((id) => (byId.get(id)?.call.endMs ?? Infinity) <= call.startMs);
+/** True when an order of the contract that was placed earlier is open: so this one is not over by its age, or for want of room. */
+const hasElder = ({ byId }: OrderBook, { records }: OpenList, { call, contract }: PlacedOrder): boolean =>
+  [...records.keys()].some((id) => {
+    const other = byId.get(id);
+    return other !== undefined && other.contract === contract && other.call.endMs <= call.startMs;
+  });
 
 /** True when it was looked up and not found, and the history that was read after it does not have it either. */
 function isNowhere({ of, outcomeOf }: OrderBook, { id, call, contract }: PlacedOrder): boolean {

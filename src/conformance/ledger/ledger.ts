@@ -38,7 +38,9 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /** The orders of a run that may still be there. Each is in the journal before it is sent. */
 export function createLedger({ run = '', journal, earlier = [], now, ...options }: LedgerOptions) {
-  const prefix = `${options.prefix}${now().toString(36)}${crypto.randomUUID().slice(0, 3)}-`;
+  // With the number of the order, 20 characters: some services take no more.
+  const seconds = Math.trunc(now() / 1000).toString(36);
+  const prefix = `${options.prefix}${seconds}${crypto.randomUUID().slice(0, 3)}-`;
   let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
   const contracts = new Set(open.map(({ contract }) => contract));
   const ids = new Set(open.map(({ orderId }) => orderId).filter((id) => id !== ''));

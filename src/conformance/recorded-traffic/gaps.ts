@@ -32,7 +32,7 @@ export function gapIn(sorted: SortedCalls): string | undefined {
   return severalKeys(calls) ?? apartFromTimestamps(calls) ?? otherAddresses(sorted);
 }
 
-/** What the recorders of this package write for each key. */
+/** The recorders of this package write this for a key. */
 const KEY_MARK = /^<API_KEY(?:_\d+)?>$/;
 
 const keysOf = (calls: Calls): readonly string[] => {

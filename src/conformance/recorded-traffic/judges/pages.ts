@@ -1,6 +1,11 @@
 import { judgeAnswer } from '../../checks/robust.js';
 import { judgeHistory } from '../../judges/histories.js';
-import { HISTORY_OPERATIONS, type HistoryOperation, readHistoryPage } from '../../judges/history-page.js';
+import {
+  HISTORY_OPERATIONS,
+  type HistoryOperation,
+  type HistoryPage,
+  readHistoryPage,
+} from '../../judges/history-page.js';
 import type { Findings } from '../findings.js';
 import { isNotJson } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
@@ -16,7 +21,12 @@ export function judgePages(recording: Recording, findings: Findings): void {
       if (input === undefined || faults.open !== undefined || !call.isAccepted) return [];
       return readHistoryPage(input, reading) ?? [];
     });
-    findings.take(judgeHistory(history, pages), recording.of(history));
+    // A refusal may be a list as well, of something else than the longest page.
+    const longest = pages.toSorted((one, other) => other.length - one.length)[0];
+    const names = new Set(longest?.list.records.flatMap(Object.keys));
+    const isPage = ({ list: { records } }: HistoryPage): boolean =>
+      records.length === 0 || records.some((record) => Object.keys(record).some((name) => names.has(name)));
+    findings.take(judgeHistory(history, pages.filter(isPage)), recording.of(history));
   }
 }
 

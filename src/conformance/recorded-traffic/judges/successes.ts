@@ -134,19 +134,21 @@ function judgeEachTime(recording: Recording, calls: Calls, isOverLimit: IsOverLi
   const id = `shape/${calls[0]!.operation.operationId}/every-time`;
   const taken = calls.filter((call) => call.isAccepted);
   if (taken.length < STRIKES) return;
+  const faults = calls.filter((call) => isOwnFault(recording, call));
   const wrong = [
-    // A kept connection that breaks now and then may have been closed while nobody used it.
-    ...calls.filter((call) => call.recorded.response !== undefined && isOwnFault(recording, call)),
+    ...faults.filter(({ recorded }) => recorded.response !== undefined),
     ...calls.filter(isNotJson),
     ...refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call)),
   ];
-  const [first] = wrong;
+  // A kept connection that breaks may have been closed while it was idle.
+  const odd = wrong.length > 0 ? wrong : faults;
+  const [first] = odd;
   if (first === undefined) return findings.holds(id, taken.slice(0, 1), taken);
   const { summary } = first.reading;
   // No sentence says that a service never fails: what is seldom is not told from an outage.
   if (wrong.length * SELDOM < calls.length) {
-    const reason = `right ${taken.length} times, and ${wrong.length} times not: ${summary}`;
-    return findings.cannotTell(id, reason, wrong.slice(0, 3));
+    const reason = `right ${taken.length} times, and ${odd.length} times not: ${summary}`;
+    return findings.cannotTell(id, reason, odd.slice(0, 3));
   }
   const problem = `right ${taken.length} times, and else: ${summary} (${wrong.length} times)`;
   if (wrong.length >= STRIKES) findings.broken(id, problem, wrong.slice(0, 3));
@@ -219,7 +221,7 @@ const rangeOf = (values: readonly number[]): readonly [number, number] =>
 
 /** Judges the responses of ping, time and contracts. Where a claim holds at times, the check that repeats calls says so. */
 function judgePublic(recording: Recording, findings: Findings): void {
-  for (const { id, operationId, judge } of publicClaims) {
+  for (const { id, operationId, judge, clause } of publicClaims) {
     const taken = recording.of(operationId).filter(({ reading }) => reading.kind === 'accepted');
     // A body that was seen before says the same again.
     const known = new Map<unknown, Finding>();
@@ -232,7 +234,7 @@ function judgePublic(recording: Recording, findings: Findings): void {
     } else if (right.length === 0) findings.put(id, first, wrong.slice(0, 1));
     else {
       const text = `right ${right.length} times, and else: ${first.problem}`;
-      findings.broken(`shape/${operationId}/every-time`, text, wrong.slice(0, 3));
+      findings.broken(`shape/${operationId}/every-time`, text, wrong.slice(0, 3), first.clause ?? clause);
     }
   }
 }
