@@ -16,12 +16,6 @@ export interface HarRoundTrip {
   readonly failure?: string | undefined;
 }
 
-/** The writer of a HAR file. */
-export interface HarCreator {
-  readonly name: string;
-  readonly version: string;
-}
-
 /** A member that begins with `_` is one that HAR 1.2 leaves to the program that writes it. */
 export type OwnMembers = Readonly<Record<`_${string}`, unknown>>;
 

@@ -124,7 +124,6 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--yes', '--timeout', 'soon'], '--timeout'],
     [[...ORDER, '--yes', '--dialect', 'toString'], '--dialect must be one of documented, observed'],
     [[...ORDER, '--yes', '--dialect-option', 'getBody=head'], 'dialect.getBody'],
-    [[...ORDER, '--yes', '--dialect-option', 'signQuery=no'], 'dialect.signQuery'],
     [[...ORDER, '--yes', '--dialect-option', 'getbody=query'], '--dialect-option getbody is not known (did you mean'],
     [['call', 'getOrder', ...CONTRACT, '--orderId', 'abc'], 'orderId is "abc", which is not an order id: give one'],
     [[...ORDER, '--yes', '--header', 'X-CH-SIGN: 0'], 'X-CH-SIGN'],

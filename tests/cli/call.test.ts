@@ -28,17 +28,6 @@ describe('futures call', () => {
     expect(sent(byCommand!)).toEqual(sent(byClient!));
   });
 
-  test('keeps every digit in both directions', async () => {
-    const server = await startServer({ body: '{"orderId":3302507625176983697,"price":67000.0000000000000000}' });
-    const { stdout } = await futures([...ORDER, '--yes', '--json'], environment(server.origin));
-    expect(stdout).toBe('{"orderId":"3302507625176983697","price":"67000.0000000000000000"}\n');
-    expect(String(server.requests[0]!.body)).toContain('"volume":1,"price":60000.10,');
-
-    const ids = ['--positionId', '256609229205684228', '--amount', '-2.50', '--yes'];
-    await futures(['call', 'adjustPositionMargin', ...ids], environment(server.origin));
-    expect(String(server.requests[1]!.body)).toBe('{"positionId":256609229205684228,"amount":-2.50}');
-  });
-
   test('passes dialect, headers and deadline on', async () => {
     const server = await startDescribed();
     const options = ['--dialect', 'observed', '--header', 'futures-version: 101', '--timeout', '20000'];

@@ -103,20 +103,9 @@ describe('futures conformance', () => {
     });
     const words = '--mode sandbox --check sign/ --check state/x --operation ping --operation createOrder --seed 7';
     const existing = '--existing contractName=E-BTC-USDT,orderId=12 --existing positionId=3 --timeout 500';
-    const args = [...`${words} ${existing}`.split(' '), '--known-failures', known];
-    const orders = [
-      '--volume',
-      '0.5',
-      '--price',
-      '100',
-      '--prefix',
-      'ci-',
-      '--code',
-      'positionType=2,positionModel=0/1',
-      '--rate',
-      '2.5',
-    ];
-    expect((await run([...URL, ...args, ...orders])).asked[0]).toMatchObject({
+    const orders = '--volume 0.5 --price 100 --prefix ci- --code positionType=2,positionModel=0/1 --rate 2.5';
+    const args = [...`${words} ${existing} ${orders}`.split(' '), '--known-failures', known];
+    expect((await run([...URL, ...args])).asked[0]).toMatchObject({
       baseUrl: 'https://futures.example',
       mode: 'sandbox',
       credentials: { apiKey: CREDENTIALS.FUTURES_API_KEY, apiSecret: CREDENTIALS.FUTURES_API_SECRET },

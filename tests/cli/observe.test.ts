@@ -8,6 +8,7 @@ import { createFuturesClient } from '../../src/index.js';
 import { createHarFile } from '../../src/recording/har-file.js';
 import { redactRoundTrip } from '../../src/recording/redact-round-trip.js';
 import { startSidecar } from '../../src/sidecar/index.js';
+import { harText } from '../support/har-text.js';
 import { limitBuy } from '../support/orders.js';
 import { runCommand } from './conformance-command.js';
 import { folderOfTest } from '../support/folder.js';
@@ -131,30 +132,19 @@ describe('futures conformance observe', () => {
   });
 
   test('holds no secret that stands in another header or in the query', async () => {
-    const headers = ['X-Api-Secret', 'X-Auth-Token', 'Cookie'].map((name) => ({ name, value: 'secret-of-something' }));
+    const headers = ['X-Api-Secret', 'X-Auth-Token', 'Cookie'].map((name) => [name, 'secret-of-something'] as const);
     const url = 'https://x.example/fapi/v1/time?access_token=secret-of-something&limit=3';
-    const response = { status: 201, headers, content: { text: '{"serverTime":1}' } };
-    const entry = {
-      startedDateTime: '2026-01-05T10:00:00Z',
-      time: 1,
-      request: { method: 'GET', url, headers },
-      response,
+    const roundTrip = {
+      startedAt: '2026-01-05T10:00:00Z',
+      durationMs: 1,
+      request: { method: 'GET', url, headers, body: undefined },
+      response: { status: 201, headers, body: '{"serverTime":1}' },
     };
-    const [call] = observeTraffic([{ name: 'x', text: JSON.stringify({ log: { entries: [entry] } }) }]).results.flatMap(
-      ({ exchanges }) => exchanges ?? [],
-    );
+    const { results } = observeTraffic([{ name: 'x', text: harText([roundTrip]) }]);
+    const [call] = results.flatMap(({ exchanges }) => exchanges ?? []);
     expect(call?.request.url).toContain('?access_token=<redacted>&limit=3');
-    expect(JSON.stringify(call)).not.toContain('secret-of');
-    const { request } = redactRoundTrip(
-      {
-        startedAt: '',
-        durationMs: 1,
-        request: { method: 'GET', url, headers: [['X-Api-Secret', 'secret-of-something']], body: undefined },
-        response: undefined,
-      },
-      {},
-    );
-    expect(JSON.stringify(request)).not.toContain('secret-of');
+    for (const written of [call, redactRoundTrip(roundTrip, {})])
+      expect(JSON.stringify(written)).not.toContain('secret-of');
   });
 
   test('tells two keys apart, and writes neither', () => {

@@ -46,18 +46,14 @@ const report: SelftestReport = {
 };
 
 /** One command line; `interrupt` is Ctrl-C. */
-async function run(args: readonly string[], selftest: (interrupt: () => void) => Promise<Selftest>) {
-  const ended = await runCommand(['--mode', 'selftest', ...args], (interrupt) => ({
-    selftest: () => selftest(interrupt),
-  }));
-  return { ...ended, text: ended.stdout };
-}
+const run = (args: readonly string[], selftest: (interrupt: () => void) => Promise<Selftest>) =>
+  runCommand(['--mode', 'selftest', ...args], (interrupt) => ({ selftest: () => selftest(interrupt) }));
 
 const given = (found: SelftestReport) => async (): Promise<Selftest> => async () => found;
 
 describe('futures conformance --mode selftest', () => {
   test('needs no address, says of whatever went wrong why, and ends with the totals and 1', async () => {
-    const { text, code } = await run([], given(report));
+    const { stdout: text, code } = await run([], given(report));
     expect(code).toBe(1);
     expect(text).toMatchInlineSnapshot(`
       "server         kind       verdict  caught by
@@ -82,12 +78,12 @@ describe('futures conformance --mode selftest', () => {
       Self-test failed. Do not trust the verdicts of this kit.
       "
     `);
-    expect(JSON.parse((await run(['--json'], given(report))).text)).toEqual(report);
+    expect(JSON.parse((await run(['--json'], given(report))).stdout)).toEqual(report);
   });
 
   test('ends with 0 when all is as it should be', async () => {
     const servers = report.servers.filter(({ outcome }) => outcome === 'ok');
-    const { text, code } = await run([], given({ ...report, ok: true, servers, withoutKill: [] }));
+    const { stdout: text, code } = await run([], given({ ...report, ok: true, servers, withoutKill: [] }));
     expect([code, text.split('\n').at(-2)]).toEqual([
       0,
       'Self-test passed: 1 of 2 faults detected, 1 of 1 compliant servers accused.',
@@ -101,7 +97,7 @@ describe('futures conformance --mode selftest', () => {
 
   test('after Ctrl-C prints what was judged until then, says so, and ends with 1', async () => {
     let told = 0;
-    const { text, code } = await run([], async (interrupt) => {
+    const { stdout: text, code } = await run([], async (interrupt) => {
       const selftest = await loadSelftest();
       return ({ onProgress, ...options }) =>
         selftest({

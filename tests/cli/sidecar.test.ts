@@ -130,6 +130,7 @@ test('starts in front of a service that is down, with a note', async () => {
   const { child, ended } = startFutures(['sidecar', '--upstream', 'http://127.0.0.1:9'], environment(''));
   await once(child.stdout!, 'data');
   child.kill('SIGTERM');
-  const { code, stderr } = await ended;
+  const { code, stdout, stderr } = await ended;
+  expect(stdout).toContain("clock       this machine's");
   expect([code, /^note: the clock of this machine is used: .*ECONNREFUSED/.test(stderr)]).toEqual([0, true]);
 });

@@ -134,7 +134,7 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
 };
 
 const observed = ({ exchanges }: Bot) =>
-  observeTraffic([{ name: 'traffic.har', text: harText({ name: 'test', version: '1' }, exchanges) }], { credentials });
+  observeTraffic([{ name: 'traffic.har', text: harText(exchanges) }], { credentials });
 
 test('connections that break at times are neither a fault of the service nor a proof that there is none', () => {
   const bot = write();

@@ -113,8 +113,3 @@ test('every page is listed once beside every page, and on the start page', () =>
     .map((link) => link.getAttribute('href'));
   expect(others.filter((href) => href !== 'index.html' && !listed.includes(href))).toEqual([]);
 });
-
-test.each(pageIds)('no address stands twice on %s', (id) => {
-  const twice = [...documentOf(id).withId].filter(([, elements]) => elements.length > 1);
-  expect(twice.map(([address]) => address)).toEqual([]);
-});

@@ -65,16 +65,9 @@ describe('createFetchClient', () => {
     expect(new Map(response.headers).get('x-request-id')).toBe('7');
   });
 
-  it.each<[string, Scripted, object]>([
-    [
-      'a refusal with status 200',
-      { body: '{"code":-1121,"msg":"x"}' },
-      { code: 'API', apiCode: '-1121', outcome: 'rejected' },
-    ],
-    ['a status', { status: 502, body: '<html>' }, { code: 'HTTP_STATUS', status: 502, outcome: 'unknown' }],
-    ['a body that is not JSON', { body: '<html>' }, { code: 'RESPONSE_SHAPE', outcome: 'unknown' }],
-  ])('throws %s with its outcome, as the named methods do', async (_what, scripted, error) => {
-    expect(await failureOf((await respond(scripted)).POST('/fapi/v1/order', order))).toMatchObject(error);
+  it('throws a refusal with status 200, as the named methods do', async () => {
+    const call = (await respond({ body: '{"code":-1121,"msg":"x"}' })).POST('/fapi/v1/order', order);
+    expect(await failureOf(call)).toMatchObject({ code: 'API', apiCode: '-1121', outcome: 'rejected' });
   });
 
   it('retries reads alone', async () => {
@@ -105,10 +98,8 @@ describe('createFetchClient', () => {
 it.each<[problem: string, method: keyof Untyped, path: string, init: object | undefined, field: string]>([
   ['another path', 'GET', '/fapi/v1/not-described', undefined, 'path'],
   ['another method', 'DELETE', '/fapi/v1/order', order, 'path'],
-  ['a trailing slash', 'POST', '/fapi/v1/order/', order, 'path'],
   ['an absolute address', 'GET', 'http://127.0.0.1:1/fapi/v1/ping', undefined, 'path'],
   ['another base address', 'GET', '/fapi/v1/ping', { baseUrl: 'http://127.0.0.1:1' }, 'path'],
-  ['a path that climbs', 'GET', '/fapi/v1/../v1/ping', undefined, 'path'],
   ['a query beside a body', 'POST', '/fapi/v1/order', { params: { query: contract }, ...order }, 'query'],
   ['a body in place of a query', 'GET', '/fapi/v1/openOrders', { body: contract }, 'body'],
   ['a body where none belongs', 'GET', '/fapi/v1/ping', { body: contract }, 'contractName'],

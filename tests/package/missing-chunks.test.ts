@@ -77,6 +77,11 @@ async function chunksOf(entry: string): Promise<{ readonly needed: Set<string>; 
 const failures = async (): Promise<Readonly<Record<string, string>>> =>
   JSON.parse(await run(process.execPath, ['--input-type=module', '-e', PROGRAM], folder));
 
+it('the main entry loads one file of code, beside the one of the platform', async () => {
+  const { needed } = await chunksOf(join(folder, 'dist', ENTRY));
+  expect([...needed]).toEqual(['src/index.js', 'shared/client.js'].map((file) => join(folder, 'dist', file)));
+});
+
 it('a chunk of the main entry that is gone changes no class, code or outcome of any failure, but that an order and a walk send nothing without their code', async () => {
   const whole = await failures();
   const without = (needs: string): typeof whole =>

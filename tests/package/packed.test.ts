@@ -82,22 +82,6 @@ describe('the packed package, with nothing beside it but what it asks for', () =
     expect(seen).toMatchObject({ isOne: true, name: expect.stringMatching(/Error$/) });
   });
 
-  test('the main entry loads one file of code, beside the one of the platform', () => {
-    const loaded = new Set<string>();
-    const load = (file: string): void => {
-      if (loaded.has(file)) return;
-      loaded.add(file);
-      const code = readFileSync(file, 'utf8');
-      for (const [, path] of code.matchAll(/^(?:import|export) [^;]*?from "(\.[^"]+)";/gm))
-        load(join(file, '..', path!));
-    };
-    load(join(installed, 'dist/src/index.js'));
-    expect([...loaded].map((file) => file.slice(installed.length + 1)).toSorted()).toEqual([
-      'dist/shared/client.js',
-      'dist/src/index.js',
-    ]);
-  });
-
   test('every link of a packed page leads to a packed file, and to a heading that it has', () => {
     const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
     expect(pages.length).toBeGreaterThan(20);

@@ -90,12 +90,6 @@ test('leaves no connection to the service when it is closed', async () => {
   await expect(fetch(`${sidecar.url}/fapi/v1/openOrders`)).rejects.toThrow();
 });
 
-test('starts without a service, and says whose time it signs with', async () => {
-  const { clock, clockProblem } = await sidecarTo(`http://127.0.0.1:${await closedPort()}`, { clock: 'service' });
-  expect(clock).toMatchObject({ offsetMs: 0, source: 'none' });
-  expect(clockProblem).toContain('ECONNREFUSED');
-});
-
 const ORDER = JSON.stringify({ contractName: 'E-BTC-USDT', clientOrderId: 'mine-1' });
 const post = (url: string): Promise<Response> => fetch(`${url}/fapi/v1/order`, { method: 'POST', body: ORDER });
 

@@ -22,8 +22,6 @@ const QUERY = '?contractName=E-BTC-USDT';
 
 test.each<[Partial<SigningDialect>, string, 'hex' | 'base64']>([
   [{}, PATH + QUERY, 'hex'],
-  [{ signQuery: false }, PATH, 'hex'],
-  [{ signPrefix: true }, `/gateway${PATH}${QUERY}`, 'hex'],
   [{ signQuery: false, signPrefix: true }, `/gateway${PATH}`, 'hex'],
   [{ signatureEncoding: 'base64' }, PATH + QUERY, 'base64'],
 ])('with the dialect %j it signs %s, in %s', async (dialect, text, encoding) => {

@@ -211,10 +211,6 @@ describe('a dispatcher of undici', () => {
       'retries by a function',
       () => new Agent().compose(interceptors.retry({ ...everyTime, retry: (_error, _context, done) => done(null) })),
     ],
-    [
-      'retries behind other interceptors',
-      () => new Agent().compose(interceptors.retry(everyTime), interceptors.redirect({ maxRedirections: 2 })),
-    ],
     ['shares and keeps reads', () => new Agent().compose(interceptors.cache(), interceptors.deduplicate())],
     ['has a RetryAgent inside', () => new Around()],
   ])('that %s sends an order once when its response breaks in the body', async (_name, create) => {

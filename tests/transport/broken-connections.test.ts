@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FuturesError, NetworkError } from '../../src/core/errors.js';
 import { LONG_MS, NOTHING, watchLeftBehind } from '../support/left-behind.js';
 import { closedPort } from '../support/ports.js';
-import { type Handler, startByteServer, startServer } from '../support/raw-server.js';
+import { type Handler, startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 import { transports } from '../support/transports.js';
@@ -69,13 +69,4 @@ describe.each(transports)('over $name', ({ options, knowsWhenConnected }) => {
     expect(server.requests).toHaveLength(1);
     expect(server.connections).toBe(1);
   });
-
-  it.each(['SSH-2.0-OpenSSH_9.2\r\n', 'HTTP/1.1 200 OK\r\nno colon\r\n\r\n', 'HTTP/1.1 999999 no\r\n\r\n'])(
-    'an answer that is not HTTP is unknown: %j',
-    async (text) => {
-      const server = await startByteServer(() => text);
-      expect((await failure(`http://${server.authority}`)).outcome).toBe('unknown');
-      await server.allClosed();
-    },
-  );
 });

@@ -35,7 +35,7 @@ export async function playAndJudge(server: Server, programs: readonly Program[])
     const prepared = createPrepared({ ...server.options, ...mutation, now: clock.now }, server.patch);
     const recorder = new Recorder(prepared, clock, server.rule, server.basePath);
     for (const program of programs) await PROGRAMS[program](recorder);
-    const har = harText({ name: 'test', version: '1' }, recorder.exchanges);
+    const har = harText(recorder.exchanges);
     const report = observeTraffic([{ name: 'traffic.har', text: har }], {
       credentials: recorder.credentials,
       sharedAccount: server.sharedAccount,
@@ -63,6 +63,6 @@ export async function runAndJudge({ sandbox, positionId }: Prepared, checks?: re
     return new Response(text, { status, headers: received });
   };
   await runInProcess({ sandbox, positionId }, { checks }, fetch);
-  const text = harText({ name: 'test', version: '1' }, exchanges);
+  const text = harText(exchanges);
   return observeTraffic([{ name: 'run.har', text }], { baseUrl, credentials, patienceMs: 250 });
 }

@@ -87,7 +87,6 @@ describe('a condition order', () => {
     ['an unknown side', '-2100', { side: 'buy' }],
     ['an unknown type', '-2100', { type: 'STOP' }],
     ['an unknown effect', '-2100', { open: 'BOTH' }],
-    ['an unknown contract', '-1121', { contractName: 'E-NO-USDT' }],
   ])('with %s is refused', (_what, code, more) => {
     expect(new Desk().refusal('ann', 'createConditionOrder', { ...condition('4', '90.0'), ...more })).toBe(code);
   });

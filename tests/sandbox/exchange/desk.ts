@@ -38,7 +38,7 @@ export const GEM: ContractRules = {
   depth: { levels: 2, stepTicks: 5, volume: '40.5' },
 };
 
-export const RULES: Rules = {
+const RULES: Rules = {
   cancelDelayMs: 0,
   fromIdInclusive: true,
   newestFirst: false,
@@ -52,6 +52,7 @@ interface Options {
   readonly contracts?: readonly ContractRules[];
   readonly rules?: Partial<Rules>;
   readonly balances?: Readonly<Record<string, string>>;
+  readonly maxFinished?: number;
 }
 
 /** An exchange with a hand on it: what is sent goes in as text, what comes back is looked at. */
@@ -60,16 +61,21 @@ export class Desk {
   nowMs = 1_700_000_000_000;
   readonly events: ExchangeEvent[] = [];
   readonly #rules: Rules;
+  readonly #maxFinished: number | undefined;
 
-  constructor({ contracts = [COIN, GEM], rules = {}, balances = { ann: '10000', bob: '10000' } }: Options = {}) {
-    const accounts = Object.entries(balances).map(([id, balance]) => ({ id, balance }));
+  constructor({ contracts = [COIN, GEM], rules = {}, balances, maxFinished }: Options = {}) {
+    const accounts = Object.entries(balances ?? { ann: '10000', bob: '10000' }).map(([id, balance]) => ({
+      id,
+      balance,
+    }));
     this.state = createState(contracts, accounts, 1);
     this.#rules = { ...RULES, ...rules };
+    this.#maxFinished = maxFinished;
   }
 
   run(command: Command): Transition {
     // A copy, because tests compare with the state of before.
-    const done = step(copyState(this.state), command, this.nowMs, this.#rules);
+    const done = step(copyState(this.state), command, this.nowMs, this.#rules, this.#maxFinished);
     this.state = done.state;
     this.events.push(...done.events);
     return done;

@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
-import { step } from '../../../src/sandbox/exchange/exchange.js';
-import { COIN, Desk, RULES } from './desk.js';
+import { COIN, Desk } from './desk.js';
 
 const contractName = COIN.name;
 
 class ShortDesk extends Desk {
-  constructor(
-    readonly max: number,
-    cancelDelayMs = 0,
-  ) {
-    super({ rules: { cancelDelayMs } });
-    this.run = (command) => {
-      const done = step(this.state, command, this.nowMs, { ...RULES, cancelDelayMs }, max);
-      this.state = done.state;
-      return done;
-    };
+  constructor(maxFinished: number, cancelDelayMs = 0) {
+    super({ maxFinished, rules: { cancelDelayMs } });
   }
 
   placeAndCancel(accountId: string, clientOrderId: string): string {
