@@ -3,7 +3,7 @@ import type { RawResponse } from '../../sandbox/http/request.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ALL, answering, breaking, dashed, every, type Mutation, OFTEN, rewriting } from './mutation.js';
-import { clauses, rowOf } from '../../conformance/model/clauses.js';
+import { clauses, contractRow, type DeclaredClause } from '../../conformance/model/clauses.js';
 
 /** Changes every nth response. */
 const sometimes = (
@@ -32,9 +32,8 @@ const FAILING: readonly Mutation[] = ALL.map((operationId, at) => {
   );
 });
 
-const form = (operationId: 'ping' | 'getServerTime' | 'getContracts') =>
-  breaking(rowOf(operationId), `shape/${operationId}/every-time`);
-const contracts = form('getContracts');
+const form = (operationId: OperationId, clause: DeclaredClause) => breaking(clause, `shape/${operationId}/every-time`);
+const indexPrice = form('getContracts', contractRow({ name: 'index_price', kind: 'decimal', jsonTypes: ['string'] }));
 
 /** Changes the body of every nth success. */
 const body = (operationId: OperationId, nth: number, change: (body: string) => string): Patch =>
@@ -43,18 +42,23 @@ const body = (operationId: OperationId, nth: number, change: (body: string) => s
 const withoutField = (text: string): string => text.replaceAll(/"index_price":"[^"]*",/g, '');
 
 const FORMS: readonly Mutation[] = [
-  form('ping')`ping-not-empty-1-in-3: Ping returns a member one time in three`(body('ping', 3, () => '{"pong":1}')),
-  form('getServerTime')`time-in-seconds-1-in-5: Server Time is in seconds one time in five`(
+  form('ping', clauses.ping)`ping-not-empty-1-in-3: Ping returns a member one time in three`(
+    body('ping', 3, () => '{"pong":1}'),
+  ),
+  form('getServerTime', clauses.serverTime)`time-in-seconds-1-in-5: Server Time is in seconds one time in five`(
     body('getServerTime', 5, (text) => text.replace(/("serverTime":\d+)\d{3}/, '$1')),
   ),
-  contracts`contracts-field-missing-1-in-2: Contracts lack a field every other time`(
+  indexPrice`contracts-field-missing-1-in-2: Contracts lack a field every other time`(
     body('getContracts', 2, withoutField),
   ),
-  contracts`contracts-code-as-number-1-in-3: The code of Contracts is a number one time in three`(
+  form(
+    'getContracts',
+    clauses.contractsSuccess,
+  )`contracts-code-as-number-1-in-3: The code of Contracts is a number one time in three`(
     body('getContracts', 3, (text) => text.replace('"code":"0"', '"code":0')),
   ),
   // Right at first, and wrong from some call on.
-  contracts`contracts-field-missing-later: Contracts lack a field from the fifth call on`((...given) => {
+  indexPrice`contracts-field-missing-later: Contracts lack a field from the fifth call on`((...given) => {
     let calls = 0;
     return rewriting(['getContracts'], (text) => (++calls < 5 ? text : withoutField(text)))(...given);
   }),
