@@ -92,6 +92,8 @@ it('that a read found no order is not said to prove that there will be none', as
   );
 });
 
+const SERVICE = { clock: 'service', now: () => Date.now() } as const;
+
 describe('a read that says itself that it is not the whole, or not of now, is no result', () => {
   it.each([202, 203, 206])('status %d', async (status) => {
     expect(await failedRead({ status, text: '[]' })).toMatchObject({ code: 'HTTP_STATUS', status });
@@ -111,9 +113,17 @@ describe('a read that says itself that it is not the whole, or not of now, is no
   });
 
   it('the time of a cache', async () => {
-    const { clock } = clientOf({ text: `{"serverTime":${Date.now() - 60_000}}`, headers: { age: '60' } });
+    const { clock } = clientOf({ text: `{"serverTime":${Date.now() - 60_000}}`, headers: { age: '60' } }, SERVICE);
     expect(await failureOf(clock.sync())).toMatchObject({ code: 'RESPONSE_SHAPE' });
     expect(clock.source).toBe('none');
+  });
+
+  it('but a time of a second ago, which is known as well', async () => {
+    const { clock } = clientOf({ text: `{"serverTime":${Date.now() - 3_600_000}}`, headers: { age: '1' } }, SERVICE);
+    await clock.sync();
+    expect(clock.source).toBe('time');
+    expect(Math.abs(clock.offsetMs + 3_600_000)).toBeLessThan(3000);
+    expect(clock.uncertaintyMs).toBeGreaterThanOrEqual(1000);
   });
 });
 

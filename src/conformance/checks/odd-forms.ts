@@ -5,13 +5,15 @@ import { operations } from '../model/operations.js';
 import { callAndCancel, nextClientOrderId, tryPlace } from '../orders/orders.js';
 
 const FEW = 6;
+/** Number of times that a response is odd before it is told. */
+const TIMES = 3;
 
 /**
  * Makes calls once more that got no success and no refusal, while others like them were taken: undefined where they are right now,
  * or may have been wrong. Only reads, but on a throw-away target.
  */
 export async function complaintAboutForms(context: Context): Promise<Broken | undefined> {
-  const empty = context.odd.forms().find(isEmptySuccess);
+  const empty = context.odd.forms().find((odd) => odd.times >= TIMES && isEmptySuccess(odd));
   if (empty !== undefined)
     return decidedBy(shown(broken(`a success of ${empty.operationId} is ${empty.reading.summary}`)), empty.reading);
   const isFree = ({ operationId }: OddResponse): boolean =>
@@ -22,7 +24,7 @@ export async function complaintAboutForms(context: Context): Promise<Broken | un
       NAMED.has(name) ? [`${name} ${String(value)}`] : [],
     );
     const what = [operationId, more.join(', ')].filter(Boolean).join(' with ');
-    // It is odd three times in all.
+    // It is odd as often as that in all.
     const next = await once(context, form);
     const complaint =
       next && (await complaintAbout(context, what, next, async () => (await once(context, form)) ?? next));
@@ -33,7 +35,7 @@ export async function complaintAboutForms(context: Context): Promise<Broken | un
 
 /** HTTP has a success without content (RFC 9110 15.3.5); a list with nothing in it is JSON. */
 const isEmptySuccess = ({ operationId, input, reading: { status = 0, sent } }: OddResponse): boolean =>
-  status >= 200 &&
+  status > 200 &&
   status < 300 &&
   sent.response?.body === '' &&
   operations[operationId].effect === 'read' &&

@@ -14,8 +14,6 @@ export interface Waits {
   paidMs: number;
   /** Full waits after which nothing had shown. */
   vain: number;
-  /** Milliseconds of all pauses. */
-  ms: number;
 }
 
 /** The time in one response of getServerTime, and the local times of its request; milliseconds. */
@@ -28,6 +26,8 @@ export interface ServerTime {
 
 /** A right call whose response was neither a success as declared nor a refusal. */
 export interface OddResponse {
+  /** The number of such calls whose response was odd. */
+  times: number;
   readonly operationId: OperationId;
   readonly input: AnyInput;
   readonly reading: Reading;
@@ -45,6 +45,8 @@ export interface Context {
   /** Longest time that a change may take to show, milliseconds. */
   readonly patienceMs: number;
   readonly waits: Waits;
+  /** Milliseconds of all pauses of the run. */
+  readonly pausedMs: number;
   /** Experience of the run with resting before a second look. */
   readonly rests: Waits;
   /** Price of resting orders in hundredths of the last one; both are what the target was seen to take. */

@@ -57,8 +57,7 @@ export const lookInFull = <Seen>(
   { pause, patienceMs, goesBy }: Context,
   look: () => Promise<Seen>,
   hasShown: (seen: Seen) => boolean,
-): Promise<Seen> =>
-  lookUntil({ pause, patienceMs, goesBy, waits: { paidMs: Infinity, vain: 0, ms: 0 } }, look, hasShown);
+): Promise<Seen> => lookUntil({ pause, patienceMs, goesBy, waits: { paidMs: Infinity, vain: 0 } }, look, hasShown);
 
 export const rest = ({ rests, pause }: Resting, ms: number): Promise<void> =>
   pause(asLongAsItPays(rests, ms, SHORT_REST_MS));

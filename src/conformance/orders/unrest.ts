@@ -22,48 +22,30 @@ const MIN_CALLS = 24;
 const MOST_CALLS = 240;
 const LONGER = 3;
 const LOOKS = 4;
-/** So long nothing is taken to begin by itself after a control that saw nothing. */
-const CALM_MS = 60_000;
 
 /**
  * The control of every check that looks at orders: orders rest, and nothing is asked for that touches them, as often and for as long
  * as the check took. What comes or goes meanwhile, comes and goes by itself. Looked for after a suspicion only; what was found
- * is told again at the next one, and a control that saw nothing stands for those that would take no longer.
+ * is told again at the next one.
  */
 export async function unrestOf(context: Context, busy: Unrest): Promise<string | undefined> {
-  const controls = await context.shared('unrest', () => Promise.resolve<Control[]>([]));
-  const effort = effortOf(context, busy);
-  const known = controls.find(({ text, ...control }) =>
-    text === undefined
-      ? control.count >= effort.count && control.spanMs >= effort.spanMs && context.now() - control.atMs < CALM_MS
-      : // A change seen while other reads were made may have come from one of them.
-        control.reads.every((read) => busy.reads.includes(read)),
-  );
+  const found = await context.shared('unrest', () => Promise.resolve<Seen[]>([]));
+  // A change seen while other reads were made may have come from one of them.
+  const known = found.find(({ reads }) => reads.every((read) => busy.reads.includes(read)));
   if (known !== undefined) return known.text;
-  const text = await look(context, busy.reads, effort);
-  controls.push({ text, reads: busy.reads, ...effort, atMs: context.now() });
+  const text = await look(context, busy);
+  if (text !== undefined) found.push({ text, reads: busy.reads });
   return text;
 }
 
 const ENDING = 'open orders end by themselves here: some were gone while no call touched them';
 
-interface Control extends Effort {
-  readonly text: string | undefined;
+interface Seen {
+  readonly text: string;
   readonly reads: readonly Idle[];
-  readonly atMs: number;
 }
 
-interface Effort {
-  readonly count: number;
-  readonly spanMs: number;
-}
-
-const effortOf = ({ patienceMs }: Context, { calls, ms, waitedMs }: Unrest): Effort => ({
-  count: Math.min(MOST_CALLS, Math.max(MIN_CALLS, LONGER * calls)),
-  spanMs: Math.max(ms, LONGER * (ms - waitedMs), 2 * patienceMs),
-});
-
-async function look(context: Context, reads: readonly Idle[], { count, spanMs }: Effort): Promise<string | undefined> {
+async function look(context: Context, { calls, ms, waitedMs, reads }: Unrest): Promise<string | undefined> {
   const placed = await placeResting(context);
   const before = await everyId(context, placed);
   // The effect of placing an order on others is not unrest.
@@ -71,12 +53,14 @@ async function look(context: Context, reads: readonly Idle[], { count, spanMs }:
   // None was placed after the last one.
   const last = placed.at(-1);
   if (last !== undefined && !before.has(last.orderId) && (await goneOf(context, [last])).length > 0) return ENDING;
+  const count = Math.min(MOST_CALLS, Math.max(MIN_CALLS, LONGER * calls));
+  const spanMs = Math.max(ms, LONGER * (ms - waitedMs), 2 * context.patienceMs) / LOOKS;
   for (let step = 0; step < LOOKS; step++) {
     for (let call = 0; call < count / LOOKS; call++) {
       const read = reads[call % reads.length]!;
       await context.call(read, read === 'ping' || read === 'getServerTime' ? {} : { limit: '10' });
     }
-    await context.pause(Math.ceil(spanMs / LOOKS));
+    await context.pause(Math.ceil(spanMs));
     const now = await everyId(context, resting);
     const come = [...now].filter((id) => !before.has(id) && !context.ownIds.has(id) && !maybeCondition(context, id));
     if (come.length > 0)

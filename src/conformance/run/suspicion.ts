@@ -38,8 +38,7 @@ export async function judgeSuspicion(
   // A fault of one call in so many strikes elsewhere in a look that is as long as the first.
   const own = check.operations[0]!;
   if (operations[own].effect === 'read') await tryCall(context, own).catch(asNone);
-  const { waits } = context;
-  const before = { calls: sent.length, atMs: session.timing.now(), waitedMs: waits.ms };
+  const before = { calls: sent.length, atMs: session.timing.now(), waitedMs: context.pausedMs };
   const memory: Memory = new Map();
   const again = await look(memory);
   if (again.outcome === 'not-run') return first;
@@ -55,7 +54,7 @@ export async function judgeSuspicion(
   const busy = {
     calls: sent.length - before.calls,
     ms: session.timing.now() - before.atMs,
-    waitedMs: waits.ms - before.waitedMs,
+    waitedMs: context.pausedMs - before.waitedMs,
     reads,
   };
   return (await ofTheAccount(session, memory, busy)) ?? again;

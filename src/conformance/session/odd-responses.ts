@@ -39,7 +39,9 @@ export function createOddResponses() {
       const isWhole = kind === 'unclear' && (code === undefined || isSuccessCode(code)) && !isAway(reading);
       if (!isWhole && !(kind === 'none' && isTargetFault(reading))) return;
       const key = `${operationId} ${words.join()}`;
-      if (odd.size < MOST && !odd.has(key)) odd.set(key, { operationId, input, reading });
+      const known = odd.get(key);
+      if (known !== undefined) known.times++;
+      else if (odd.size < MOST) odd.set(key, { operationId, input, reading, times: 1 });
     },
     noteSuccess(operationId: OperationId, reading: Reading): void {
       if (reading.kind === 'accepted' && reading.status !== 200 && successes.length < MOST)

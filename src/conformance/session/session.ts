@@ -1,4 +1,4 @@
-import { getOrMake } from '../model/groups.js';
+import { getOrMake, remembering } from '../model/groups.js';
 import type { UnknownId } from '../../../generated/description.js';
 import { readSigningRule } from '../../core/read-signing-rule.js';
 import type { SigningRule } from '../../core/signing-rule.js';
@@ -118,8 +118,10 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     crosses: false,
     contracts: new Set(),
   };
-  const waits: Waits = { paidMs: 0, vain: 0, ms: 0 };
-  const rests: Waits = { paidMs: 0, vain: 0, ms: 0 };
+  // A second look waits in full again: what made waits short must not decide.
+  const waitsOf = remembering((_memory: Memory): Waits => ({ paidMs: 0, vain: 0 }));
+  let pausedMs = 0;
+  const rests: Waits = { paidMs: 0, vain: 0 };
   const contracts: ContractNaming = { naming: 0, name: 'E-BTC-USDT', isTaken: false };
   let rule = readSigningRule(options.signing ?? {}, 'signing');
   const refusals: RefusalShape[] = [];
@@ -436,8 +438,11 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         return session.atOnce;
       },
       patienceMs,
-      waits,
+      waits: waitsOf(memory),
       rests,
+      get pausedMs() {
+        return pausedMs;
+      },
       order: terms,
       goesBy: (id, text) => session.goBy(id, text),
       existing,
@@ -477,7 +482,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       },
       async pause(ms) {
         if (rehearsing) return;
-        waits.ms += ms;
+        pausedMs += ms;
         await timing.pause(ms, cleaning ? leave : options.signal);
       },
       call: send,
