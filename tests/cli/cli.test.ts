@@ -8,7 +8,7 @@ import { run } from '../../scripts/run.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { createFuturesClient } from '../../src/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { futuresProcess, startUntil } from './futures.js';
+import { futures, startUntil } from './futures.js';
 import { limitBuy } from '../support/orders.js';
 import { folderOfTest } from '../support/folder.js';
 
@@ -60,7 +60,7 @@ describe('futures sandbox', () => {
       ['--fault', 'html:ping:often', 'times must be a whole number below 1000000, got often.'],
       ['--like', 'nofile', 'nofile cannot be read.'],
     ] as const) {
-      const { code, stderr } = await futuresProcess(['sandbox', '--port', '0', option, value]);
+      const { code, stderr } = await futures(['sandbox', '--port', '0', option, value]);
       expect([code, stderr]).toEqual([2, expect.stringContaining(`${option}: ${said}`)]);
     }
   });
@@ -84,7 +84,7 @@ describe('futures sandbox', () => {
     for (const text of ['{"half":', 'null', '[]', JSON.stringify(without), JSON.stringify(other)]) {
       second.child.kill('SIGKILL');
       writeFileSync(file, text);
-      const { code, stderr } = await futuresProcess(['sandbox', '--port', '0', '--state', file]);
+      const { code, stderr } = await futures(['sandbox', '--port', '0', '--state', file]);
       expect([code, stderr]).toEqual([2, expect.stringMatching(/is not a saved state of the sandbox/)]);
     }
   });
@@ -107,13 +107,13 @@ describe('futures sandbox', () => {
     const client = createFuturesClient({ baseUrl: twin.url, credentials: twin.credentials, dialect });
     expect(await client.getOpenOrders()).toEqual([]);
     writeFileSync(file, '{"overlay":"1.0.0"}');
-    const { code, stderr } = await futuresProcess(['sandbox', '--port', '0', '--like', file]);
+    const { code, stderr } = await futures(['sandbox', '--port', '0', '--like', file]);
     expect([code, stderr.includes('is not a conformance report of version 1 (it has no results)')]).toEqual([2, true]);
   });
 
   test('--state in a folder that is missing is refused before anything listens', async () => {
     const file = join(tmpdir(), 'no-such-folder', 'state.json');
-    const { code, stdout, stderr } = await futuresProcess(['sandbox', '--port', '0', '--state', file]);
+    const { code, stdout, stderr } = await futures(['sandbox', '--port', '0', '--state', file]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^futures: --state: .* cannot be written \(ENOENT.*\)\. Nothing listens\. .*\n$/);
   });

@@ -50,13 +50,6 @@ export async function startUntil(printed: RegExp, args: readonly string[], env?:
   return { child, ended, output: () => text, find: (pattern: RegExp): string => pattern.exec(text)![1]! };
 }
 
-/** Runs the command line as it is shipped, in a process of its own and without a terminal. */
-export function futuresProcess(args: readonly string[]): Promise<Ended> {
-  const { child, ended } = startFutures(args);
-  child.stdin!.end();
-  return ended;
-}
-
 /** Runs the command line of the sources in this process, without a terminal: a hundred times as fast as one of its own. */
 export async function futures(args: readonly string[], env: Environment = {}): Promise<Ended> {
   const { argv, exitCode } = process;

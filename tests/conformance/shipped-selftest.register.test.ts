@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SelftestReport } from '../../src/conformance/selftest/selftest.js';
 import { CONTROLS, MUTATIONS, COMPLIANT } from '../../src/faulty-servers/index.js';
-import { futuresProcess } from '../cli/futures.js';
+import { startFutures } from '../cli/futures.js';
 
 test('the self-test as shipped catches every mutant by each check that is named for it, believes no control and accuses no twin', async () => {
-  const { code, stdout, stderr } = await futuresProcess(['conformance', '--mode', 'selftest', '--json']);
+  const { code, stdout, stderr } = await startFutures(['conformance', '--mode', 'selftest', '--json']).ended;
   const { servers, ...rest } = JSON.parse(stdout) as SelftestReport;
   expect(servers.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
   expect(servers.map(({ id }) => id)).toEqual([

@@ -44,9 +44,6 @@ describe('hover texts', () => {
   it.each([
     ['Precision and minimum', 2],
     ['Uniqueness is not checked', 1],
-    ['It is not the ticker_id', 1],
-    ['not that it is in the book', 1],
-    ['becomes PENDING_CANCEL', 1],
     ['on the order of the records', 3],
     ['Maximum 1000, 500 or 100', 3],
   ])('come from statements that are counted one by one: %s', (words, count) => {

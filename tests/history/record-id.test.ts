@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PagingError } from '../../src/core/errors.js';
-import { iterateTradeHistory } from '../../src/history/iterate.js';
 import { compareRecordIds, readRecordId } from '../../src/history/record-id.js';
-import { failureOf } from '../support/test-client.js';
-import { all } from './walking.js';
 
 test('ids are compared by value, whatever their length and leading zeros', () => {
   const digits = fc.tuple(fc.nat({ max: 3 }), fc.bigInt({ min: 0n, max: 2n ** 70n }));
@@ -25,15 +21,3 @@ test.each([undefined, null, 5, '', '-1', '1.5', '0x1', '1'.repeat(65), '9'.repea
     expect(readRecordId(id)).toBeUndefined();
   },
 );
-
-test('an id of megabytes ends the walk after one call, and is not sent back as fromId', async () => {
-  const calls: unknown[] = [];
-  const getTradeHistory = async (input?: object) => {
-    calls.push(input);
-    return [1, 2, 3].map((n) => ({ tradeId: String(n).repeat(4_000_000) }));
-  };
-  const error = await failureOf(all(iterateTradeHistory({ getTradeHistory })));
-  expect(error).toBeInstanceOf(PagingError);
-  expect((error as Error).message.length).toBeLessThan(400);
-  expect(calls).toEqual([{ limit: 100 }]);
-});

@@ -4,7 +4,7 @@ import { installedBrowser } from '../support/chromium.js';
 import { writeSection } from '../../scripts/section.js';
 import { inChromium } from './in-chromium.js';
 import { byCommand, playAll, type Play, withProgram } from './play.js';
-import { type Row, section } from './table.js';
+import { type Row, section, TRANSPORTS } from './table.js';
 
 /*
  * npm run runtimes: plays every fault on every runtime that installs here, and writes the part of docs/evidence.md about them.
@@ -20,8 +20,6 @@ interface Runtime {
   readonly install: string;
   readonly command: (file: string) => readonly string[];
 }
-
-const TRANSPORTS = ['default', 'undici', 'fetch', 'sidecar'];
 
 const onNode = (version: string): Runtime => ({
   name: `Node.js ${version.split('.', 1)[0]}`,

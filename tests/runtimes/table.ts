@@ -1,6 +1,8 @@
 import { markdownTable } from '../../scripts/section.js';
 import type { Result } from './play.js';
 
+export const TRANSPORTS = ['default', 'undici', 'fetch', 'sidecar'];
+
 /** The findings on one runtime, with one transport. */
 export interface Row extends Partial<Result> {
   readonly runtime: string;
@@ -25,10 +27,9 @@ export function section(rows: readonly Row[]): string {
 }
 
 function table(rows: readonly Row[]): string {
-  const transports = ['default', 'undici', 'fetch', 'sidecar'];
   const runtimes = [...new Set(rows.map(({ runtime, version }) => `${runtime} (${version})`))];
   const lines = runtimes.map((name) => {
-    const cells = transports.map((transport) => {
+    const cells = TRANSPORTS.map((transport) => {
       const found = rows.find((row) => `${row.runtime} (${row.version})` === name && row.transport === transport);
       return found === undefined ? '' : cell(found);
     });

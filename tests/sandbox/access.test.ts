@@ -72,24 +72,22 @@ test('strict mode answers 401 to what is not authorised and 400 to other refusal
   });
 });
 
-test.each([
-  ['{"contractName":"E-BTC-USDT"}', '-1102'],
-  ['{"contractName":"E-BTC-USDT","nowLevel":"5"}', '-1102'],
-  ['{"contractName":"E-BTC-USDT","nowLevel":5.5}', '-1102'],
-  ['{"nowLevel":5}', '-1121'],
-  ['not json', '-1102'],
-  ['', '-1121'],
-])('a body that the description does not allow is refused: %s → %s', async (body, code) => {
-  expect(await send({ method: 'POST', target: '/fapi/v1/edit_lever', body })).toMatchObject({ code });
-});
+const LEVER = 'POST /fapi/v1/edit_lever';
 
 test.each([
-  ['/fapi/v1/myTrades?fromId=abc', '-1102'],
-  ['/fapi/v1/myTrades?fromId=1.5', '-1102'],
-  ['/fapi/v1/myTrades?fromId=1528&limit=2', undefined],
-  ['/fapi/v1/order', '-1121'],
-])('a query that the description does not allow is refused: %s → %s', async (target, code) => {
-  expect(await send({ target })).toMatchObject({ code });
+  [LEVER, '{"contractName":"E-BTC-USDT"}', '-1102'],
+  [LEVER, '{"contractName":"E-BTC-USDT","nowLevel":"5"}', '-1102'],
+  [LEVER, '{"contractName":"E-BTC-USDT","nowLevel":5.5}', '-1102'],
+  [LEVER, '{"nowLevel":5}', '-1121'],
+  [LEVER, 'not json', '-1102'],
+  [LEVER, '', '-1121'],
+  ['GET /fapi/v1/myTrades?fromId=abc', '', '-1102'],
+  ['GET /fapi/v1/myTrades?fromId=1.5', '', '-1102'],
+  ['GET /fapi/v1/myTrades?fromId=1528&limit=2', '', undefined],
+  ['GET /fapi/v1/order', '', '-1121'],
+])('what the description does not allow is refused: %s %s → %s', async (line, body, code) => {
+  const [method, target] = line.split(' ');
+  expect(await send({ method, target, body })).toMatchObject({ code });
 });
 
 test('an operation that the description gained is no refusal: it has no route yet (501)', () => {

@@ -59,11 +59,6 @@ describe('the register of unknowns', () => {
     expect(words(node['client'])).not.toBe('');
   });
 
-  it('gives every question its own id', () => {
-    expect(register.length).toBeGreaterThanOrEqual(serviceDocument.notShown.length);
-    expect(new Set(register.map(({ id }) => id)).size).toBe(register.length);
-  });
-
   it('has the entries that an operation or the general list refers to, and no other', () => {
     const inOperations = operationsOf(bundle).flatMap(({ operation }) => asList(operation['x-unknowns']).map(String));
     expect(new Set(general).size).toBe(general.length);

@@ -15,17 +15,13 @@ const TROUBLE = 'troubleshooting.html#troubleshooting-';
 
 /** Queries of people, and the page of the first result. */
 const QUERIES: readonly (readonly [typed: string, first: string])[] = [
-  ['signature for this request is not valid', `${TROUBLE}signature-for-this-request-is-not-valid--1022`],
   ['timestamp for this request is outside of the recvWindow', `${TROUBLE}timestamp-for-this-request`],
-  ['my order hung', `${TROUBLE}my-order-hung`],
   ['ECONNRESET', `${TROUBLE}my-order-hung`],
   ['order was sent twice', `${TROUBLE}the-same-order-is-there-twice`],
   ['429', `${TROUBLE}429-or--1003`],
   ['ECONNREFUSED', `${TROUBLE}cannot-connect`],
   ['FUTURES_API_SECRET not set', `${TROUBLE}futures_api_key`],
   ['cancel everything', `${TROUBLE}i-need-to-cancel-everything-now`],
-  ['place an order', 'quick-start.html#quick-start-place-an-order'],
-  ['market order', 'market-orders.html'],
   ['batch orders', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
   ['sell short', 'market-orders.html#market-orders-closing'],
   ['PnL', 'getProfitHistory.html'],
@@ -45,7 +41,6 @@ const QUERIES: readonly (readonly [typed: string, first: string])[] = [
   ['how do I log what is sent', 'observability.html'],
   ['can I use postman', 'sidecar.html'],
   ['past trades', 'histories.html'],
-  ['post only', 'market-orders.html'],
   ['418', 'limits.html#limits-pauses'],
   ['modify order', 'quick-start.html#quick-start-positions-balances-and-push-not-available'],
   ['liquidation', 'sandbox.html'],
