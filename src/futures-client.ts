@@ -174,6 +174,7 @@ function assertJournal(journal: OrderJournal): void {
   const has = (names: readonly string[]): boolean =>
     names.every((name) => typeof (journal as unknown as Record<string, unknown>)?.[name] === 'function');
   if (has(['append', 'read'])) return;
-  if (has(SHARED) && Number((journal as SharedJournal).leaseMs) > 0) return;
+  const { leaseMs } = journal as Partial<SharedJournal>;
+  if (has(SHARED) && typeof leaseMs === 'number' && leaseMs > 0 && leaseMs < Infinity) return;
   refuse('journal', `must have append and read, or a number leaseMs and ${SHARED.join(', ')} (a shared journal)`);
 }

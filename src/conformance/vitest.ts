@@ -1,4 +1,4 @@
-import { cleanUpCommand } from './reports/run-texts.js';
+import { cleanUpLine } from './reports/run-texts.js';
 import { ArgumentError } from '../core/errors.js';
 import type { ConformanceOptions, Report } from './model/report-model.js';
 import { decidingCall, exchangeLine } from './reports/evidence.js';
@@ -67,9 +67,7 @@ export function describeConformance(target: ConformanceTarget, framework: TestFr
       async () => {
         const report = await (running ??= start());
         if (report.leftBehind === undefined) return;
-        throw new Error(
-          [`left behind: ${report.leftBehind.join(', ')}`, cleanUpCommand(report) ?? []].flat().join('; '),
-        );
+        throw new Error([`left behind: ${report.leftBehind.join(', ')}`, cleanUpLine(report) ?? []].flat().join('; '));
       },
       TIMEOUT_MS,
     );

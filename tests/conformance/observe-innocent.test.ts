@@ -116,7 +116,7 @@ const BOTS: Readonly<Record<string, (bot: Bot) => void>> = {
     const records = ['41', '42', '43', '44', '45', '46'].map((id) => row(id, order(BTC, '30000')));
     for (const limit of ['4', '6', '4']) {
       call('getOrderHistory', { contractName: BTC, limit }, records.slice(0, Number(limit)));
-      call('getOrderHistory', { contractName: BTC, limit: '5' }, [{ error: 'busy', code: '-1' }]);
+      call('getOrderHistory', { contractName: BTC, limit: '5' }, [{ error: 'busy', code: '-1', contractName: BTC }]);
     }
     list();
   },

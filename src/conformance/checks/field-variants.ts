@@ -82,8 +82,10 @@ const startingIds = (outer: Context, operationId: OperationId): Promise<readonly
     const isLater = context.mode === 'sandbox';
     const isMade = isLater && operationId === 'getProfitHistory';
     if (isMade) await fillOn(context, context.contract);
-    const read = async () =>
-      recordsOf(await (isLater ? tryCall(context, operationId, {}) : valid(context, operationId)));
+    const read = async () => {
+      const later = isLater ? await tryCall(context, operationId, {}) : undefined;
+      return recordsOf(later?.kind === 'accepted' ? later : await valid(context, operationId));
+    };
     const [first] = (isMade ? await lookUntil(context, read, (records) => records?.length !== 0) : await read()) ?? [];
     const ids = Object.entries(first ?? {}).flatMap(([name, value]) => {
       const text = /id$/i.test(name) ? textOf(value) : undefined;

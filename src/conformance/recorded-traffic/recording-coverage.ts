@@ -75,7 +75,9 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
         ]
       : []),
     ...(signing !== undefined && unread.length > 0
-      ? [`signatures of ${counted(unread.length, 'call')} that could be verified: ${[...new Set(unread)].join(', ')}`]
+      ? [
+          `signatures of ${counted(unread.length, 'call')} that could be verified (of a call: ${[...new Set(unread)].join(', ')})`,
+        ]
       : []),
     ...(bodies > 0 ? [`whole bodies of ${counted(bodies, 'response')}`] : []),
     ...(requests > 0 ? [`bodies of ${counted(requests, 'request')}`] : []),

@@ -1,4 +1,4 @@
-import { cleanUpCommand } from './run-texts.js';
+import { cleanUpLine } from './run-texts.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { cut } from './evidence.js';
@@ -63,7 +63,7 @@ const line = (cause: Cause): string => cut(causeLine(cause), 2000);
 function leftBehind(report: Report): Markup | undefined {
   const { leftBehind: left = [] } = report;
   if (left.length === 0) return undefined;
-  const command = cleanUpCommand(report);
+  const command = cleanUpLine(report);
   return markup`<section class="trouble" aria-labelledby="left-behind"><h2 id="left-behind">Left behind</h2>
 ${command && markup`<p>Orders of the run could not be shown to be gone. To cancel them: <code>${command}</code></p>\n`}<ul>${left.map((order) => markup`<li><code>${order}</code></li>`)}</ul>
 </section>

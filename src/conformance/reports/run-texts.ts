@@ -63,7 +63,7 @@ export function unjudgedByReason({
 }
 
 /** The command that cancels what a run left behind; undefined where that is of others, which is said in brackets. */
-export const cleanUpCommand = ({ leftBehind = [], journal, target }: Report): string | undefined =>
+export const cleanUpLine = ({ leftBehind = [], journal, target }: Report): string | undefined =>
   journal !== undefined && leftBehind.some((order) => !order.endsWith(')'))
     ? `${COMMAND} conformance clean-up ${journal} --base-url ${target.baseUrl}`
     : undefined;

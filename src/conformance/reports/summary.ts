@@ -2,7 +2,7 @@ import { COMMAND } from '../../core/command-name.js';
 import { createColors } from 'picocolors';
 import type { Report, Result } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
-import { coverageText, recordingLine, signingText, cleanUpCommand } from './run-texts.js';
+import { coverageText, recordingLine, signingText, cleanUpLine } from './run-texts.js';
 import { counted } from '../model/counted.js';
 import { decidingCall, exchangeLine, namedLines, shortLine } from './evidence.js';
 import { clauseText, isJudgement, isKnownFailure, outcomeText, VERDICTS } from '../model/verdicts.js';
@@ -190,7 +190,7 @@ function nextSteps(report: Report, problems: readonly Result[], jsonFile: string
     steps.push(`${again} it again with --report json=report.json --report html=report.html to keep the evidence.`);
   else if (first !== undefined && mode !== 'observe')
     steps.push(`Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} ${to}`);
-  const cleanUp = cleanUpCommand(report);
+  const cleanUp = cleanUpLine(report);
   if (cleanUp !== undefined) steps.push(`Cancel what was left behind: ${visibleLine(cleanUp)}`);
   if (unexpectedPasses.length > 0) steps.push('Take what passed off the list of known failures.');
   if (ok && report.totals.specifiedAndChecked === 0)

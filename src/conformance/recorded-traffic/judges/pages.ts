@@ -1,3 +1,4 @@
+import { mostOften } from '../../model/groups.js';
 import { judgeAnswer } from '../../checks/robust.js';
 import { judgeHistory } from '../../judges/histories.js';
 import {
@@ -21,14 +22,19 @@ export function judgePages(recording: Recording, findings: Findings): void {
       if (input === undefined || faults.open !== undefined || !call.isAccepted) return [];
       return readHistoryPage(input, reading) ?? [];
     });
-    // A refusal may be a list as well, of something else than the longest page.
-    const longest = pages.toSorted((one, other) => other.length - one.length)[0];
-    const names = new Set(longest?.list.records.flatMap(Object.keys));
-    const isPage = ({ list: { records } }: HistoryPage): boolean =>
-      records.length === 0 || records.some((record) => Object.keys(record).some((name) => names.has(name)));
+    // A refusal may be a list as well, of something else than most pages.
+    const usual = mostOften(pages.flatMap(formOf))?.split(' ') ?? [];
+    const isPage = (page: HistoryPage): boolean => {
+      const names = formOf(page)[0]?.split(' ') ?? usual;
+      return 2 * usual.filter((name) => names.includes(name)).length >= usual.length;
+    };
     findings.take(judgeHistory(history, pages.filter(isPage)), recording.of(history));
   }
 }
+
+/** The names of the members of the first record, where there is one. */
+const formOf = ({ list: { records } }: HistoryPage): readonly string[] =>
+  records.slice(0, 1).map((record) => Object.keys(record).join(' '));
 
 /** A valid call is answered with JSON, for any limit and fromId. */
 function judgeAnswers(recording: Recording, history: HistoryOperation, findings: Findings): void {
