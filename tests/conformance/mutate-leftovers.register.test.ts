@@ -160,6 +160,8 @@ describe('a cancel of all orders', () => {
 
 it('cancels no order of another run that begins with the same prefix', async () => {
   const owner = (book: readonly BookOrder[]) => (book.length === 1 ? 'fcheck-1' : undefined);
+  const own = await mutate({ before: ['acme-1'] }, { checks: FEW, orders: { prefix: 'acme-' } });
+  expect(leftBehind(own.report)).toEqual([expect.stringContaining('acme-1: of another run')]);
   const { report, exchange } = await mutate({ owner }, { checks: FEW });
   expect(exchange.book.filter(({ open }) => open).map(({ name }) => name)).toEqual(['fcheck-1']);
   expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-1: of another run, not cancelled')]);

@@ -88,6 +88,9 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
     vanished: vanished as readonly OwnOrder[],
     /** True when the run has placed the order, also one that was taken for gone. */
     isOurs: ({ id, name }: OpenRecord): boolean => ids.has(id) || (name !== undefined && names.has(name)),
+    /** True for a name as this run, and others, give them. */
+    isOfSomeRun: (name = ''): boolean =>
+      [PREFIX, options.prefix].some((beginning) => beginning !== '' && name.startsWith(beginning)),
     /**
      * Writes down an order that is about to be sent; undefined for other calls.
      *

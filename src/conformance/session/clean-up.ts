@@ -3,7 +3,7 @@ import { type Context, Found } from '../findings/check.js';
 import { NotPermitted } from '../call/safety.js';
 import type { Session } from './session.js';
 import { findOrder } from '../orders/find-order.js';
-import { isCondition, type OwnOrder, PREFIX } from '../ledger/ledger.js';
+import { isCondition, type OwnOrder } from '../ledger/ledger.js';
 import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
 import { nextClientOrderId, readOpenOrders } from '../orders/orders.js';
 import type { OpenRecord } from '../call/open-records.js';
@@ -163,14 +163,18 @@ export const nameOf = ({ contract, orderId, clientOrderId, n }: OwnOrder): strin
   `${contract} ${orderId || clientOrderId || `condition order ${n} of the run, whose id was not told`}`;
 
 /** Describes an order that the run did not place; undefined where there is nothing to report. */
-function textOfStranger({ baseline, strangers }: Session, record: OpenRecord, isOpen: boolean): string | undefined {
+function textOfStranger(
+  { baseline, strangers, ledger }: Session,
+  record: OpenRecord,
+  isOpen: boolean,
+): string | undefined {
   const { id, contract = 'unknown contract', name } = record;
   const text = `${contract} ${id}`;
   if (!isOpen)
     return strangers.mayBeWiped(record)
       ? `${text} (not placed by this run, and not open any more: a cancel of several orders by this run may have cancelled it)`
       : undefined;
-  if (name?.startsWith(PREFIX) === true)
+  if (ledger.isOfSomeRun(name))
     return `${text} (${name}: of another run, not cancelled: clean-up with the journal of that run does, or cancelOrder with this id)`;
   return baseline.has(id)
     ? undefined
