@@ -84,7 +84,12 @@ type Names = readonly (keyof SidecarOptions)[];
 const SETTINGS: Names = ['upstream', 'credentials', 'port', 'host', 'allow', 'allowOrigins', 'token', 'timeoutMs'];
 const NAMES: Names = [...SETTINGS, 'dialect', 'clock', 'now', 'record', 'keepSignatures', 'onCall'];
 const HOSTS: readonly string[] = ['127.0.0.1', '::1'];
-const DIALECT = 'signQuery signPrefix signatureEncoding signUndeclared'.split(' ');
+const DIALECT: readonly string[] = [
+  'signQuery',
+  'signPrefix',
+  'signatureEncoding',
+  'signUndeclared',
+] satisfies (keyof SigningDialect)[];
 const PERMISSIONS: readonly string[] = ['money', 'wipe', 'unknown'] satisfies Permission[];
 
 /** @throws {ArgumentError} naming the option that is wrong. */

@@ -37,7 +37,16 @@ export interface SharedLimiterSettings {
   readonly now: () => number;
 }
 
-const NAMES = 'redis limits prefix reserve answerWithinMs whenUnavailable maxRetryAfterMs now'.split(' ');
+const NAMES: readonly (keyof SharedRateLimiterOptions)[] = [
+  'redis',
+  'limits',
+  'prefix',
+  'reserve',
+  'answerWithinMs',
+  'whenUnavailable',
+  'maxRetryAfterMs',
+  'now',
+];
 
 /** @throws {ArgumentError} Naming the option that is wrong. */
 export function readSharedOptions(options: SharedRateLimiterOptions): SharedLimiterSettings {
