@@ -2,9 +2,14 @@ import { ownMembers } from '../core/encode-input.js';
 import { JournalError } from '../core/errors.js';
 import type { JournalEntry, JournalIntent, JournalResult } from './journal.js';
 
-type Outcome = JournalResult['outcome'];
-const RESULTS: readonly Outcome[] = ['sent', 'accepted', 'rejected', 'not-sent', 'absent', 'unknown'];
-const OUTCOMES: readonly unknown[] = RESULTS;
+const OUTCOMES: readonly unknown[] = [
+  'sent',
+  'accepted',
+  'rejected',
+  'not-sent',
+  'absent',
+  'unknown',
+] satisfies JournalResult['outcome'][];
 
 /** Tells whether a result leaves its intent open. */
 export const isOpenOutcome = (outcome: string): boolean => outcome === 'sent' || outcome === 'unknown';
