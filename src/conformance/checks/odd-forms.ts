@@ -24,7 +24,7 @@ export async function complaintAboutForms(context: Context): Promise<Broken | un
       NAMED.has(name) ? [`${name} ${String(value)}`] : [],
     );
     const what = [operationId, more.join(', ')].filter(Boolean).join(' with ');
-    // It is odd as often as that in all.
+    // With the responses that were noted, it is odd three times.
     const next = await once(context, form);
     const complaint =
       next && (await complaintAbout(context, what, next, async () => (await once(context, form)) ?? next));
