@@ -57,7 +57,7 @@ describe('recordings of other programs', () => {
     },
     'without its signing headers': (entry) =>
       void (entry.request.headers = headersOf(entry).filter(({ name }) => !/x-ch/i.test(name))),
-    'with its bodies laid out anew': ({ request, response }) => {
+    'with its bodies formatted again': ({ request, response }) => {
       for (const body of [request.postData, response.content])
         if (body?.text) body.text = String(body.text).replaceAll(/([{,])"/g, '$1\n  "');
     },
