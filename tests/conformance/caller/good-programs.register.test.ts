@@ -1,18 +1,17 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SandboxOptions } from '../../../src/sandbox/index.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
-import { programEnvironment, PROGRAMS } from './program-environment.js';
-import { bundleProgram } from '../../support/bundle-program.js';
+import { startOf } from './languages.js';
+import { CALLERS, programEnvironment, PROGRAMS } from './program-environment.js';
 import { buildGo, isInstalled } from '../../support/installed.js';
 import { folderOfFile } from '../../support/folder.js';
 
 const folder = folderOfFile();
-const program = await bundleProgram(resolve(import.meta.dirname, '../league/callers.ts'));
+const program = await startOf(CALLERS);
 const PYTHON = `python3 ${PROGRAMS}/send.py`;
 const judge = (args: string, scenes: readonly string[], twin?: SandboxOptions) => {
   const env = programEnvironment(folder);
-  return judgeProgram(`${process.execPath} ${program} ${args}`, { scenes, twin, env, timeoutMs: 120_000 });
+  return judgeProgram(`${program} ${args}`, { scenes, twin, env, timeoutMs: 120_000 });
 };
 
 /** Every kind of trouble. */

@@ -5,7 +5,8 @@ import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { readSamples } from '../../examples/samples.js';
 import { runVitest } from '../../support/run-vitest.js';
 import { folderOfFile, writeProgram } from '../../support/folder.js';
-import { lacksToolsOf, startOf } from './languages.js';
+import { isInstalled } from '../../support/installed.js';
+import { LANGUAGES } from './languages.js';
 
 /*
  * The samples of docs/test-your-program.md: adapters, each around a program that places nothing and says that it did; a file of tests;
@@ -32,18 +33,18 @@ for (const [language, code, part, text] of [
   ['bash', codesOf('bash')[0]!, 'place-order.sh', `#!/bin/sh\necho '${JSON.stringify(word)}'\n`],
   ['go', `${GO_AROUND}${codesOf('go')[0]}}`, 'none', ''],
 ] as const)
-  test.skipIf(lacksToolsOf(language))(
+  test.skipIf(!LANGUAGES[language].needs.every(isInstalled))(
     `the adapter in ${language} hands the intent over and prints the word`,
     async () => {
       writeProgram(folder, part, text);
-      const command = await startOf(language)(folder, code);
+      const command = await LANGUAGES[language].start(folder, code);
       const printed = execSync(command, { cwd: folder, input: `${JSON.stringify(intent)}\n`, encoding: 'utf8' });
       expect(JSON.parse(printed)).toEqual(word);
     },
   );
 
 test('the adapter in ts says what became of its orders', async () => {
-  const run = await startOf('ts')(folder, codesOf('ts')[0]!);
+  const run = await LANGUAGES.ts.start(folder, codesOf('ts')[0]!);
   const { judgements } = await judgeProgram(run, { scenes: ['healthy/create-order', 'lost-response/reset-after'] });
   expect(judgements.map(({ verdict }) => verdict)).toEqual(['right', 'right']);
 });
@@ -63,7 +64,7 @@ const linesWith = (diff: string, sign: '-' | '+'): string =>
     .flatMap((line) => (line.startsWith(sign) ? [`${line.slice(1)}\n`] : []))
     .join('');
 
-test.skipIf(lacksToolsOf('python'))(
+test.skipIf(!isInstalled('python3'))(
   'the bot is wrong in five ways, is repaired from the report alone, and ends without a problem',
   async () => {
     const [, ...reports] = codesOf('text');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { createFuturesClient } from '../../../src/index.js';
@@ -11,8 +11,8 @@ import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { BookOrder, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { folderOfFile } from '../../support/folder.js';
-import { bundleProgram } from '../../support/bundle-program.js';
-import { programEnvironment } from './program-environment.js';
+import { startOf } from './languages.js';
+import { CALLERS, programEnvironment } from './program-environment.js';
 
 const folder = folderOfFile();
 
@@ -55,7 +55,7 @@ test('the last line counts the scenes of which the line before it gives the verd
 });
 
 test('a program that uses the name of its intent is judged by the book, even if it prints an unknown outcome', async () => {
-  const program = `${process.execPath} ${await bundleProgram(resolve(import.meta.dirname, '../league/callers.ts'))}`;
+  const program = await startOf(CALLERS);
   const env = programEnvironment(folder);
   const judge = (name: string, scenes: readonly string[]) =>
     judgeProgram(`${program} '${name}' >/dev/null; echo '{"outcome":"Accepted"}'`, { scenes, env });

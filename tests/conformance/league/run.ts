@@ -7,7 +7,7 @@ import { markdownTable, writeSection } from '../../../scripts/section.js';
 import { inTemporaryFolder } from '../../../scripts/temporary-folder.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { buildGo } from '../../support/installed.js';
-import { programEnvironment, PROGRAMS } from '../caller/program-environment.js';
+import { CALLERS as PROGRAM, programEnvironment, PROGRAMS } from '../caller/program-environment.js';
 import { type CallerVerdict, GRAVEST_FIRST } from '../../../src/conformance/caller/problem.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
@@ -87,7 +87,7 @@ async function install(folder: string, chosen: typeof CALLERS): Promise<void> {
   await run('npm', ['install', ...quiet, root, ...all('npm')], folder);
   const redocly = join(folder, 'redocly.ts');
   await run('npx', ['redocly', 'generate-client', 'openapi/openapi.yaml', '--output', redocly], root);
-  const entryPoints = { redocly, callers: `${import.meta.dirname}/callers.ts` };
+  const entryPoints = { redocly, callers: PROGRAM };
   const outExtension = { '.js': '.mjs' };
   await build({ entryPoints, outdir: folder, outExtension, bundle: true, format: 'esm', platform: 'node' });
   // Packages of Go are those of the system, such as golang-github-hashicorp-go-retryablehttp-dev.
