@@ -44,21 +44,22 @@ describe.concurrent.each(GOOD)('a program that %s', (title, tool, args) => {
   });
 });
 
+const KEPT = `plain ${PYTHON} kept`;
 const STRAY = ['lost-response/stray-response', 'lost-response/stray-response-later'];
 
-test.skipIf(!isInstalled('python3')).each<[string, string, readonly string[], string, SandboxOptions['dialect']?]>([
+test.skipIf(!isInstalled('python3')).each<[string, readonly string[], string, SandboxOptions['dialect']?]>([
   // A program that keeps its connection from this order on says another id after a stray response.
-  ['plain', 'kept 0', STRAY, 'invents invents'],
-  ['plain', 'kept 1', STRAY, 'right invents'],
-  ['plain', 'kept 2', STRAY, 'right right'],
+  [`${KEPT} 0`, STRAY, 'invents invents'],
+  [`${KEPT} 1`, STRAY, 'right invents'],
+  [`${KEPT} 2`, STRAY, 'right right'],
   // A program that looks once after its restart doubles its order.
-  ['looks-once', 'with_urllib', ['restart/after-effect'], 'doubled'],
-  ['plain', 'kept 0', ['healthy/create-order'], 'right'],
+  ['looks-once', ['restart/after-effect'], 'doubled'],
+  [`${KEPT} 0`, ['healthy/create-order'], 'right'],
   // Beside a twin, it does not look for an id in an envelope.
-  ['plain', 'kept 0', ['healthy/create-order'], 'invents', { receipt: 'wrapped' }],
+  [`${KEPT} 0`, ['healthy/create-order'], 'invents', { receipt: 'wrapped' }],
   // A receipt without an id says nothing about the orders that a list has.
-  ['looks-first', 'with_urllib', ['read/open-orders'], 'right', { fieldNames: { createOrder: { '*': null } } }],
-])('%s %s in %j is judged: %s', async (bot, sender, scenes, verdicts, dialect) => {
-  const { judgements } = await judge(`${bot} ${PYTHON} ${sender}`, scenes, dialect && { dialect });
+  ['looks-first', ['read/open-orders'], 'right', { fieldNames: { createOrder: { '*': null } } }],
+])('%s in %j is judged: %s', async (args, scenes, verdicts, dialect) => {
+  const { judgements } = await judge(args, scenes, dialect && { dialect });
   expect(judgements.map(({ verdict }) => verdict).join(' ')).toBe(verdicts);
 });
