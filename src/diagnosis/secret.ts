@@ -32,7 +32,7 @@ export const secretMistakes: readonly KnownMistake[] = [
   {
     id: 'secret-missing',
     title: 'the secret was empty or the word undefined when it was used',
-    fix: 'check that the variable with the secret is set where the signature is made',
+    fix: 'check that the variable with the secret is set where the signature is made, and do not decode it: text that is not hex may decode to nothing',
     part: 'secret',
     ways: () => ['', 'undefined', 'null', 'None'].map((key) => ({ key })),
   },

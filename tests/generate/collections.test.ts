@@ -26,7 +26,7 @@ const require = () => ({
 /** Signs each request by the script of the collection and sends it to a sandbox. */
 async function play(
   requests: readonly Sent[],
-  sign: (request: Sent, replace: (text: string) => string, headers: Record<string, string>) => void,
+  sign: (request: Sent, replace: (text: string) => string, headers: Record<string, string>) => string | undefined,
 ): Promise<readonly CallLog[]> {
   const seen: CallLog[] = [];
   const sandbox = createSandbox({ onCall: (call) => seen.push(call) });
@@ -36,11 +36,15 @@ async function play(
     orderId: '1',
     positionId: '1',
   };
-  const replace = (text: string): string => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => variables[name]!);
-  for (const request of requests) {
+  let draws = 0;
+  const replace = (text: string): string =>
+    text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_, name) => variables[name] ?? String(draws++));
+  for (const given of requests) {
     const headers: Record<string, string> = {};
-    sign(request, replace, headers);
-    const body = request.body === undefined ? undefined : replace(request.body);
+    const drawn = given.body?.replace(/(?=\}\s*$)/, ',"clientOrderId":"{{$guid}}"');
+    const request = given.name === 'createOrder' ? { ...given, body: drawn } : given;
+    const left = sign(request, replace, headers);
+    const body = left === undefined ? undefined : replace(left);
     for (const none of request.name === 'cancelOrder' ? ['', ' ', '0'] : [])
       expect(() => sign({ ...request, body: body!.replace('"1"', `"${none}"`) }, replace, {})).toThrow('every order');
     if (body !== undefined) expect(JSON.parse(body)).toBeTypeOf('object');
@@ -65,16 +69,18 @@ test('the Postman collection has every operation, and its script signs what is s
     })),
   ) as (Sent & { script: string })[];
   const seen = await play(requests.toSorted(byDescription), ({ method, url, body, ...rest }, replaceIn, headers) => {
+    const content = body === undefined ? undefined : { raw: body };
     const pm = {
       variables: { replaceIn, get: (name: string) => replaceIn(`{{${name}}}`) },
       request: {
         method,
         url,
-        body: body === undefined ? undefined : { raw: body },
+        body: content,
         headers: { upsert: ({ key, value }: { key: string; value: string }) => (headers[key] = value) },
       },
     };
     runInNewContext((rest as unknown as { script: string }).script, { pm, require });
+    return content?.raw;
   });
   expectSigned(seen);
 });
@@ -101,14 +107,17 @@ test('the Bruno collection has every operation, and its script signs what is sen
   const script = block(read('bruno/signed/folder.bru'), 'script:pre-request')!;
   const isPublic = new Set(readdirSync(new URL('bruno/public', generated)));
   const seen = await play(requests.toSorted(byDescription), ({ name, method, url, body }, interpolate, headers) => {
-    if (isPublic.has(`${name}.bru`)) return;
+    if (isPublic.has(`${name}.bru`)) return body;
+    let left = body;
     const req = {
       getUrl: () => url,
       getMethod: () => method,
       getBody: () => body,
+      setBody: (text: string) => (left = text),
       setHeader: (key: string, value: string) => (headers[key] = value),
     };
     runInNewContext(script, { req, bru: { interpolate }, require });
+    return left;
   });
   expectSigned(seen);
 });

@@ -6,6 +6,7 @@ import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { cancelQuietly, otherContracts, scaled, tryPlace } from '../orders/orders.js';
 import { validInput } from '../orders/valid-inputs.js';
+import { isSetting } from './side-effects.js';
 
 const CONTRACTS = 3;
 
@@ -32,7 +33,9 @@ const elsewhere = (context: Context, operation: Operation): Promise<readonly The
     const isOnContract = declaredFields(operation).some(({ name }) => name === 'contractName');
     if (inner.mode !== 'sandbox' || !isOnContract) return [];
     const all: There[] = [];
-    for (const contract of (await otherContracts(inner)).slice(0, CONTRACTS)) {
+    // The modes are set on one of the others already.
+    const own = isSetting(operation) ? ((await validInput(inner, operationId)) as AnyInput).contractName : undefined;
+    for (const contract of (await otherContracts(inner)).slice(0, CONTRACTS).filter((one) => one !== own)) {
       const input = await inputOn(inner, operation, contract);
       if (input === undefined) continue;
       const reading = await inner.callWith(operationId, input);

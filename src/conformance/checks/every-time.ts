@@ -23,6 +23,7 @@ import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
+import { levelByTurns, neverLower } from './levels-by-turns.js';
 import { wrongClaimIn } from './shape.js';
 import { complaintSpelled } from './spellings.js';
 
@@ -59,8 +60,11 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   const { operationId, effect } = operation;
   const earlier = effect === 'read' ? await valid(context, operationId) : undefined;
   const isOrder = effect === 'money' && context.mode === 'sandbox';
-  const log = await sideBySide(Array.from({ length: TIMES }), effect === 'read' ? context.atOnce : 1, async () => {
-    const tried = await attempt(operationId, () => once(context, operation));
+  const times = Array.from({ length: TIMES }, (_, time) => time);
+  const isLevel = operationId === 'changeLeverage' && context.mode === 'sandbox';
+  const log = await sideBySide(times, effect === 'read' ? context.atOnce : 1, async (time) => {
+    const ask = () => (isLevel ? levelByTurns(context, time) : once(context, operation));
+    const tried = await attempt(operationId, ask);
     if (!isOrder || isTaken(tried) || tried.problem !== undefined) return tried;
     // It says that there are too many: they may be the open ones.
     await clear(context, context.contract);
@@ -81,6 +85,8 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // An account may allow only a certain number of orders. What comes and goes is right again in between.
   if (effect === 'money' && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on (${all}): the account may allow no more`);
+  const lower = isLevel && refused > 1 ? await neverLower(context) : undefined;
+  if (lower !== undefined) return lower;
   if (refused > 0) return spaced(context, operation, all);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);

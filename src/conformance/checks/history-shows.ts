@@ -28,6 +28,7 @@ import {
   TRIED,
   tryPlace,
 } from '../orders/orders.js';
+import { recordOf } from '../orders/find-order.js';
 import { close, closesAfter, cross, IOC, type Taking } from '../orders/trading.js';
 import { QUANTITY } from '../judges/as-asked.js';
 import { lookInFull } from '../findings/patience.js';
@@ -154,6 +155,7 @@ async function playRound(
   const trade = trading(context, contract, orders);
   const volume = isAtMarket ? await volumeOfValue(context, contract) : context.order.volume;
   const opened = await trade(side, 'OPEN', opening, volume);
+  if (opened?.length === 0 && opening.type === 'MARKET') await assertNotElsewhere(context, contract, side);
   const closed = await trade(other, 'CLOSE', closing, volume);
   // The rest that a market order leaves can be closed at a limit; where it leaves none, its trades are not shown.
   const left = isAtMarket ? volumeOf(opened) - volumeOf(closed ?? []) : 0;
@@ -196,6 +198,19 @@ async function assertFilled(context: Context, contract: string, volume: string):
     text = `an order MARKET SELL CLOSE of ${volume} on ${contract} was filled by ${closed}, and one at a limit by ${opened}`;
   }
   throw new Found(shown(broken(text, undefined, closed === 0 ? TYPE_ROW : VOLUME_ROW)));
+}
+
+/** A market order that adds no trade to its own contract is not an order of the one under test. */
+async function assertNotElsewhere(context: Context, contract: string, side: TradeSide): Promise<void> {
+  const known = new Set(context.ownIds);
+  const { reading } = await cross(context, { side, open: 'OPEN', contract, as: { type: 'MARKET' } });
+  const orderId = orderIdOf(reading);
+  // Another contract may give its orders the same numbers.
+  if (orderId === undefined || known.has(orderId)) return;
+  if ((await recordOf(context, { contract, orderId })) !== undefined) return;
+  if ((await recordOf(context, { contract: context.contract, orderId })) === undefined) return;
+  const text = `the order ${orderId} MARKET ${side} OPEN on ${contract} is one of ${context.contract}, and none of ${contract}`;
+  throw new Found(broken(text, undefined, CONTRACT_ROW));
 }
 
 async function showsFills(context: Context): Promise<Finding> {
@@ -256,7 +271,7 @@ function inWords(contract: string, { side, opening, closing }: Round, found: str
 
 const wordsOf = ({ type, timeInForce }: Taking): string => [type, timeInForce].filter(Boolean).join(' ');
 
-const [VOLUME_ROW, TYPE_ROW, OPEN_ROW] = ['volume', 'type', 'open'].map((wanted) =>
+const [VOLUME_ROW, TYPE_ROW, OPEN_ROW, CONTRACT_ROW] = ['volume', 'type', 'open', 'contractName'].map((wanted) =>
   fieldRow(
     'createOrder',
     declaredFields(operations.createOrder).find(({ name }) => name === wanted)!,

@@ -1,4 +1,4 @@
-import type { Operation, OperationId } from '../model/operations.js';
+import { type Operation, type OperationId, operations } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
 import { textOf } from '../call/answer.js';
 import { type Context, onContract } from '../findings/check.js';
@@ -8,6 +8,7 @@ import { bait, otherContract } from '../orders/orders.js';
 import { cross } from '../orders/trading.js';
 import { pairwise } from '../orders/pairwise.js';
 import { validInput } from '../orders/valid-inputs.js';
+import { isSetting } from './side-effects.js';
 import type { InputBreak } from './wrong-inputs.js';
 
 /** A right input, and the properties that are tried on it. */
@@ -54,8 +55,12 @@ async function narrowingsOf(context: Context, operationId: OperationId, isOfFiel
   if (operationId === 'getOrder')
     return isOfFields ? { orderId: [undefined, (await bait(context)).orderId] } : undefined;
   const forms = FORMS[operationId];
-  const isCondition = operationId === 'createConditionOrder';
-  return isCondition ? { ...forms, contractName: [undefined, await otherContract(context)] } : forms;
+  const isOfContracts = isOfFields && isSetting(operations[operationId]);
+  if (operationId !== 'createConditionOrder' && !isOfContracts) return forms;
+  const { contractName } = (await validInput(context, operationId)) as AnyInput;
+  if (contractName === undefined) return forms;
+  const other = contractName === context.contract ? await otherContract(context) : context.contract;
+  return { ...forms, contractName: [undefined, other] };
 }
 
 type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };
@@ -83,6 +88,8 @@ async function formMakers(
   const forms = pairwise<AnyInput & { readonly field: string | undefined }>(
     { field: fields, ...narrowings },
     context.seed,
+    // A call without its contract is the same for all of them.
+    ({ field, contractName }) => field !== 'contractName' || contractName === undefined,
   );
   return forms.map(({ field, ...narrowing }) => ({
     field,

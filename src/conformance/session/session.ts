@@ -115,6 +115,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     clientOrderId: 'long',
     settled: false,
     sells: false,
+    hasSold: false,
     crosses: false,
     contracts: new Set(),
   };

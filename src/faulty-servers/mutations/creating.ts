@@ -67,6 +67,16 @@ const TAKEN: readonly Mutation[] = [
   ofType`closing-market-orders-rest: Create Order lets market orders wait that are to close`(
     closingAtMarket(() => ({ type: 'LIMIT', price: '9000' })),
   ),
+  breaking(
+    fieldOf('createOrder', 'contractName'),
+    SHOWS_FILLS,
+  )`market-orders-elsewhere: Create Order fills the market orders of the second contract on the first one`(
+    asking('createOrder', (input) =>
+      input.type === 'MARKET' && input.contractName === 'E-ETH-USDT'
+        ? { ...input, contractName: 'E-BTC-USDT', price: '65000', volume: '300' }
+        : input,
+    ),
+  ),
   traded`profits-of-longs-alone: Get Profit History leaves out positions that were sold first`(
     resulting<readonly { readonly side: string }[]>('getProfitHistory', (profits) =>
       profits.filter(({ side }) => side === 'BUY'),

@@ -1,9 +1,9 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { clauses, rowOf } from '../../conformance/model/clauses.js';
-import { acting, breaking, dashed, type Mutation } from './mutation.js';
+import { acting, breaking, dashed, fieldOf, type Mutation } from './mutation.js';
 import { as, ofOneContract } from './own-calls.js';
 
-const NO: Reply = { ok: false, code: '-2100', message: 'This mode is not available.' };
+const NO: Reply = { ok: false, code: '-2100', message: 'This setting is not available.' };
 
 const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
 const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches');
@@ -78,6 +78,32 @@ export const SETTINGS: readonly Mutation[] = [
         return reference.readInput(operation, { ...request, body });
       },
     })),
+  ),
+  breaking(
+    clauses.settings,
+    'shape/changeLeverage/every-time',
+  )`change-leverage-only-upwards: Change Leverage refuses a level below the one that is set`((...given) => {
+    const levels = new Map<string | undefined, number>();
+    return acting('changeLeverage', (call, run) => {
+      const { contractName, nowLevel } = call.input;
+      if (Number(nowLevel) < (levels.get(contractName) ?? 0)) return NO;
+      const reply = run(call);
+      if (reply.ok) levels.set(contractName, Number(nowLevel));
+      return reply;
+    })(...given);
+  }),
+  breaking(
+    fieldOf('changePositionMode', 'positionModel'),
+    'robust/changePositionMode/missing-required-field-refused',
+  )`change-position-mode-without-mode: changePositionMode without positionModel sets the first one on the first contract`(
+    (reference) => ({
+      readInput(operation, request) {
+        const { body } = request;
+        const isSuch = operation.operationId === 'changePositionMode' && body.includes('"E-BTC-USDT"');
+        const given = isSuch && !body.includes('positionModel') ? body.replace('{', '{"positionModel":1,') : body;
+        return reference.readInput(operation, { ...request, body: given });
+      },
+    }),
   ),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
     acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),

@@ -5,6 +5,7 @@ import { isAboutTheCall, isOfNoPath, lacking } from '../../checks/shut.js';
 import { getOrMake, groupBy } from '../../model/groups.js';
 import { declaredOperations } from '../../model/operations.js';
 import { publicClaims } from '../../checks/shape.js';
+import { isSetting } from '../../checks/side-effects.js';
 import type { Finding } from '../../model/report-model.js';
 import { ageOf, type Calls, type ObservedCall, type Recording } from '../recording-model.js';
 import type { IsOverLimit } from '../call-rates.js';
@@ -135,15 +136,21 @@ function judgeEachTime(recording: Recording, calls: Calls, isOverLimit: IsOverLi
   const taken = calls.filter((call) => call.isAccepted);
   if (taken.length < STRIKES) return;
   const faults = calls.filter((call) => isOwnFault(recording, call));
+  const refused = refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call));
+  const isRead = calls[0]!.operation.effect === 'read';
   const wrong = [
     ...faults.filter(({ recorded }) => recorded.response !== undefined),
     ...calls.filter(isNotJson),
-    ...refusedAtTimes(recording, calls).filter((call) => !isOverLimit(call)),
+    ...(isRead ? refused : []),
   ];
   // A kept connection that breaks may have been closed while it was idle.
   const odd = wrong.length > 0 ? wrong : faults;
   const [first] = odd;
-  if (first === undefined) return findings.holds(id, taken.slice(0, 1), taken);
+  if (first === undefined) {
+    if (refused.length === 0) return findings.holds(id, taken.slice(0, 1), taken);
+    const reason = `right ${taken.length} times, and refused ${refused.length} times with the same input`;
+    return findings.cannotTell(id, `${reason}: ${refused[0]!.reading.summary}`, refused.slice(0, 3));
+  }
   const { summary } = first.reading;
   // No sentence says that a service never fails: what is seldom is not told from an outage.
   if (wrong.length * SELDOM < calls.length) {
@@ -168,13 +175,18 @@ function isAmongSuccesses({ calls }: Recording, fault: ObservedCall): boolean {
 
 const GATEWAY = new Set([502, 503, 504]);
 
-/** Refusals of reads that were taken before and after with the very same input, with a timestamp no stranger than theirs. */
+/** Refusals of reads and settings that were taken before and after with the very same input, with a timestamp no stranger than theirs. */
 function refusedAtTimes(recording: Recording, calls: Calls): Calls {
-  const { effect, security } = calls[0]!.operation;
-  if (effect !== 'read') return [];
+  const { operation } = calls[0]!;
+  const { security } = operation;
+  if (operation.effect !== 'read' && !isSetting(operation)) return [];
   const isPublic = security === 'public';
   if (!isPublic && recording.signing === undefined) return [];
-  const refused = calls.filter(({ reading }) => mayRefuse(reading) && !(isPublic && isClosed(reading)));
+  // Of a write, some codes say that it may have acted.
+  const isOpen = ({ kind, code }: Reading): boolean => isSetting(operation) && kind === 'unclear' && code !== undefined;
+  const refused = calls.filter(
+    ({ reading }) => (mayRefuse(reading) || isOpen(reading)) && !(isPublic && isClosed(reading)),
+  );
   if (refused.length === 0) return [];
   const taken = calls.filter((call) => call.isAccepted);
   const [least, most] = rangeOf(taken.map(ageOf).filter((age) => !Number.isNaN(age)));
