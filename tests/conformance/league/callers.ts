@@ -16,6 +16,8 @@ const [name = '', ...sender] = process.argv.slice(2);
 const [program, ...options] = sender;
 const send: Send =
   program === undefined ? fetch : program === 'curl' ? sendByCurl(...options) : sendThrough(program, ...options);
+const wait = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const world: CallerWorld = { baseUrl, credentials, fetch: send as CallerWorld['fetch'], now: Date.now, wait };
 const JOURNAL = `${TMPDIR}/${FUTURES_SCENE}.journal`;
 const load = (library: string) => import(library);
 
@@ -83,7 +85,7 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
 };
 
 async function byLibrary(library: Library, intent: Intent): Promise<Word> {
-  const { method, target, body, headers } = build({ credentials, now: Date.now }, intent, {});
+  const { method, target, body, headers } = build(world, intent, {});
   const sent = { method, headers: { ...headers, 'Content-Type': 'application/json' }, ...(body !== '' && { body }) };
   try {
     const data = Object(await library(baseUrl + target, sent, intent));
@@ -123,21 +125,21 @@ async function byCommand(command: 'call' | 'submit', { do: what, input }: Intent
 }
 
 /** Through `futures sidecar`, which signs: what the sidecar refuses was not sent, and what breaks behind it is unknown. */
-async function bySidecar({ do: what, input }: Intent): Promise<Word | undefined> {
-  if (what.startsWith('get')) return undefined;
+async function bySidecar(intent: Intent): Promise<Word | undefined> {
+  if (intent.do.startsWith('get')) return undefined;
   const sidecar = spawn(process.execPath, [FUTURES!, 'sidecar', '--allow', 'money,wipe'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   try {
     const { value } = await createInterface({ input: sidecar.stdout })[Symbol.asyncIterator]().next();
-    const { target, body } = build({ credentials, now: Date.now }, { do: what, input }, {});
+    const { target, body } = build(world, intent, {});
     const headers = { 'Content-Type': 'application/json' };
     const response = await send(value.split(' ')[2] + target, { method: 'POST', headers, body });
     const { code, sidecar: refused, orderId } = Object(await response.json());
     const said = `${response.status} ${code ?? refused ?? ''}`;
     if (/^(403 |502 no-connection)/.test(said)) return { outcome: 'not-sent' };
     if (said === '200 ' && orderId !== undefined) return { outcome: 'accepted', orderId: String(orderId) };
-    if (said === '200 0' && what !== 'createOrder') return { outcome: 'accepted' };
+    if (said === '200 0' && intent.do !== 'createOrder') return { outcome: 'accepted' };
     return { outcome: /^(429 |200 -(?!100[67]$)[12])/.test(said) ? 'rejected' : 'unknown' };
   } catch {
     return { outcome: 'unknown' };
@@ -163,8 +165,6 @@ async function wordOf(intent: Intent): Promise<Word | undefined> {
   if (name === 'call' || name === 'submit') return byCommand(name, intent);
   if (name === 'sidecar') return bySidecar(intent);
   if (bot === undefined) return byOurs(name as 'createOrder', intent);
-  const wait = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-  const world = { baseUrl, credentials, fetch: send as CallerWorld['fetch'], now: Date.now, wait };
   return createBot({ takes, ...bot })(world, intent);
 }
 
