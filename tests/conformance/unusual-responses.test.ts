@@ -3,7 +3,7 @@ import { readAnswer } from '../../src/conformance/call/answer.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
 import { createPrepared, type Mutation } from '../../src/faulty-servers/index.js';
 import { refuse } from '../../src/sandbox/exchange/refusal.js';
-import { runInProcess, serverOf } from './sandboxes.js';
+import { changing, runInProcess, serverOf } from './sandboxes.js';
 
 type Served = Awaited<ReturnType<InProcessFetch>>;
 
@@ -110,4 +110,17 @@ it('passes no check of signatures on a server that verifies none, whichever resp
     for (const id of checks) told.add(results.get(id)!.reason);
   }
   expect(told).toContain('nothing shows that it refuses a forged signature (cannot-tell)');
+});
+
+it.each([
+  [2, 'pass'],
+  [3, 'fail'],
+])('takes %i lists without content, and no more: %s', async (times, verdict) => {
+  let left = times;
+  const { patch } = changing(({ path }) =>
+    /myTrades.*limit=5$/.test(path) && left-- > 0 ? { status: 204, body: '' } : undefined,
+  );
+  const checks = ['shape/getTradeHistory/every-time', 'shape/every-success-has-status-200'];
+  const { results } = await runInProcess(createPrepared({}, patch, 'short'), { checks });
+  expect([results.at(-1)!.verdict, left < 0]).toEqual([verdict, true]);
 });
