@@ -11,8 +11,8 @@ import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { BookOrder, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { folderOfFile } from '../../support/folder.js';
-import { isInstalled } from '../../support/installed.js';
-import { programEnvironment, PROGRAMS } from './program-environment.js';
+import { startOf } from './languages.js';
+import { CALLERS, programEnvironment } from './program-environment.js';
 
 const folder = folderOfFile();
 
@@ -54,25 +54,19 @@ test('the last line counts the scenes of which the line before it gives the verd
   expect(toCallerSummary({ ...judged, report })).toContain('No problem found: 1 scene, of which 1 could not be judged');
 });
 
-test.skipIf(!['curl', 'jq', 'openssl'].every(isInstalled))(
-  'a program that uses the name of its intent is judged by the book, even if it prints an unknown outcome',
-  async () => {
-    const retrying = `bash ${PROGRAMS}/../../league/curl.sh --retry 2 --retry-all-errors`;
-    const judged = await judgeProgram(`${retrying} >/dev/null; echo '{"outcome":"Accepted"}'`, {
-      ...{ scenes: ['healthy/create-order', 'lost-response/reset-after'], env: programEnvironment(folder) },
-    });
-    const text = toCallerSummary(judged);
-    expect(text).toContain('healthy/create-order: the service did createOrder');
-    expect(text).toContain('the program printed the outcome "Accepted", which is not accepted, rejected');
-    expect(text).toContain('places an order twice');
-    const quiet = `bash ${PROGRAMS}/human.sh >/dev/null`;
-    const { judgements } = await judgeProgram(quiet, {
-      scenes: ['restart/after-effect'],
-      env: programEnvironment(folder),
-    });
-    expect(judgements[0]!.verdict).toBe('silent');
-  },
-);
+test('a program that uses the name of its intent is judged by the book, even if it prints an unknown outcome', async () => {
+  const program = await startOf(CALLERS);
+  const env = programEnvironment(folder);
+  const judge = (name: string, scenes: readonly string[]) =>
+    judgeProgram(`${program} '${name}' >/dev/null; echo '{"outcome":"Accepted"}'`, { scenes, env });
+  const judged = await judge('3 tries', ['healthy/create-order', 'lost-response/reset-after']);
+  const text = toCallerSummary(judged);
+  expect(text).toContain('healthy/create-order: the service did createOrder');
+  expect(text).toContain('the program printed the outcome "Accepted", which is not accepted, rejected');
+  expect(text).toContain('places an order twice');
+  const { judgements } = await judge('asks-a-person', ['restart/after-effect']);
+  expect(judgements[0]!.verdict).toBe('silent');
+});
 
 test.skipIf(process.platform === 'win32')(
   'a program that does not end and calls nothing is started in few scenes of each intent',
