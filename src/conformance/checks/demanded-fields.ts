@@ -53,11 +53,11 @@ export async function judgeDemanded(context: Context, operation: Operation): Pro
 /** A list that is there for the other method. */
 function otherMethod(context: Context, { operationId, method, result }: Operation): readonly OtherForm[] {
   if (result !== 'list') return [];
-  const [other, place] = method === 'GET' ? (['POST', 'body'] as const) : (['GET', 'query'] as const);
+  const [other, where] = method === 'GET' ? (['POST', 'body'] as const) : (['GET', 'query'] as const);
   const call = async (): Promise<Reading> => {
     const reading = await context.callWith(operationId, await plainInput(context, operationId), {
       method: other,
-      place,
+      place: where,
     });
     return recordsOf(reading) === undefined ? { ...reading, kind: 'unclear' } : reading;
   };
