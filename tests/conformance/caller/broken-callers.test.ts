@@ -112,6 +112,7 @@ const REGISTER: Register = {
   'sends-its-secret in healthy/create-order: leaks': withHeader('X-CH-SECRET', (secret) => secret),
   'sends-prices-as-text in healthy/create-order: breaks-the-contract': withBody({ price: '60000.1' }),
   'sends-a-field-that-is-not-declared in healthy/create-order: breaks-the-contract': withBody({ recvWindow: 5000 }),
+  'sends-an-object in healthy/create-order: breaks-the-contract': [withBody({ price: {} }), /price as an object/],
   'leaves-a-required-field-out in healthy/create-order: breaks-the-contract': withBody({ open: undefined }),
   'sends-another-word in healthy/create-order: breaks-the-contract': withBody({ timeInForce: 'GTC' }),
   'signs-in-seconds in healthy/create-order: breaks-the-contract': withHeader('X-CH-TS', (_, ms) => ms.slice(0, 10)),
