@@ -227,15 +227,27 @@ function judgeRead({ repeatsPages, pageSize, trouble, intent, ...seen }: Seen): 
 }
 
 /**
- * True when a program that was given no intent placed an order twice: it places these terms, or each of its orders, once when
- * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it. Each of two runs may
- * have an order of its own to place: only its name says that it is the same.
+ * True when a program that was given no intent did something twice: each of its orders has terms or a name of its own, and each of its
+ * condition orders and bulk cancels is sent once, when nothing goes wrong, and one comes more often here. What it does again and
+ * again says nothing. Each of two runs may have an order of its own to place: only its name says that it is the same.
  */
-export function isDoubledUnasked(runs: CallerScene['runs'], { placed }: CallerTrace, control: CallerTrace): boolean {
-  const member = runs === undefined ? 'terms' : 'clientOrderId';
-  const sameOf = (order: BookOrder): string => order[member];
-  const usually = groupBy(control.placed, sameOf);
-  const isOnceEach = runs === undefined && usually.size > 0 && usually.size === control.placed.length;
-  const twice = [...groupBy(placed, sameOf)].filter(([same, orders]) => same !== '' && orders.length > 1);
-  return twice.some(([same]) => isOnceEach || usually.get(same)?.length === 1);
+export function isDoubledUnasked(runs: CallerScene['runs'], trace: CallerTrace, control: CallerTrace): boolean {
+  const isTwice = (keysOf: (seen: CallerTrace) => readonly string[]): boolean => {
+    const usual = keysOf(control);
+    const isOnceEach = usual.length > 0 && new Set(usual).size === usual.length;
+    const isNew = (key: string): boolean => isOnceEach || usual.filter((one) => one === key).length === 1;
+    return [...groupBy(keysOf(trace), (key) => key)].some(([key, same]) => key !== '' && same.length > 1 && isNew(key));
+  };
+  return (
+    isTwice(({ placed }) => placed.map(({ clientOrderId }) => clientOrderId).filter(Boolean)) ||
+    (runs === undefined && (isTwice(({ placed }) => placed.map(({ terms }) => terms)) || isTwice(onceOnly)))
+  );
 }
+
+/** The calls that a program must not send again: they have an effect each time. */
+const onceOnly = ({ calls }: CallerTrace): readonly string[] =>
+  calls.flatMap(({ acted, operationId, body }) =>
+    acted && (operationId === 'createConditionOrder' || isBulkCancel(operationId, body))
+      ? `${operationId} ${body}`
+      : [],
+  );

@@ -7,6 +7,7 @@ import { type Caller, judgeCaller } from '../../../src/conformance/caller/judge-
 import { finalWords } from '../../../src/conformance/caller/intent.js';
 import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
 import { callerScenes, PROGRAM_SCENES } from '../../../src/conformance/caller/scenes.js';
+import type { OperationId } from '../../../src/conformance/model/operations.js';
 import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { BookOrder, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
@@ -135,8 +136,23 @@ test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boo
   ['in two runs under one name', 'pair', 'clientOrderId', ['a', 'a'], ['a'], true],
   ['in two runs without names', 'pair', 'clientOrderId', ['', ''], [''], false],
   ['in two runs with a name each', 'pair', 'clientOrderId', ['a', 'b'], ['a'], false],
+  ['in two runs under a name of its own each time', 'restart', 'clientOrderId', ['b', 'b'], ['a'], true],
+  ['twice under one of its names', undefined, 'clientOrderId', ['a', 'a', 'b'], ['a', 'b'], true],
   ['under the one name that all of its orders have', 'pair', 'clientOrderId', ['a', 'a'], ['a', 'a'], false],
 ])('an order placed without an intent, %s', (_, runs, member, orders, control, isDoubled) => {
   const [here, healthy] = [orders, control].map((all) => placed(...all.map((value) => ({ [member]: value }))));
   expect(isDoubledUnasked(runs, here!, healthy!)).toBe(isDoubled);
+});
+
+test.each<[string, OperationId, string[], string[], boolean]>([
+  ['a condition order', 'createConditionOrder', ['1', '1'], ['1'], true],
+  ['two condition orders', 'createConditionOrder', ['1', '2'], ['1', '2'], false],
+  ['a cancel of all', 'cancelAllOrders', ['', ''], [''], true],
+  ['a cancel of each contract', 'cancelOrder', ['{"contractName":"A"}', '{"contractName":"B"}'], ['{}'], false],
+  ['a cancel of one order', 'cancelOrder', ['{"orderId":"1"}', '{"orderId":"1"}'], ['{"orderId":"1"}'], false],
+  ['a level of leverage', 'changeLeverage', ['1', '1'], ['1'], false],
+])('without an intent, %s is sent again', (_, operationId, bodies, control, isDoubled) => {
+  const calling = (all: readonly string[]) =>
+    ({ placed: [], calls: all.map((body) => ({ acted: true, operationId, body })) }) as unknown as CallerTrace;
+  expect(isDoubledUnasked(undefined, calling(bodies), calling(control))).toBe(isDoubled);
 });
