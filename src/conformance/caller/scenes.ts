@@ -79,29 +79,26 @@ const LOOKUPS: Readonly<Record<string, Wrong>> = {
 /** Everything that a program is asked, and whether orders stand that it is asked about. */
 type Asked = Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'>;
 
-const ask = (operation: OperationId, input: Intent['input']): Asked => ({
+const ask = (operation: OperationId, input: Intent['input'], more: Partial<Intent> = {}): Asked => ({
   operation,
-  intent: { do: operation, input },
+  intent: { do: operation, input, ...more },
 });
-const cancel = (operation: OperationId, what: string, input: Intent['input']): Asked => ({
-  ...{ operation, intent: { do: what, input }, hasOrders: true },
-});
-const read = (operation: OperationId, input: Intent['input']): Asked => ({
-  ...{ operation, intent: { do: operation, input, all: true }, hasOrders: true },
-});
+/** The same about orders that stand. */
+const askOfOrders = (...asked: Parameters<typeof ask>): Asked => ({ ...ask(...asked), hasOrders: true });
 
 const CREATE = ask('createOrder', { ...ORDER, clientOrderId: 'job-17' });
 /** The other intents that change something. */
 const OTHERS: Readonly<Record<string, Asked>> = {
   'condition-order': ask('createConditionOrder', { ...ORDER, triggerType: '3', triggerPrice: '70000' }),
-  'cancel-order': cancel('cancelOrder', 'cancelOrder', { contractName: CONTRACT, orderId: ORDER_TO_CANCEL }),
-  'cancel-contract': cancel('cancelOrder', 'cancelContractOrders', { contractName: CONTRACT }),
-  'cancel-all': cancel('cancelAllOrders', 'cancelAllOrders', {}),
+  'cancel-order': askOfOrders('cancelOrder', { contractName: CONTRACT, orderId: ORDER_TO_CANCEL }),
+  'cancel-contract': askOfOrders('cancelOrder', { contractName: CONTRACT }, { do: 'cancelContractOrders' }),
+  'cancel-all': askOfOrders('cancelAllOrders', {}),
   leverage: ask('changeLeverage', { contractName: CONTRACT, nowLevel: 7 }),
 };
 
-const OPEN_ORDERS = read('getOpenOrders', { contractName: CONTRACT });
-const history = (lines: string): Asked => read('getTradeHistory', { contractName: CONTRACT, limit: lines });
+const OPEN_ORDERS = askOfOrders('getOpenOrders', { contractName: CONTRACT }, { all: true });
+const history = (lines: string): Asked =>
+  askOfOrders('getTradeHistory', { contractName: CONTRACT, limit: lines }, { all: true });
 
 const title = (what: string): string => `does not send twice and says the truth when ${what}`;
 
