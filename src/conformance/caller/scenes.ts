@@ -128,14 +128,12 @@ const redirect =
   (own: Spoiled, elsewhere: string): Spoiled => ({ ...own, status: 307, headers: { location: elsewhere + path } });
 const LOST = { trouble: { on: 'createOrder', fault: 'reset-after' } } as const;
 
-const limited = (status: number, kind: string, pause: string, headers: Headers): CallerScene => {
-  const claim = `stops after ${status}${pause}, and says what became of the order`;
-  return scene(
+const limited = (status: number, kind: string, pause: string, headers: Headers): CallerScene =>
+  scene(
     `rate-limit/${status}${kind}`,
-    claim,
+    `stops after ${status}${pause}, and says what became of the order`,
     spoiled(false, () => limit(status, headers)),
   );
-};
 
 /** One of the responses comes twice: on a kept connection, the stray one is taken for that of the next order. */
 const stray = (name: string, which: string, after: number, prices: readonly number[]): CallerScene =>
