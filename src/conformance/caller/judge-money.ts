@@ -1,4 +1,3 @@
-import { groupBy } from '../model/groups.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
 import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './intent.js';
@@ -233,10 +232,10 @@ function judgeRead({ repeatsPages, pageSize, trouble, intent, ...seen }: Seen): 
  */
 export function isDoubledUnasked(runs: CallerScene['runs'], trace: CallerTrace, control: CallerTrace): boolean {
   const isTwice = (keysOf: (seen: CallerTrace) => readonly string[]): boolean => {
-    const usual = keysOf(control);
+    const [keys, usual] = [keysOf(trace), keysOf(control)];
     const isOnceEach = usual.length > 0 && new Set(usual).size === usual.length;
     const isNew = (key: string): boolean => isOnceEach || usual.filter((one) => one === key).length === 1;
-    return [...groupBy(keysOf(trace), (key) => key)].some(([key, same]) => key !== '' && same.length > 1 && isNew(key));
+    return keys.some((key, at) => keys.indexOf(key) < at && isNew(key));
   };
   return (
     isTwice(({ placed }) => placed.map(({ clientOrderId }) => clientOrderId).filter(Boolean)) ||
