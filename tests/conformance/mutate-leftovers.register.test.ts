@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
 import { toSummary } from '../../src/conformance/reports/summary.js';
+import { openJournal } from '../../src/conformance/ledger/run-journal.js';
+import { cleanUpIn } from '../../src/conformance/session/clean-up-journal.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
@@ -116,6 +118,69 @@ it('does not touch what was open before, and names an order of an earlier run', 
   expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-earlier')]);
 });
 
+it('cancels no order of the owner on an exchange that counts the orders of each contract by itself', async () => {
+  const ofOwner: BookOrder[] = [];
+  const owner = (book: readonly BookOrder[], atMs: number): undefined => {
+    const over = book.filter(({ open, name }) => !open && name.startsWith('fcheck-'));
+    if (ofOwner.length > 0 || over.length < 7) return;
+    for (const { id } of over) ofOwner.push({ id, name: 'owner', contract: 'E-ETH-USDT', atMs, open: true });
+    (book as BookOrder[]).push(...ofOwner);
+  };
+  const { report } = await mutate({ owner });
+  expect(ofOwner.map(({ open }) => open)).toEqual(ofOwner.map(() => true));
+  expect(leftBehind(report)).toHaveLength(ofOwner.length);
+});
+
+it('cancels no order of the owner that an exchange finds by a part of a clientOrderId', async () => {
+  const time = virtualTime();
+  const habits = { before: ['mine-owner'], isNamed: false, nameLength: 5 };
+  const { baseUrl, credentials, book } = await startAwkward(time.now, habits);
+  const writer = openJournal(journal);
+  writer.write({ type: 'run', run: 'a', baseUrl: `${baseUrl}/`, account: 'mine' });
+  writer.write({ type: 'order', run: 'a', n: 1, contract: 'E-BTC-USDT', clientOrderId: 'mine-1', atMs: time.now() });
+  writer.close();
+  const { left } = await cleanUpIn(journal, { baseUrl, credentials, account: 'mine' }, time);
+  expect([left, book[0]!.open]).toEqual([['E-BTC-USDT mine-1'], true]);
+});
+
+it('says of an order that was filled that its trade is on the account', async () => {
+  const owner = ([order]: readonly BookOrder[], nowMs: number): undefined =>
+    order && void Object.assign(order, { open: false, closedMs: order.closedMs ?? nowMs, isFilled: true });
+  const { report, exchange } = await mutate({ owner }, { checks: ['shape/createOrder/success'] });
+  expect([leftBehind(report), report.ok]).toEqual([
+    [expect.stringContaining(`${exchange.book[0]!.id} (filled:`)],
+    false,
+  ]);
+});
+
+it('cleans up when a function of the caller throws, and what is left stands in the error', async () => {
+  let sent: readonly BookOrder[] = [];
+  const onProgress = ({ done }: { readonly done: number }): void => {
+    if (done === 24) throw new Error('mine');
+  };
+  const owner = (book: readonly BookOrder[]): undefined => void (sent = book);
+  await expect(mutate({ owner }, { onProgress })).rejects.toThrow('mine');
+  expect([sent.length > 1, sent.filter(({ open }) => open)]).toEqual([true, []]);
+  rmSync(journal);
+  const kept = mutate({ owner, cancel: 'refused' }, { onProgress });
+  await expect(kept).rejects.toThrow(/left behind: E-BTC-USDT \d{19}/);
+});
+
+it('cleans up and reports when the disk of the journal is full', async () => {
+  const fs = process.getBuiltinModule('node:fs');
+  const write = fs.writeSync.bind(fs) as (...given: unknown[]) => number;
+  for (const room of [3, 4, 7, 12, 17, 20]) {
+    let writes = 0;
+    const full = vi.spyOn(fs, 'writeSync').mockImplementation((...given: unknown[]) => {
+      if (++writes > room) throw new Error('ENOSPC: no space left on device');
+      return write(...given);
+    });
+    const { open, report } = await mutate({}, { checks: FEW }).finally(() => full.mockRestore());
+    expect([room, open, leftBehind(report), writes > room]).toEqual([room, [], [], true]);
+    rmSync(journal);
+  }
+});
+
 describe('a cancel of all orders', () => {
   const WIPE = 'shape/cancelAllOrders/success';
   const isOwn = ({ name }: BookOrder): boolean => name.startsWith('fcheck-');
@@ -148,13 +213,28 @@ describe('a cancel of all orders', () => {
     expect([sent, open]).toEqual([0, ['owner']]);
   });
 
+  const tooLate: Habits = {
+    lagMs: 1500,
+    owner: ([own, ...more], nowMs) =>
+      own !== undefined && more.length === 0 && nowMs - own.atMs > 1000 ? 'owner' : undefined,
+  };
+
   it('names an order of the owner that a list shows when it is too late', async () => {
-    const { sent, open, left } = await run({
-      lagMs: 1500,
-      owner: ([own, ...more], nowMs) =>
-        own !== undefined && more.length === 0 && nowMs - own.atMs > 1000 ? 'owner' : undefined,
-    });
+    const { sent, open, left } = await run(tooLate);
     expect([sent, open, left]).toEqual([1, [], [expect.stringContaining('by this run may have cancelled it')]]);
+  });
+
+  it('does not say that it left such an order alone where it may look no more', async () => {
+    const stop = new AbortController();
+    let [sent, shown] = [0, 0];
+    const untilShown = ({ name }: BookOrder): boolean => {
+      if (sent > 0 && name === 'owner' && ++shown > 1) stop.abort();
+      return true;
+    };
+    const habits = { ...tooLate, lists: untilShown, onCancelAll: () => void sent++ };
+    const ended = { signal: stop.signal, leaveSignal: stop.signal };
+    const { report } = await mutate(habits, { checks: [WIPE, 'rule/cancel-all/cancels-every-contract'], ...ended });
+    expect(leftBehind(report).at(-1)).toContain('and not looked for any more: a cancel of several orders by this run');
   });
 });
 

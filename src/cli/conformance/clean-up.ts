@@ -16,7 +16,7 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Com
   for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
   around.stdout.write(
     left.length > 0
-      ? `${left.length} of ${found.length} orders could not be shown to be gone. Look at the account, then run this again.\n`
+      ? `${left.length} of ${found.length} orders could not be shown to be gone, or were filled. Look at the account, then run this again.\n`
       : `Nothing is left of ${file}: ${found.length} ${found.length === 1 ? 'order was' : 'orders were'} looked for and ${found.length === 1 ? 'is' : 'are'} gone.\n`,
   );
   return left.length === 0 ? EXIT.done : EXIT.failed;

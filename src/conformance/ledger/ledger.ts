@@ -1,3 +1,5 @@
+import { isOtherContract } from '../../core/same-order.js';
+import { addTo } from '../model/groups.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
@@ -43,7 +45,9 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
   const prefix = `${options.prefix}${seconds}${crypto.randomUUID().slice(0, 3)}-`;
   let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
   const contracts = new Set(open.map(({ contract }) => contract));
-  const ids = new Set(open.map(({ orderId }) => orderId).filter((id) => id !== ''));
+  /** The contracts of each id: a service may count the orders of each contract by itself. */
+  const ids = new Map<string, string[]>();
+  for (const { orderId, contract } of open) if (orderId !== '') addTo(ids, orderId, contract);
   const names = new Set(open.map(({ clientOrderId }) => clientOrderId).filter((name) => name !== ''));
   const habits = new ListHabits();
   const vanished: OwnOrder[] = [];
@@ -54,9 +58,18 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
     open = open.map((each) => (same(each, order) ? { ...each, ...part } : each));
   };
 
-  function add(contract: string, clientOrderId: string): OwnOrder {
+  /** Writes down what has happened: a disk that is full must not keep an order from being cancelled. */
+  function note(entry: Parameters<JournalWriter['write']>[0]): void {
+    try {
+      journal?.write(entry);
+    } catch {
+      // The next run finds the order in the journal, and looks for it.
+    }
+  }
+
+  function add(contract: string, clientOrderId: string, write = journal?.write): OwnOrder {
     const order = { run, n: ++n, contract, clientOrderId, atMs: now() };
-    journal?.write({ type: 'order', ...order });
+    write?.({ type: 'order', ...order });
     const own: OwnOrder = { ...order, orderId: '', outcome: 'sent', cancelled: false, answered: false };
     open = [...open, own];
     contracts.add(contract);
@@ -66,13 +79,13 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
 
   function answered(order: OwnOrder, answer: Pick<OwnOrder, 'orderId' | 'outcome'>): void {
     change(order, { ...answer, answered: true });
-    if (answer.orderId !== '') ids.add(answer.orderId);
-    journal?.write({ type: 'answer', run: order.run, n: order.n, ...answer });
+    if (answer.orderId !== '') addTo(ids, answer.orderId, order.contract);
+    note({ type: 'answer', run: order.run, n: order.n, ...answer });
   }
 
   function gone(order: OwnOrder): void {
     open = open.filter((each) => !same(each, order));
-    journal?.write({ type: 'gone', run: order.run, n: order.n });
+    note({ type: 'gone', run: order.run, n: order.n });
   }
 
   return {
@@ -87,7 +100,9 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
     /** Orders that were cancelled and that lists show no more. */
     vanished: vanished as readonly OwnOrder[],
     /** True when the run has placed the order, also one that was taken for gone. */
-    isOurs: ({ id, name }: OpenRecord): boolean => ids.has(id) || (name !== undefined && names.has(name)),
+    isOurs: ({ id, name, contract }: OpenRecord): boolean =>
+      ids.get(id)?.some((own) => contract === undefined || !isOtherContract(contract, own)) === true ||
+      (name !== undefined && names.has(name)),
     /** True for a name as this run, and others, give them. */
     isOfSomeRun: (name = ''): boolean =>
       [PREFIX, options.prefix].some((beginning) => beginning !== '' && name.startsWith(beginning)),
@@ -151,7 +166,7 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
       const known = open.find((order) => order.orderId === id);
       if (known !== undefined) return known;
       const nameless = open.find((order) => name !== '' && order.clientOrderId === name && order.orderId === '');
-      const order = nameless ?? add(contract, name);
+      const order = nameless ?? add(contract, name, note);
       answered(order, { orderId: id, outcome: 'accepted' });
       return open.find((each) => same(each, order))!;
     },
