@@ -131,16 +131,58 @@ it('cancels no order of the owner on an exchange that counts the orders of each 
   expect(leftBehind(report)).toHaveLength(ofOwner.length);
 });
 
-it('cancels no order of the owner that an exchange finds by a part of a clientOrderId', async () => {
-  const time = virtualTime();
-  const habits = { before: ['mine-owner'], isNamed: false, nameLength: 5 };
-  const { baseUrl, credentials, book } = await startAwkward(time.now, habits);
-  const writer = openJournal(journal);
-  writer.write({ type: 'run', run: 'a', baseUrl: `${baseUrl}/`, account: 'mine' });
-  writer.write({ type: 'order', run: 'a', n: 1, contract: 'E-BTC-USDT', clientOrderId: 'mine-1', atMs: time.now() });
-  writer.close();
-  const { left } = await cleanUpIn(journal, { baseUrl, credentials, account: 'mine' }, time);
-  expect([left, book[0]!.open]).toEqual([['E-BTC-USDT mine-1'], true]);
+describe('a clean-up by the journal of a run that was killed', () => {
+  type Entry = Parameters<ReturnType<typeof openJournal>['write']>[0];
+  const order = (n: number, clientOrderId: string, atMs: number): Entry => ({
+    ...{ type: 'order', run: 'a', n, contract: 'E-BTC-USDT', clientOrderId, atMs },
+  });
+  const clean = async (habits: Habits, entriesOf: (book: readonly BookOrder[], nowMs: number) => readonly Entry[]) => {
+    const time = virtualTime();
+    const { baseUrl, credentials, book } = await startAwkward(time.now, habits);
+    const writer = openJournal(journal);
+    writer.write({ type: 'run', run: 'a', baseUrl: `${baseUrl}/`, account: 'mine' });
+    for (const entry of entriesOf(book, time.now())) writer.write(entry);
+    writer.close();
+    const { left } = await cleanUpIn(journal, { baseUrl, credentials, account: 'mine' }, time);
+    return [left, book.filter(({ open }) => open).map(({ name }) => name)];
+  };
+
+  it('cancels no order of the owner that an exchange finds by a part of a clientOrderId', async () => {
+    const habits = { before: ['mine-owner'], isNamed: false, nameLength: 5 };
+    const result = await clean(habits, (_, nowMs) => [order(1, 'mine-1', nowMs)]);
+    expect(result).toEqual([['E-BTC-USDT mine-1'], ['mine-owner']]);
+  });
+
+  it.each([
+    ['names, cancels it', true, [], []],
+    ['no names, does not take it for gone', false, ['E-BTC-USDT fcheck-1'], ['fcheck-1']],
+  ])('of two orders of one clientOrderId, the second without a response, where lists show %s', async (...given) => {
+    const [, isNamed, left, open] = given;
+    const result = await clean({ before: ['fcheck-1', 'fcheck-1'], isNamed }, ([first], nowMs) => {
+      Object.assign(first!, { open: false, closedMs: nowMs });
+      const longAgo = nowMs - 3_600_000;
+      return [
+        order(1, 'fcheck-1', longAgo),
+        { type: 'answer', run: 'a', n: 1, outcome: 'accepted', orderId: first!.id },
+        { type: 'gone', run: 'a', n: 1 },
+        order(2, 'fcheck-1', longAgo),
+      ];
+    });
+    expect(result).toEqual([left, open]);
+  });
+
+  it('cancels an order that one request made besides the one that is gone', async () => {
+    const result = await clean({ before: ['fcheck-1', 'fcheck-1', 'fcheck-2'] }, ([first], nowMs) => {
+      Object.assign(first!, { open: false, closedMs: nowMs });
+      return [
+        order(1, 'fcheck-1', nowMs),
+        { type: 'answer', run: 'a', n: 1, outcome: 'accepted', orderId: first!.id },
+        { type: 'gone', run: 'a', n: 1 },
+        order(2, 'fcheck-2', nowMs),
+      ];
+    });
+    expect(result).toEqual([[], []]);
+  });
 });
 
 it('says of an order that was filled that its trade is on the account', async () => {

@@ -7,7 +7,7 @@ import { pathOf, sendBytes, sidecarBefore } from './listening.js';
 
 const ORDER = 'Host: 127.0.0.1\r\nContent-Length: 2\r\n';
 
-/** What comes back for an order, when bytes that are no request follow as soon as the service has it. */
+/** Bytes that come back for an order, when bytes that are no request follow as soon as the service has it. */
 async function orderAndMore(place: (answer: Answer) => Promise<string>): Promise<string> {
   let [reached, answer] = [(): void => {}, (): void => {}];
   const hasReached = new Promise<void>((resolve) => void (reached = resolve));

@@ -33,22 +33,27 @@ interface LedgerOptions {
   /** Begins every clientOrderId; the stamp of the run follows. */
   readonly prefix: string;
   readonly earlier?: readonly JournalOrder[];
+  /** Orders of the same runs that are gone. */
+  readonly ended?: readonly JournalOrder[];
   readonly now: () => number;
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The orders of a run that may still be there. Each is in the journal before it is sent. */
-export function createLedger({ run = '', journal, earlier = [], now, ...options }: LedgerOptions) {
+export function createLedger({ run = '', journal, earlier = [], ended = [], now, ...options }: LedgerOptions) {
   // With the number of the order, 20 characters: some services take no more.
   const seconds = Math.trunc(now() / 1000).toString(36);
   const prefix = `${options.prefix}${seconds}${crypto.randomUUID().slice(0, 3)}-`;
   let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
-  const contracts = new Set(open.map(({ contract }) => contract));
+  const sent = [...earlier, ...ended];
+  const contracts = new Set(sent.map(({ contract }) => contract));
   /** The contracts of each id: a service may count the orders of each contract by itself. */
   const ids = new Map<string, string[]>();
-  for (const { orderId, contract } of open) if (orderId !== '') addTo(ids, orderId, contract);
-  const names = new Set(open.map(({ clientOrderId }) => clientOrderId).filter((name) => name !== ''));
+  for (const { orderId, contract } of sent) if (orderId !== '') addTo(ids, orderId, contract);
+  const names = new Map<string, number>();
+  const count = (name: string): unknown => name !== '' && names.set(name, (names.get(name) ?? 0) + 1);
+  for (const { clientOrderId } of sent) count(clientOrderId);
   const habits = new ListHabits();
   const vanished: OwnOrder[] = [];
   let n = 0;
@@ -73,7 +78,7 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
     const own: OwnOrder = { ...order, orderId: '', outcome: 'sent', cancelled: false, answered: false };
     open = [...open, own];
     contracts.add(contract);
-    if (clientOrderId !== '') names.add(clientOrderId);
+    count(clientOrderId);
     return own;
   }
 
@@ -103,6 +108,8 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
     isOurs: ({ id, name, contract }: OpenRecord): boolean =>
       ids.get(id)?.some((own) => contract === undefined || !isOtherContract(contract, own)) === true ||
       (name !== undefined && names.has(name)),
+    /** True for an order whose name another one has, too: a look-up by it may find that one. */
+    isNamesake: ({ clientOrderId }: OwnOrder): boolean => names.get(clientOrderId)! > 1,
     /** True for a name as this run, and others, give them. */
     isOfSomeRun: (name = ''): boolean =>
       [PREFIX, options.prefix].some((beginning) => beginning !== '' && name.startsWith(beginning)),

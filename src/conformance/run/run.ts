@@ -129,7 +129,7 @@ export async function runIn(
       },
     );
   } catch (cause) {
-    // What a function of the caller throws must leave no order behind.
+    // A function of the caller that throws must leave no order behind.
     left ??= journal === undefined ? [] : await cleanUp(session);
     throw left.length === 0 ? cause : new Error(`the run ended early, and left behind: ${left.join(', ')}`, { cause });
   } finally {

@@ -45,7 +45,7 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   assertMode(conformance, baseUrl);
   if (credentials === undefined)
     refuse('credentials', 'are missing (FUTURES_API_KEY and FUTURES_API_SECRET): a cancel is signed');
-  const { runs, orders, lost } = readJournal(file);
+  const { runs, orders, gone, lost } = readJournal(file);
   const ofHere = [...runs].filter(([, run]) => run.baseUrl === baseUrl.href && run.account === account);
   if (ofHere.length === 0) {
     const known = [...runs.values()].map((run) => `${run.account} at ${run.baseUrl}`);
@@ -57,7 +57,8 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   const ids = new Set(ofHere.map(([run]) => run));
   const journal = openJournal(file);
   const earlier = orders.filter(({ run }) => ids.has(run));
-  const ledger = createLedger({ journal, prefix: PREFIX, earlier, now: timing.now });
+  const ended = gone.filter(({ run }) => earlier.some((order) => order.run === run));
+  const ledger = createLedger({ journal, prefix: PREFIX, earlier, ended, now: timing.now });
   const damaged = lost.filter(({ run }) => ids.has(run) || !runs.has(run)).map(nameOfLost);
   const found = ledger.open.filter(({ outcome }) => outcome !== 'refused').map(nameOf);
   const session = createSession(conformance, baseUrl, { ledger, timing });

@@ -213,6 +213,8 @@ async function findByName({ ledger, baseline }: Session, context: Context): Prom
   for (const order of nameless) {
     const found = await findOrder(context, order.contract, { clientOrderId: order.clientOrderId });
     if (found === undefined || baseline.has(found.id)) continue;
+    // It is another order of the run, which has the same name.
+    if (ledger.isOurs({ id: found.id, name: undefined, contract: order.contract })) continue;
     // A host that selects by contract alone, or by a part of an id, answers with another order: one that was never used must find nothing.
     const isNamed = found.name === order.clientOrderId;
     selects ??=
@@ -259,6 +261,6 @@ function isProven({ ledger, timing }: Session, order: OwnOrder, trace: OrderTrac
       return ledger.habits.isPrompt && ledger.habits.showsNames;
     case 'sent':
       // A request without a response may still be on its way.
-      return order.answered || timing.now() - order.atMs > LONG_AGO_MS;
+      return order.answered || (timing.now() - order.atMs > LONG_AGO_MS && !ledger.isNamesake(order));
   }
 }
