@@ -121,7 +121,7 @@ it('does not touch what was open before, and names an order of an earlier run', 
 it('cancels no order of the owner on an exchange that counts the orders of each contract by itself', async () => {
   const ofOwner: BookOrder[] = [];
   const owner = (book: readonly BookOrder[], atMs: number): undefined => {
-    const over = book.filter(({ open, name }) => !open && name.startsWith('fcheck-'));
+    const over = book.filter(({ open, name, contract }) => !open && name !== 'owner' && contract === 'E-BTC-USDT');
     if (ofOwner.length > 0 || over.length < 7) return;
     for (const { id } of over) ofOwner.push({ id, name: 'owner', contract: 'E-ETH-USDT', atMs, open: true });
     (book as BookOrder[]).push(...ofOwner);
@@ -250,6 +250,11 @@ describe('a cancel of all orders', () => {
     expect(result).toMatchObject({ verdict: 'cannot-tell', reason: expect.stringContaining('they may lack orders') });
   });
 
+  it('is not sent where the list of all leaves out a contract, on which the owner may have orders', async () => {
+    const { sent, result } = await run({ lists: ({ contract }) => contract === 'E-BTC-USDT' });
+    expect([sent, result.verdict]).toEqual([0, 'cannot-tell']);
+  });
+
   it('is not sent where one list has shown an order of the owner, and the next one has not', async () => {
     const { sent, open } = await run({ before: ['owner'], lists: (order, _, look) => isOwn(order) || look === 1 });
     expect([sent, open]).toEqual([0, ['owner']]);
@@ -258,7 +263,7 @@ describe('a cancel of all orders', () => {
   const tooLate: Habits = {
     lagMs: 1500,
     owner: ([own, ...more], nowMs) =>
-      own !== undefined && more.length === 0 && nowMs - own.atMs > 1000 ? 'owner' : undefined,
+      own !== undefined && more.every(isOwn) && nowMs - own.atMs > 1000 ? 'owner' : undefined,
   };
 
   it('names an order of the owner that a list shows when it is too late', async () => {
