@@ -32,12 +32,13 @@ interface Given {
   readonly tty?: boolean;
   readonly typed?: string;
   readonly left?: readonly string[];
+  readonly reason?: string;
 }
 
 /** One command line with a kit that is made up. */
 async function run(
   args: readonly string[],
-  { report: given = passing, env = CREDENTIALS, tty = false, typed, left = [] }: Given = {},
+  { report: given = passing, env = CREDENTIALS, tty = false, typed, left = [], reason }: Given = {},
 ) {
   const asked: ConformanceOptions[] = [];
   const cleaned: unknown[] = [];
@@ -56,7 +57,7 @@ async function run(
       plan: async () => ({ calls: 3, weight: 3, byOperation: { ping: 1, getOpenOrders: 2 } }),
       cleanUp: async (journal, options) => {
         cleaned.push([journal, options]);
-        return { found: ['E-BTC-USDT 1', 'E-BTC-USDT 2'], left };
+        return { found: ['E-BTC-USDT 1', 'E-BTC-USDT 2'], left, ...(reason !== undefined && { reason }) };
       },
     }),
   }));
@@ -301,7 +302,9 @@ describe('futures conformance clean-up', () => {
     const { stdout, code } = await run([...CLEAN, '--account', 'mine'], { left: ['E-BTC-USDT 2\u001B[2J'] });
     expect(code).toBe(1);
     expect(stdout).toContain(String.raw`LEFT BEHIND  E-BTC-USDT 2\u{1b}[2J`);
-    expect(stdout).toContain('1 of 2 orders could not be shown to be gone');
+    expect(stdout).toContain('1 of 2 orders could not be shown to be gone. Look at the account');
+    const refused = await run([...CLEAN, '--account', 'mine'], { left: ['E-BTC-USDT 1'], reason: 'code -1022' });
+    expect(refused.stdout).toContain('gone. Check first base URL, key and secret (code -1022), then run this again.');
   });
 });
 

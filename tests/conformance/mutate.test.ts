@@ -194,6 +194,17 @@ describe('a clean-up', () => {
     await expect(runConformance(run)).rejects.toThrow('1 order of an earlier run');
   });
 
+  it('gives the reason where the service refuses every call', async () => {
+    const { baseUrl, credentials } = await exchange();
+    write({ ...LINES[0], baseUrl: `${baseUrl}/` }, LINES[1]);
+    const wrong = { ...credentials, apiSecret: 'wrong' };
+    expect(await cleanUpConformance(journal, { baseUrl, credentials: wrong, account: 'mine' })).toEqual({
+      found: ['E-BTC-USDT fcheck-1'],
+      left: ['E-BTC-USDT fcheck-1'],
+      reason: 'getOpenOrders: status 200, code -1022',
+    });
+  });
+
   it('passes over a line that a crash cut off, and writes the next one on a line of its own', async () => {
     const { baseUrl, credentials } = await exchange();
     write({ ...LINES[0], baseUrl: `${baseUrl}/` }, LINES[1], '{"v":1,"type":"order","ru');

@@ -47,14 +47,14 @@ const priced = (prices: readonly string[], shown: string): readonly Line[] => [
     ],
   ],
 ];
-/** Refused without a result. */
+/** Refused without a result, and unclear with none. */
 const cancel = (input: object, result?: unknown): Line => ['cancelOrder', input, result];
 const DONE = {};
 
 /** The checks that are broken, of calls with so much time between them. */
 function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly string[] {
   const calls = lines.map(([operationId, input, exact], at): TracedCall => {
-    const kind = exact === undefined ? 'refused' : 'accepted';
+    const kind = exact === undefined ? 'refused' : exact === null ? 'unclear' : 'accepted';
     const sent = { call: { operationId }, response: { body: JSON.stringify(exact) } };
     const reading = { kind, exact, json: exact, sent } as unknown as Reading;
     return { operation: operations[operationId], input, startMs: at * everyMs, endMs: at * everyMs, reading };
@@ -62,7 +62,7 @@ function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly s
   const book = readOrderBook({
     isWhole: true,
     of: (id) => calls.filter(({ operation }) => operation.operationId === id),
-    outcomeOf: ({ reading }) => (reading.kind === 'accepted' ? 'accepted' : 'refused'),
+    outcomeOf: ({ reading }) => reading.kind as 'accepted' | 'refused' | 'unclear',
     wrongIn: ({ input }) => (input?.contractName === undefined && input?.orderId !== undefined ? 'refused' : undefined),
     isUnclear: () => false,
     isKnown: () => false,
@@ -83,6 +83,9 @@ it.each<[string, readonly Line[], readonly string[]]>([
   ['cancels as described', [BY_ID, list(['b2', 'e1']), WIPE, list(['e1'])], []],
   ['a cancel that leaves its order', [BY_ID, list(ALL)], [BY_ID_ONLY, 'order/cancelled-is-gone']],
   ['a cancel that reaches another one', [BY_ID, list(['e1'])], [BY_ID_ONLY]],
+  ['a cancel without an answer that reaches another one', [cancel(BY_ID[1], null), list(['e1'])], [BY_ID_ONLY]],
+  ['a cancel without an answer that may have worked', [cancel(BY_ID[1], null), list(['b2', 'e1'])], []],
+  ['a cancel without an answer that may have done nothing', [cancel(BY_ID[1], null), list(ALL)], []],
   ['a cancel that reaches another contract', [WIPE, list([])], ['cancel/omitted-order-id-cancels-contract']],
   [
     'a cancel of a contract beside a list that has another one',

@@ -85,6 +85,18 @@ it('measures the time that a cancel takes, and what a server said in two ways is
   expect(twinOptions({ ...both, results: [...both.results, text] }).dialect).not.toHaveProperty('ids');
 });
 
+it('takes no identifier for another name of a contract', async () => {
+  const report = await measure({ id: 'own' }, ['shape/getOrder/fields']);
+  const [result] = report.results;
+  const { form, fields } = result!.observed as { readonly form: string; readonly fields: Record<string, string> };
+  const renamed = (name: string) => ({
+    ...report,
+    results: [{ ...result!, observed: { form, fields: { ...fields, [name]: 'string' } } }],
+  });
+  expect(twinOptions(renamed('pair')).dialect).toHaveProperty('fieldNames.getOrder.symbol', 'pair');
+  expect(twinOptions(renamed('clientId')).dialect).not.toHaveProperty('fieldNames');
+});
+
 it('refuses a report that measured no server, and takes what a recording showed', async () => {
   const report = await measure({ id: 'any', options: { dialect: { ids: 'string' } } }, ['shape/createOrder/fields']);
   expect(() => twinOptions({ ...report, mode: 'caller' })).toThrow(

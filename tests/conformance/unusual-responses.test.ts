@@ -65,13 +65,13 @@ const pick = ({ status, headers, text }: Served): Served => ({ status, headers, 
 
 it('knows a header by its name in any letter case, which may change from one response to the next', async () => {
   const spellings = ['X-Used-Weight-UID', 'x-used-weight-uid', 'X-USED-WEIGHT-Uid'];
-  const changing = async (response: Served, _: URL, count: number): Promise<Served> => {
+  const spelled = async (response: Served, _: URL, count: number): Promise<Served> => {
     const body = await response.text();
     const named = [['Content-Type', 'application/json'] as const, [spellings[count % 3]!, '12'] as const];
     return { status: response.status, headers: named as unknown as Headers, text: async () => body };
   };
   for (const offset of [0, 1, 2]) {
-    const results = await read((response, url, count) => changing(response, url, count + offset));
+    const results = await read((response, url, count) => spelled(response, url, count + offset));
     expect([...results.values()].filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(results.get('limit/weights')?.observed).toEqual({ headers: ['x-used-weight-uid: 12'] });
     expect(results.get('limit/counted-by')?.observed).toEqual({ headers: ['x-used-weight-uid'], by: ['uid'] });

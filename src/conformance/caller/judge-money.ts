@@ -28,15 +28,16 @@ const DIGITS = 'Read ids with a JSON parser that keeps the digits of large numbe
 
 type Words = readonly (Word | undefined)[];
 
+/** A scene, what it showed, and the words of the program. */
+type Seen = CallerScene & CallerTrace & ReturnType<typeof effectsOf> & { readonly words: Words };
+
 /** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
 export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words): readonly ShownProblem[] {
-  const effects = effectsOf(scene, trace);
-  return [judgeDoubles, judgeContents, judgeOthers, judgeWord].flatMap((judge) => judge(scene, trace, effects, words));
+  const seen = { ...scene, ...trace, ...effectsOf(scene, trace), words };
+  return [judgeDoubles, judgeContents, judgeOthers, judgeWord].flatMap((judge) => judge(seen));
 }
 
 /** The effects of the program on the exchange. */
-type Effects = ReturnType<typeof effectsOf>;
-
 function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }: CallerTrace) {
   const acting = calls.filter((call) => call.operationId === operation && call.acted);
   const isOrder = operation === 'createOrder';
@@ -63,11 +64,7 @@ function meantBy(intent: Intent, others: readonly BookOrder[]): readonly BookOrd
   return intent.do === 'cancelContractOrders' ? others.filter(({ contract }) => contract === others[0]?.contract) : [];
 }
 
-function judgeDoubles(
-  { operation, next = [], runs, trouble }: CallerScene,
-  { placed }: CallerTrace,
-  { count, call }: Effects,
-): readonly ShownProblem[] {
+function judgeDoubles({ operation, next = [], runs, trouble, placed, count, call }: Seen): readonly ShownProblem[] {
   const isOrder = operation === 'createOrder';
   const conditions = operation === 'createConditionOrder' ? count : 0;
   const most = isOrder ? Math.max(0, ...placed.map(({ beside }) => beside + 1)) : conditions;
@@ -88,8 +85,7 @@ const namesOf = (orders: readonly BookOrder[]): string =>
     .join(', ');
 
 /** Each call asks for what the intent says, field by field, also one that is refused. A program may name its orders itself. */
-function judgeContents(scene: CallerScene, { calls, asked: input }: CallerTrace): readonly ShownProblem[] {
-  const { intent, next, operation, runs } = scene;
+function judgeContents({ intent, next, operation, runs, calls, asked: input }: Seen): readonly ShownProblem[] {
   if (next !== undefined || runs !== undefined || intent.all === true) return [];
   for (const call of calls.filter(({ operationId }) => operationId === operation)) {
     const sent = parseJson(call.body);
@@ -110,11 +106,7 @@ const isSame = (asked: unknown, given: unknown): boolean =>
   String(asked ?? '') === String(given ?? '') || (asked !== undefined && Number(asked) === Number(given));
 
 /** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
-function judgeOthers(
-  { operation, intent, hasOrders }: CallerScene,
-  { others, placed, calls }: CallerTrace,
-  { meant }: Effects,
-): readonly ShownProblem[] {
+function judgeOthers({ operation, intent, hasOrders, others, placed, calls, meant }: Seen): readonly ShownProblem[] {
   // Scenes about trades have orders that were filled before the program came.
   const isTold = hasOrders === true && operation !== 'getTradeHistory';
   const gone = isTold ? others.filter((order) => !order.isOpen && !meant.includes(order)) : [];
@@ -143,20 +135,19 @@ function judgeOthers(
   return problem(verdict, `${asked} did ${call.operationId}, too`, AS_ASKED, { call });
 }
 
-function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, words: Words): readonly ShownProblem[] {
-  const { intent, next, operation, runs } = scene;
-  if (intent.all === true) return judgeRead(scene, trace, words[0]);
-  if (next !== undefined) return judgeEach(trace, words, 1 + next.length);
+function judgeWord(seen: Seen): readonly ShownProblem[] {
+  const { intent, next, operation, runs, words, count, ids, left, call } = seen;
+  if (intent.all === true) return judgeRead(seen);
+  if (next !== undefined) return judgeEach(seen, 1 + next.length);
   // Of two at once, one may be told that the other is at work: it did not send.
   const word = runs === 'pair' ? (words.find((each) => each?.outcome === 'accepted') ?? words[0]) : words.at(-1);
-  const { count, ids, left, call } = effects;
   if (word === undefined) {
     if (runs === 'restart' && count > 0)
       return problem('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
-    const strange = strangeOutcome(trace.printed);
+    const strange = strangeOutcome(seen.printed);
     const known = 'accepted, rejected, absent, not-sent or unknown';
-    const none = `no outcome (${known})${lastPrinted(trace)}`;
+    const none = `no outcome (${known})${lastPrinted(seen)}`;
     const said = strange === undefined ? none : `the outcome ${JSON.stringify(strange)}, which is not ${known}`;
     return problem('cannot-tell', `${what}, and the program printed ${said}`);
   }
@@ -166,8 +157,8 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
     const [advice, assumes] = ids.length > 0 ? [SAY_UNKNOWN, SETTLES] : [SAY_AND_LOOK, undefined];
     return problem(runs === 'restart' ? 'lost' : 'denies', text, advice, { call, assumes });
   }
-  if (isDenied(word) && (scene.trouble ?? scene.clock ?? runs) === undefined && count === 0) {
-    const refused = trace.calls.findLast((one) => one.operationId === operation)?.refused;
+  if (isDenied(word) && (seen.trouble ?? seen.clock ?? runs) === undefined && count === 0) {
+    const refused = seen.calls.findLast((one) => one.operationId === operation)?.refused;
     const why = refused === undefined ? '' : `: the service rejected it with ${refused.code}, ${refused.why}`;
     return problem('cannot-tell', `says "${word.outcome}", and nothing was in its way${why}`);
   }
@@ -176,7 +167,7 @@ function judgeWord(scene: CallerScene, trace: CallerTrace, effects: Effects, wor
   if (left.length > 0)
     return problem('invents', `says "accepted"; ${inBook(left)} in the book still`, SAY_UNKNOWN, { call });
   const { orderId } = word;
-  if (operation === 'createOrder' ? ids.includes(orderId ?? '') : isShown(orderId, scene, trace)) return [];
+  if (operation === 'createOrder' ? ids.includes(orderId ?? '') : isShown(orderId, seen)) return [];
   const said = orderId === undefined ? 'without an order id' : `with the order id ${orderId}`;
   const what = ids.length > 0 ? `${inBook(ids)} in the book` : 'no response has it';
   return problem('invents', `says "accepted" ${said}; ${what}`, isRounded(orderId, ids) ? DIGITS : TAKE_ID, { call });
@@ -187,11 +178,11 @@ const isRounded = (shown: string | undefined, ids: readonly string[]): boolean =
   shown !== undefined && !ids.includes(shown) && ids.some((id) => isThroughDouble(id, shown));
 
 /** True when an id comes from a response or the intent; the list of orders does not have those of condition orders. */
-const isShown = (id: string | undefined, { operation }: CallerScene, { calls }: CallerTrace): boolean =>
+const isShown = (id: string | undefined, { operation, calls }: Seen): boolean =>
   id === undefined || operation !== 'createConditionOrder' || calls.some(({ response }) => response.body.includes(id));
 
 /** Several orders in one run: each has its own id. */
-function judgeEach({ placed }: CallerTrace, words: Words, count: number): readonly ShownProblem[] {
+function judgeEach({ placed, words }: Seen, count: number): readonly ShownProblem[] {
   const ids = words.flatMap((word) => word?.orderId ?? []);
   const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
   // A program may print a line twice.
@@ -209,11 +200,9 @@ const areOf = (ids: readonly string[]): string => `${ids.join(', ')} ${ids.lengt
 /** The pages of the scene are three. */
 const MOST_PAGES = 50;
 
-function judgeRead(
-  { repeatsPages, pageSize, trouble, intent }: CallerScene,
-  { known, calls, others }: CallerTrace,
-  word: Word | undefined,
-): readonly ShownProblem[] {
+function judgeRead({ repeatsPages, pageSize, trouble, intent, ...seen }: Seen): readonly ShownProblem[] {
+  const { known, calls, others, words } = seen;
+  const [word] = words;
   const ids = word?.ids;
   if (repeatsPages === true && calls.length > MOST_PAGES)
     return problem('ignores-a-limit', `asks for the same page ${calls.length} times, and does not end`, SEEN_PAGE);
@@ -238,15 +227,27 @@ function judgeRead(
 }
 
 /**
- * True when a program that was given no intent placed an order twice: it places these terms, or each of its orders, once when
- * nothing goes wrong, and more often here. One that places the same order again and again says nothing by it. Each of two runs may
- * have an order of its own to place: only its name says that it is the same.
+ * True when a program that was given no intent did something twice: each of its orders has terms or a name of its own, and each of its
+ * condition orders and bulk cancels is sent once, when nothing goes wrong, and one comes more often here. What it does again and
+ * again says nothing. Each of two runs may have an order of its own to place: only its name says that it is the same.
  */
-export function isDoubledUnasked(runs: CallerScene['runs'], { placed }: CallerTrace, control: CallerTrace): boolean {
-  const member = runs === undefined ? 'terms' : 'clientOrderId';
-  const sameOf = (order: BookOrder): string => order[member];
-  const usually = groupBy(control.placed, sameOf);
-  const isOnceEach = runs === undefined && usually.size > 0 && usually.size === control.placed.length;
-  const twice = [...groupBy(placed, sameOf)].filter(([same, orders]) => same !== '' && orders.length > 1);
-  return twice.some(([same]) => isOnceEach || usually.get(same)?.length === 1);
+export function isDoubledUnasked(runs: CallerScene['runs'], trace: CallerTrace, control: CallerTrace): boolean {
+  const isTwice = (keysOf: (seen: CallerTrace) => readonly string[]): boolean => {
+    const usual = keysOf(control);
+    const isOnceEach = usual.length > 0 && new Set(usual).size === usual.length;
+    const isNew = (key: string): boolean => isOnceEach || usual.filter((one) => one === key).length === 1;
+    return [...groupBy(keysOf(trace), (key) => key)].some(([key, same]) => key !== '' && same.length > 1 && isNew(key));
+  };
+  return (
+    isTwice(({ placed }) => placed.map(({ clientOrderId }) => clientOrderId).filter(Boolean)) ||
+    (runs === undefined && (isTwice(({ placed }) => placed.map(({ terms }) => terms)) || isTwice(onceOnly)))
+  );
 }
+
+/** The calls that a program must not send again: they have an effect each time. */
+const onceOnly = ({ calls }: CallerTrace): readonly string[] =>
+  calls.flatMap(({ acted, operationId, body }) =>
+    acted && (operationId === 'createConditionOrder' || isBulkCancel(operationId, body))
+      ? `${operationId} ${body}`
+      : [],
+  );

@@ -146,7 +146,10 @@ function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene 
     ...(hasCalled(judgement) ? ['cannot-tell'] : []),
   ];
   const isOut = new Set(hasReadIntent(control) ? ['lost'] : ofOwnOrders);
-  const problems = judgement.problems.filter(({ verdict }) => !isOut.has(verdict));
+  // A cancel of all that was sent twice was not asked for, either.
+  const isRepeated = ({ verdict, assumes }: CallerProblem): boolean =>
+    isDoubled && verdict === 'wipes' && assumes !== undefined;
+  const problems = judgement.problems.filter((one) => !isOut.has(one.verdict) || isRepeated(one));
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
 }
 

@@ -31,11 +31,7 @@ export const lateAfter = (timeoutMs: number): string => `did not end within ${ti
 const GRACE_MS = 1000;
 
 /** A program under way. */
-export interface RunningProgram {
-  readonly ended: Promise<ProgramRun>;
-  /** Ends it, and everything that it started, at once. */
-  kill(why: string): void;
-}
+export type RunningProgram = ReturnType<typeof runProgram>;
 
 /** A group for each: a pipe or a script starts more programs, which would live on and hold the output open. */
 const HAS_GROUPS = process.platform !== 'win32';
@@ -57,16 +53,13 @@ export const NOT_STARTED: ReadonlySet<unknown> = new Set([126, 127]);
  * Runs a command of the shell, writes the lines to its standard input, and ends that. The command is ended with its children after
  * `timeoutMs`, and together with this process. Of an output above 2 MiB the middle is dropped.
  */
-export function runProgram(
-  command: string,
-  lines: readonly string[],
-  { timeoutMs, env, signal, isDone }: RunOptions,
-): RunningProgram {
+export function runProgram(command: string, lines: readonly string[], { timeoutMs, env, signal, isDone }: RunOptions) {
   const child = spawn(command, { shell: true, stdio: 'pipe', detached: HAS_GROUPS, env });
   let stopped: string | undefined;
   let stdout = '';
   let printed = '';
   let grace: NodeJS.Timeout | undefined;
+  /** Ends it, and everything that it started, at once. */
   const kill = (why: string): void => {
     stopped ??= why;
     endGroup(child);

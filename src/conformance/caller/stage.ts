@@ -16,20 +16,7 @@ import { CONTRACT, ORDER } from './scenes.js';
 import { type BookOrder, type CallerCall, type CallerTrace } from './trace.js';
 
 /** An exchange in the state of a scene. It writes down what a program does to it. */
-export interface Stage {
-  readonly sandbox: Sandbox;
-  /** The intents of one run, with the ids of this exchange in them. */
-  readonly intents: readonly Intent[];
-  /** The clock of the program: the service's may differ from it. */
-  readonly now: () => number;
-  /** Called at the first call of the scene's operation, when the exchange is done with it. */
-  onReached: () => void;
-  /** Takes the last call; the function is called when a program in this process has its response, or has given up waiting for it. */
-  settlesLast(): (isRead: boolean) => void;
-  /** Writes down a request that went to another origin. */
-  elsewhere(request: CallerTrace['elsewhere'][number]): void;
-  trace(printed: string): CallerTrace;
-}
+export type Stage = Awaited<ReturnType<typeof createStage>>;
 
 /** Operations by which a program looks for an order. */
 const LOOKUPS: ReadonlySet<string> = new Set(['getOpenOrders', 'getOrder', 'getOrderHistory', 'getTradeHistory']);
@@ -39,7 +26,7 @@ const OTHER_CONTRACT = 'E-ETH-USDT';
  * @param elsewhereUrl An origin that is not the service, for redirects.
  * @param twin The ways of a server that was measured.
  */
-export async function createStage(scene: CallerScene, elsewhereUrl: string, twin: SandboxOptions = {}): Promise<Stage> {
+export async function createStage(scene: CallerScene, elsewhereUrl: string, twin: SandboxOptions = {}) {
   const { intent, next = [], trouble, clock, lagMs = 0 } = scene;
   const { after = 0, times = 1, fault: ownFault, spoil } = trouble ?? {};
   const calls: CallerCall[] = [];
@@ -136,11 +123,15 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     const clientOrderId = name && `${name}-${sandbox.credentials.apiKey.slice(-8)}`;
     return { ...what, input: { ...input, ...(orderId && { orderId: toCancel }), ...(name && { clientOrderId }) } };
   });
-  const stage: Stage = {
+  const stage = {
     sandbox,
+    /** The intents of one run, with the ids of this exchange in them. */
     intents,
-    now: () => sandbox.now() - skewMs(),
-    onReached: () => undefined,
+    /** The clock of the program: the service's may differ from it. */
+    now: (): number => sandbox.now() - skewMs(),
+    /** Called at the first call of the scene's operation, when the exchange is done with it. */
+    onReached: (): void => undefined,
+    /** Takes the last call; the function is called when a program in this process has its response, or has given up waiting for it. */
     settlesLast() {
       const at = calls.length - 1;
       const settle = (isRead: boolean): void => change(at, { overtakenBy: isRead ? calls.length - 1 - at : Infinity });
@@ -148,8 +139,9 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       settle(false);
       return settle;
     },
-    elsewhere: (request) => void elsewhere.push(request),
-    trace(printed) {
+    /** Writes down a request that went to another origin. */
+    elsewhere: (request: CallerTrace['elsewhere'][number]): void => void elsewhere.push(request),
+    trace(printed: string): CallerTrace {
       const ofBefore = (before: boolean) => [...book.values()].filter(({ isFromBefore }) => isFromBefore === before);
       const [others, placed] = [ofBefore(true), ofBefore(false)];
       const { credentials } = sandbox;

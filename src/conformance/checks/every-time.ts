@@ -23,9 +23,9 @@ import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
-import { levelByTurns, neverLower } from './levels-by-turns.js';
 import { wrongClaimIn } from './shape.js';
 import { complaintSpelled } from './spellings.js';
+import { noWayBack, settingByTurns } from './way-back.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
@@ -61,10 +61,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   const earlier = effect === 'read' ? await valid(context, operationId) : undefined;
   const isOrder = effect === 'money' && context.mode === 'sandbox';
   const times = Array.from({ length: TIMES }, (_, time) => time);
-  const isLevel = operationId === 'changeLeverage' && context.mode === 'sandbox';
+  const turns = await settingByTurns(context, operation);
   const log = await sideBySide(times, effect === 'read' ? context.atOnce : 1, async (time) => {
-    const ask = () => (isLevel ? levelByTurns(context, time) : once(context, operation));
-    const tried = await attempt(operationId, ask);
+    const tried = await attempt(operationId, () => turns?.send(time) ?? once(context, operation));
     if (!isOrder || isTaken(tried) || tried.problem !== undefined) return tried;
     // It says that there are too many: they may be the open ones.
     await clear(context, context.contract);
@@ -85,8 +84,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // An account may allow only a certain number of orders. What comes and goes is right again in between.
   if (effect === 'money' && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on (${all}): the account may allow no more`);
-  const lower = isLevel && refused > 1 ? await neverLower(context) : undefined;
-  if (lower !== undefined) return lower;
+  const stuck = refused > 1 ? turns?.stuck() : undefined;
+  const locked = stuck && (await noWayBack(context, operation, stuck));
+  if (locked !== undefined) return locked;
   if (refused > 0) return spaced(context, operation, all);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);

@@ -4,7 +4,7 @@ import { CHANGES } from '../findings/premises.js';
 import { findingOf } from '../judges/claim-finding.js';
 import { judgeOrdersOfRun } from '../judges/orders.js';
 import { clauses } from '../model/clauses.js';
-import { givenTwice, mayBeRounded } from '../model/rounded-ids.js';
+import { areRounded, givenTwice } from '../model/rounded-ids.js';
 import { readOrders } from '../scenes/order-trace.js';
 
 /** The calls and the premises of a check of orders, where it names no others. */
@@ -27,15 +27,16 @@ export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck
     const found = findingOf(judge(readOrders(context, before), Math.min(waitedMs, settledMs(context))), check.id);
     const finding = found?.outcome === 'broken' ? found : (ended ?? found);
     const [twice] = context.twiceIds;
+    const isRounded = areRounded(context.ownIds);
     if (twice !== undefined && check.id === 'state/order/one-for-each-create')
       return finding?.outcome === 'broken'
         ? finding
-        : broken(givenTwice(twice), undefined, mayBeRounded(twice) ? clauses.orderIdText : undefined);
+        : broken(givenTwice(twice, isRounded), undefined, isRounded ? clauses.orderIdText : undefined);
     // Lists and cancels that go by this id are not judged; what an id looks like still is.
     if (twice !== undefined && finding?.outcome === 'broken' && !check.id.startsWith('shape/'))
       return {
         outcome: 'cannot-tell',
-        reason: `${givenTwice(twice)}, and one of them may explain this: ${finding.problem}`,
+        reason: `${givenTwice(twice, isRounded)}, and one of them may explain this: ${finding.problem}`,
       };
     return finding ?? notApplicable('no order shows it');
   },

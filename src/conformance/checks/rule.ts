@@ -77,7 +77,7 @@ async function takenCodes(
     const advice = refusal && adviceToWait(context, refusal);
     const names = advice ?? `name both with ${context.optionName(`codes.${kind}Model`)}`;
     const only = one === undefined ? 'none' : `only ${one}`;
-    return premiseOpen(question, `${only} of the codes 0, 1 and 2 was accepted here (${refusal?.summary}): ${names}`);
+    return premiseOpen(question, `of the codes 0, 1 and 2, ${only} was accepted here (${refusal?.summary}): ${names}`);
   }
   if (one === '0' && two === '1') context.goesBy(question, `the ${kind} modes are 0 and 1`);
   return [one, two];

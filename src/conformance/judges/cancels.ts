@@ -42,7 +42,7 @@ const CHECKS = {
 export function judgeCancels(book: OrderLooks, say: Say): void {
   const back = judgeReturns(book, say);
   const effects = book.cancels
-    .filter(({ outcome, call }) => outcome === 'accepted' || (outcome === 'refused' && !book.wrongIn(call)))
+    .filter(({ outcome, call }) => outcome === 'accepted' || !book.wrongIn(call))
     .flatMap((cancel) => effectOf(book, cancel, back) ?? []);
   const kinds = ['one', 'omitted', 'empty', 'all'] as const;
   // Where cancels of a form spare others at other times, one that a recording lacks may have been for them.
@@ -149,7 +149,7 @@ function effectOf(book: OrderLooks, cancel: Cancel, back: ReadonlySet<string>): 
       // A list may call a contract otherwise than a request does.
       const contract = book.byId.get(id)?.contract ?? record.contract;
       if (reaches(cancel, id, contract)) {
-        if (cancel.outcome === 'refused' || !isSameContract(cancel, contract)) continue;
+        if (cancel.outcome !== 'accepted' || !isSameContract(cancel, contract)) continue;
         const over = isOver(id);
         if (over !== undefined) note(gone, id, before, over);
         else if (settled !== undefined) note(left, id, before, settled);

@@ -1,6 +1,6 @@
 import { recordsOf, type ResultRecord, textOf } from '../call/answer.js';
 import { addTo } from '../model/groups.js';
-import { givenTwice, mayBeRounded, throughDouble } from '../model/rounded-ids.js';
+import { areRounded, givenTwice, mayBeRounded, throughDouble } from '../model/rounded-ids.js';
 import { nameIn } from '../call/open-records.js';
 import type { TracedCall } from '../call/traced-call.js';
 import { clauses } from '../model/clauses.js';
@@ -30,11 +30,13 @@ export function judgeOpenOrders(book: OrderLooks, say: Say): void {
 function judgeIds({ placed, lists, isKnown, isWhole }: OrderBook, say: Say): void {
   const first = new Map<string, PlacedOrder>();
   const isOfContract = areOfContracts({ placed, lists });
+  const ids = placed.map(({ id }) => id);
   for (const order of placed) {
     const before = first.get(order.id);
     // The effect of a repeated clientOrderId is an open question.
     const name = order.call.input?.['clientOrderId'];
-    const isRounded = mayBeRounded(order.id);
+    // One of several recording programs may have rounded its own.
+    const isRounded = isWhole ? areRounded(ids) : mayBeRounded(order.id);
     if (before === undefined) first.set(order.id, order);
     else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
     else if (isOfContract && before.contract !== order.contract) {
@@ -47,7 +49,7 @@ function judgeIds({ placed, lists, isKnown, isWhole }: OrderBook, say: Say): voi
       say(ONE_EACH, { outcome: 'cannot-tell', reason }, [before.call, order.call]);
     } else {
       const clause = isRounded ? clauses.orderIdText : undefined;
-      say(ONE_EACH, givenTwice(order.id), [before.call, order.call], undefined, clause);
+      say(ONE_EACH, givenTwice(order.id, isRounded), [before.call, order.call], undefined, clause);
     }
   }
   for (const { doubled, call } of lists)

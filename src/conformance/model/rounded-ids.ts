@@ -10,5 +10,8 @@ export const mayBeRounded = (id: string): boolean =>
 export const isThroughDouble = (id: string, shown: string): boolean =>
   throughDouble(id).includes(shown) || (/^\d+(\.\d+)?e\+?\d+$/i.test(shown) && Number(shown) === Number(id));
 
-export const givenTwice = (id: string): string =>
-  `createOrder gave the id ${id} to two orders${mayBeRounded(id) ? ': a double has lost its last digits' : ''}`;
+/** True when a double may have taken the last digits of all of these: of many that are exact, one looks so by chance. */
+export const areRounded = (ids: Iterable<string>): boolean => [...ids].every(mayBeRounded);
+
+export const givenTwice = (id: string, isRounded: boolean): string =>
+  `createOrder gave the id ${id} to two orders${isRounded ? ': a double has lost its last digits' : ''}`;

@@ -49,8 +49,8 @@ const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
     if (!isGiven && (await byContractAlone(context)) !== undefined) return { contractName: context.contract };
     return { contractName: context.contract, orderId: await someOrderId(context) };
   },
-  async changePositionMode(context, example): Promise<Input<'changePositionMode'>> {
-    const positionModel = context.codes.positionModel?.[0] ?? example.positionModel;
+  async changePositionMode(context): Promise<Input<'changePositionMode'>> {
+    const positionModel = context.codes.positionModel?.[0] ?? '1';
     return { contractName: await emptyContract(context), positionModel };
   },
   async changeMarginMode(context): Promise<Input<'changeMarginMode'>> {

@@ -22,6 +22,8 @@ export interface CleanedUp {
   readonly found: readonly string[];
   /** Found orders that still could not be shown to be gone. */
   readonly left: readonly string[];
+  /** Why nothing could be looked up, where the service refuses the list of the open orders. */
+  readonly reason?: string;
 }
 
 /**
@@ -66,7 +68,9 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
     await measureClock(session);
     // The run may have found another rule than the given one; its orders can only be cancelled by that rule.
     await establishPremises(session, conformance);
-    return { found: [...found, ...damaged], left: [...(await cleanUp(session)), ...damaged] };
+    const left = [...(await cleanUp(session)), ...damaged];
+    const { kind, summary } = await session.context([]).call('getOpenOrders', {});
+    return { found: [...found, ...damaged], left, ...(kind !== 'accepted' && { reason: `getOpenOrders: ${summary}` }) };
   } finally {
     session.close();
     journal.close();

@@ -147,13 +147,16 @@ function ofRecord(operationId: OperationId, { form, fields: given }: JsonRecord)
 /** The member of a dialect that renames a field, or leaves it out; `*` is all of them. */
 export const NAME = 'fieldNames';
 
+/** An identifier is no other text, such as the name of a contract. */
+const IS_ID = /id$/i;
+
 /** New fields, each taken for the only one of its type that is missing; where one has no such place, the names stay. */
 function namesOf(operationId: OperationId, known: readonly ResultField[], fields: JsonRecord): readonly Vote[] {
   if (Object.keys(fields).length === 0) return [{ [`${NAME} ${operationId} *`]: null }];
   const fresh = Object.keys(fields).filter((name) => known.every(({ path }) => path !== name));
   const places = fresh.map((name) =>
     known.filter(({ path, jsonTypes }) => {
-      const isMissing = !path.includes('.') && !Object.hasOwn(fields, path);
+      const isMissing = !path.includes('.') && !Object.hasOwn(fields, path) && IS_ID.test(path) === IS_ID.test(name);
       return isMissing && jsonTypes.some((type) => (type === 'integer' ? 'number' : type) === fields[name]);
     }),
   );

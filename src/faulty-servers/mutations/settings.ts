@@ -79,6 +79,30 @@ export const SETTINGS: readonly Mutation[] = [
       },
     })),
   ),
+  ...(
+    [
+      ['changePositionMode', 'positionModel', '1'],
+      ['changePositionMode', 'positionModel', '2'],
+      ['changeMarginMode', 'marginModel', '1'],
+    ] as const
+  ).map(([operationId, name, lost]) =>
+    breaking(
+      clauses.positionMode,
+      `shape/${operationId}/every-time`,
+    )`${dashed(operationId)}-without-way-back-to-${lost}: ${operationId} refuses mode ${lost} after it was changed to the other`(
+      (...given) => {
+        const modes = new Map<string | undefined, 'set' | 'lost'>();
+        return acting(operationId, (call, run) => {
+          const { contractName, [name]: mode } = call.input;
+          if (mode === lost && modes.get(contractName) === 'lost') return NO;
+          const reply = run(call);
+          if (reply.ok && mode === lost) modes.set(contractName, 'set');
+          else if (reply.ok && modes.has(contractName)) modes.set(contractName, 'lost');
+          return reply;
+        })(...given);
+      },
+    ),
+  ),
   breaking(
     clauses.settings,
     'shape/changeLeverage/every-time',

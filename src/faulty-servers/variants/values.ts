@@ -51,6 +51,23 @@ export const VALUE_VARIANTS: readonly Variant[] = [
       return run(call);
     })(...given);
   }),
+  variant`settings-change-once-in-ten-seconds: A setting of a contract is changed once in ten seconds`(
+    (_reference, _secretOf, now) => {
+      const changes = new Map<string, { readonly value: string; readonly atMs: number }>();
+      return {
+        act(call, run) {
+          const { contractName, positionModel, marginModel, nowLevel } = call.input;
+          const [value, setting] = [positionModel ?? marginModel ?? nowLevel, `${call.operationId} ${contractName}`];
+          const last = changes.get(setting);
+          const isChange = last?.value !== value;
+          if (value !== undefined && isChange && now() - (last?.atMs ?? 0) < 10_000) return REFUSED('Too soon.');
+          const reply = run(call);
+          if (value !== undefined && isChange && reply.ok) changes.set(setting, { value, atMs: now() });
+          return reply;
+        },
+      };
+    },
+  ),
   variant`margin-modes-zero-and-one: marginModel is 0 or 1`(
     recoded('changeMarginMode', 'marginModel', ZERO_AND_ONE),
     'codes.margin-model',

@@ -50,8 +50,8 @@ export interface Habits {
   readonly redirect?: 'follow' | 'manual';
   /** Reads one page; takes a short page for the last one; keeps every record of every page; takes a failure for no record. */
   readonly reads?: 'one-page' | 'until-short' | 'everything' | 'failures';
-  /** Lets two of them send the same order at once. */
-  readonly runsAlone?: boolean;
+  /** True when no other run has sent the order: default by what runs of this process have sent. */
+  readonly takes?: (world: CallerWorld, intent: Intent) => boolean;
 }
 
 type Record_ = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ export function createBot(habits: Caller | Habits = {}): Caller {
     const isOrder = intent.do === 'createOrder';
     const found = habits.looksFirst && isOrder ? await find(world, intent, habits) : undefined;
     if (found !== undefined) return { outcome: 'accepted', orderId: found };
-    if (isOrder && habits.runsAlone !== true && !take(world, intent))
+    if (isOrder && !(habits.takes ?? take)(world, intent))
       return lookUp(world, intent, { ...habits, cancelsLost: false });
     const result = await attempt(world, intent, habits);
     if ('outcome' in result) return result;
@@ -89,7 +89,7 @@ export function createBot(habits: Caller | Habits = {}): Caller {
 
 const underWay = new Map<CallerWorld['fetch'], Set<unknown>>();
 
-/** True when no other run on this exchange has sent the order; a file would say so to other processes. */
+/** True when no other run on this exchange has sent the order. */
 function take({ fetch }: CallerWorld, { input }: Intent): boolean {
   const names = getOrMake(underWay, fetch, () => new Set());
   return names.size < names.add(input['clientOrderId']).size;

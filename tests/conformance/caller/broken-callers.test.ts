@@ -104,7 +104,7 @@ const REGISTER: Register = {
   'cancels-everything in healthy/cancel-contract: wipes': (world, intent) =>
     createBot()(world, { ...intent, do: intent.do.startsWith('cancel') ? 'cancelAllOrders' : intent.do }),
   // Two runs that place an order each need a journal: a lookup after a lost response does not help them.
-  'runs-twice in restart/two-at-once: doubled': [{ runsAlone: true }, /^one intent in two runs, 2 orders.* journal/],
+  'runs-twice in restart/two-at-once: doubled': [{ takes: () => true }, /^one intent in two runs, 2 orders.* journal/],
   'follows-redirects in secrets/redirect(ed-read)?: leaks': { redirect: 'follow' },
   'throws-its-secret in healthy/create-order: leaks': async ({ credentials }) => {
     throw Object.assign(new Error('failed'), { credentials });

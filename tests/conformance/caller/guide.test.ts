@@ -5,7 +5,8 @@ import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { readSamples } from '../../examples/samples.js';
 import { runVitest } from '../../support/run-vitest.js';
 import { folderOfFile, writeProgram } from '../../support/folder.js';
-import { lacksToolsOf, startOf } from './languages.js';
+import { isInstalled } from '../../support/installed.js';
+import { LANGUAGES } from './languages.js';
 
 /*
  * The samples of docs/test-your-program.md: adapters, each around a program that places nothing and says that it did; a file of tests;
@@ -32,18 +33,18 @@ for (const [language, code, part, text] of [
   ['bash', codesOf('bash')[0]!, 'place-order.sh', `#!/bin/sh\necho '${JSON.stringify(word)}'\n`],
   ['go', `${GO_AROUND}${codesOf('go')[0]}}`, 'none', ''],
 ] as const)
-  test.skipIf(lacksToolsOf(language))(
+  test.skipIf(!LANGUAGES[language].needs.every(isInstalled))(
     `the adapter in ${language} hands the intent over and prints the word`,
     async () => {
       writeProgram(folder, part, text);
-      const command = await startOf(language)(folder, code);
+      const command = await LANGUAGES[language].start(folder, code);
       const printed = execSync(command, { cwd: folder, input: `${JSON.stringify(intent)}\n`, encoding: 'utf8' });
       expect(JSON.parse(printed)).toEqual(word);
     },
   );
 
 test('the adapter in ts says what became of its orders', async () => {
-  const run = await startOf('ts')(folder, codesOf('ts')[0]!);
+  const run = await LANGUAGES.ts.start(folder, codesOf('ts')[0]!);
   const { judgements } = await judgeProgram(run, { scenes: ['healthy/create-order', 'lost-response/reset-after'] });
   expect(judgements.map(({ verdict }) => verdict)).toEqual(['right', 'right']);
 });
@@ -57,13 +58,7 @@ const scenes = codesOf('sh').flatMap((code) => /--scenes (healthy\S+)/.exec(code
 /** The scenes of the steps in the middle: all scenes of the page stand at both ends. */
 const CONCERNED = ['healthy/create-order', 'lost-response/reset-after', 'rate-limit/429-retry-after'];
 
-const linesWith = (diff: string, sign: '-' | '+'): string =>
-  diff
-    .split('\n')
-    .flatMap((line) => (line.startsWith(sign) ? [`${line.slice(1)}\n`] : []))
-    .join('');
-
-test.skipIf(lacksToolsOf('python'))(
+test.skipIf(!isInstalled('python3'))(
   'the bot is wrong in five ways, is repaired from the report alone, and ends without a problem',
   async () => {
     const [, ...reports] = codesOf('text');
@@ -71,7 +66,9 @@ test.skipIf(lacksToolsOf('python'))(
     expect([scenes.length, reports.length, fixes.length]).toEqual([4, 6, 5]);
     const bots = [firstBot!];
     for (const fix of fixes) {
-      const [from, to] = [linesWith(fix, '-'), linesWith(fix, '+')];
+      const [from = '', to = ''] = [/^\+.*\n|^-/gm, /^-.*\n|^\+/gm].map((rest) =>
+        `${fix.trimEnd()}\n`.replaceAll(rest, ''),
+      );
       expect(bots.at(-1)!.split(from)).toHaveLength(2);
       bots.push(bots.at(-1)!.replace(from, () => to));
     }
@@ -84,11 +81,6 @@ test.skipIf(lacksToolsOf('python'))(
       for (const line of reports[step]!.trimEnd().split('\n')) expect(text, `step ${step + 1}`).toContain(line);
       expect(judged.report.ok).toBe(step === fixes.length);
     };
-    for (const steps of [
-      [0, fixes.length],
-      [1, 2],
-      [3, 4],
-    ])
-      await Promise.all(steps.map(judge));
+    for (const step of [0, 1, 2]) await Promise.all([step, fixes.length - step].map(judge));
   },
 );

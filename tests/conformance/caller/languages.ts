@@ -1,22 +1,23 @@
 import { bundleProgram } from '../../support/bundle-program.js';
 import { writeProgram } from '../../support/folder.js';
-import { buildGo, isInstalled } from '../../support/installed.js';
+import { buildGo } from '../../support/installed.js';
 
-type Start = (folder: string, code: string) => string | Promise<string>;
+interface Language {
+  /** The tools that a program needs. */
+  readonly needs: readonly string[];
+  /** Writes a program, and gives the command that starts it. */
+  readonly start: (folder: string, code: string) => string | Promise<string>;
+}
 
-/** The tools that a program needs, and the command that starts one, by language. */
-const LANGUAGES: Readonly<Record<string, readonly [needs: readonly string[], start: Start]>> = {
-  python: [['python3'], (folder, code) => `python3 ${writeProgram(folder, 'program.py', code)}`],
-  go: [['go'], (folder, code) => buildGo(folder, writeProgram(folder, 'program.go', code))],
-  bash: [['bash', 'jq', 'openssl'], (folder, code) => `bash ${writeProgram(folder, 'program.sh', code)}`],
-  ts: [
-    [],
-    async (folder, code) => `${process.execPath} ${await bundleProgram(writeProgram(folder, 'program.ts', code))}`,
-  ],
+export const LANGUAGES: Readonly<Record<'python' | 'go' | 'bash' | 'ts', Language>> = {
+  python: { needs: ['python3'], start: (folder, code) => `python3 ${writeProgram(folder, 'program.py', code)}` },
+  go: { needs: ['go'], start: (folder, code) => buildGo(folder, writeProgram(folder, 'program.go', code)) },
+  bash: {
+    needs: ['bash', 'jq', 'openssl'],
+    start: (folder, code) => `bash ${writeProgram(folder, 'program.sh', code)}`,
+  },
+  ts: { needs: [], start: (folder, code) => startOf(writeProgram(folder, 'program.ts', code)) },
 };
 
-/** Writes a program in this language, and gives the command that starts it. */
-export const startOf: (language: string) => Start = (language) => LANGUAGES[language]![1];
-
-/** True when this machine lacks a tool that programs of this language need. */
-export const lacksToolsOf = (language: string): boolean => !LANGUAGES[language]![0].every(isInstalled);
+/** The command that starts a program in TypeScript. */
+export const startOf = async (file: string): Promise<string> => `${process.execPath} ${await bundleProgram(file)}`;

@@ -9,7 +9,8 @@ import { signRequest } from '../../../src/signing.js';
 import { readSamples } from '../../examples/samples.js';
 import { futures } from '../../cli/futures.js';
 import { folderOfFile, writeProgram } from '../../support/folder.js';
-import { lacksToolsOf, startOf } from './languages.js';
+import { isInstalled } from '../../support/installed.js';
+import { LANGUAGES } from './languages.js';
 
 const folder = folderOfFile();
 
@@ -42,14 +43,8 @@ describe('a signer', () => {
     ['for another request', 'answer', answer('another', first.text, first.signature)],
     ['a byte order mark', 'answer', `\uFEFF${answer(first.id, first.text, first.signature)}`, /byte order mark/],
     ['with another key', 'key', answer(first.id, first.text, '0'.repeat(64))],
-    [
-      'with a line break after the secret',
-      'key',
-      answer(first.id, first.text, withKey(`${first.secret}\n`, first.text)),
-    ],
     ['and signs a line break', 'signed text', answer(first.id, first.text, withKey(first.secret, `${first.text}\n`))],
     ['no digits', 'encoding', answer(first.id, first.text, 'hm')],
-    ['in capitals', 'encoding', answer(first.id, first.text, first.signature.toUpperCase())],
   ])('that answers %s is told the step %s', (_, step, line, mistake = /^/) => {
     expect(judgeSignature(first, line)).toMatchObject({ id: first.id, step });
     expect(judgeSignature(first, line)?.mistake ?? '').toMatch(mistake);
@@ -84,11 +79,11 @@ describe('a signer', () => {
 
 const codes = readSamples().filter(({ file: name }) => name === 'docs/recipes/signer.md');
 
-for (const language of ['python', 'go', 'bash', 'ts'])
-  test.skipIf(lacksToolsOf(language)).concurrent(
+for (const [language, { needs, start }] of Object.entries(LANGUAGES))
+  test.skipIf(!needs.every(isInstalled)).concurrent(
     `the ${language} signer of the guide signs every vector as the rule does`,
     async () => {
-      const run = await startOf(language)(folder, codes.find((sample) => sample.language === language)!.code);
+      const run = await start(folder, codes.find((sample) => sample.language === language)!.code);
       const judged = await judgeSigner(run, { timeoutMs: 600_000, env: process.env });
       expect(judged).toEqual({ differences: [], run: expect.objectContaining({ end: 0 }) });
     },

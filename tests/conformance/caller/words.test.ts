@@ -7,12 +7,13 @@ import { type Caller, judgeCaller } from '../../../src/conformance/caller/judge-
 import { finalWords } from '../../../src/conformance/caller/intent.js';
 import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
 import { callerScenes, PROGRAM_SCENES } from '../../../src/conformance/caller/scenes.js';
+import type { OperationId } from '../../../src/conformance/model/operations.js';
 import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { BookOrder, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { folderOfFile } from '../../support/folder.js';
-import { isInstalled } from '../../support/installed.js';
-import { programEnvironment, PROGRAMS } from './program-environment.js';
+import { startOf } from './languages.js';
+import { CALLERS, programEnvironment } from './program-environment.js';
 
 const folder = folderOfFile();
 
@@ -54,25 +55,19 @@ test('the last line counts the scenes of which the line before it gives the verd
   expect(toCallerSummary({ ...judged, report })).toContain('No problem found: 1 scene, of which 1 could not be judged');
 });
 
-test.skipIf(!['curl', 'jq', 'openssl'].every(isInstalled))(
-  'a program that uses the name of its intent is judged by the book, even if it prints an unknown outcome',
-  async () => {
-    const retrying = `bash ${PROGRAMS}/../../league/curl.sh --retry 2 --retry-all-errors`;
-    const judged = await judgeProgram(`${retrying} >/dev/null; echo '{"outcome":"Accepted"}'`, {
-      ...{ scenes: ['healthy/create-order', 'lost-response/reset-after'], env: programEnvironment(folder) },
-    });
-    const text = toCallerSummary(judged);
-    expect(text).toContain('healthy/create-order: the service did createOrder');
-    expect(text).toContain('the program printed the outcome "Accepted", which is not accepted, rejected');
-    expect(text).toContain('places an order twice');
-    const quiet = `bash ${PROGRAMS}/human.sh >/dev/null`;
-    const { judgements } = await judgeProgram(quiet, {
-      scenes: ['restart/after-effect'],
-      env: programEnvironment(folder),
-    });
-    expect(judgements[0]!.verdict).toBe('silent');
-  },
-);
+test('a program that uses the name of its intent is judged by the book, even if it prints an unknown outcome', async () => {
+  const program = await startOf(CALLERS);
+  const env = programEnvironment(folder);
+  const judge = (name: string, scenes: readonly string[]) =>
+    judgeProgram(`${program} '${name}' >/dev/null; echo '{"outcome":"Accepted"}'`, { scenes, env });
+  const judged = await judge('3 tries', ['healthy/create-order', 'lost-response/reset-after']);
+  const text = toCallerSummary(judged);
+  expect(text).toContain('healthy/create-order: the service did createOrder');
+  expect(text).toContain('the program printed the outcome "Accepted", which is not accepted, rejected');
+  expect(text).toContain('places an order twice');
+  const { judgements } = await judge('asks-a-person', ['restart/after-effect']);
+  expect(judgements[0]!.verdict).toBe('silent');
+});
 
 test.skipIf(process.platform === 'win32')(
   'a program that does not end and calls nothing is started in few scenes of each intent',
@@ -141,8 +136,23 @@ test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boo
   ['in two runs under one name', 'pair', 'clientOrderId', ['a', 'a'], ['a'], true],
   ['in two runs without names', 'pair', 'clientOrderId', ['', ''], [''], false],
   ['in two runs with a name each', 'pair', 'clientOrderId', ['a', 'b'], ['a'], false],
+  ['in two runs under a name of its own each time', 'restart', 'clientOrderId', ['b', 'b'], ['a'], true],
+  ['twice under one of its names', undefined, 'clientOrderId', ['a', 'a', 'b'], ['a', 'b'], true],
   ['under the one name that all of its orders have', 'pair', 'clientOrderId', ['a', 'a'], ['a', 'a'], false],
 ])('an order placed without an intent, %s', (_, runs, member, orders, control, isDoubled) => {
   const [here, healthy] = [orders, control].map((all) => placed(...all.map((value) => ({ [member]: value }))));
   expect(isDoubledUnasked(runs, here!, healthy!)).toBe(isDoubled);
+});
+
+test.each<[string, OperationId, string[], string[], boolean]>([
+  ['a condition order', 'createConditionOrder', ['1', '1'], ['1'], true],
+  ['two condition orders', 'createConditionOrder', ['1', '2'], ['1', '2'], false],
+  ['a cancel of all', 'cancelAllOrders', ['', ''], [''], true],
+  ['a cancel of each contract', 'cancelOrder', ['{"contractName":"A"}', '{"contractName":"B"}'], ['{}'], false],
+  ['a cancel of one order', 'cancelOrder', ['{"orderId":"1"}', '{"orderId":"1"}'], ['{"orderId":"1"}'], false],
+  ['a level of leverage', 'changeLeverage', ['1', '1'], ['1'], false],
+])('without an intent, %s is sent again', (_, operationId, bodies, control, isDoubled) => {
+  const calling = (all: readonly string[]) =>
+    ({ placed: [], calls: all.map((body) => ({ acted: true, operationId, body })) }) as unknown as CallerTrace;
+  expect(isDoubledUnasked(undefined, calling(bodies), calling(control))).toBe(isDoubled);
 });

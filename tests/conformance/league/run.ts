@@ -7,7 +7,7 @@ import { markdownTable, writeSection } from '../../../scripts/section.js';
 import { inTemporaryFolder } from '../../../scripts/temporary-folder.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { buildGo } from '../../support/installed.js';
-import { programEnvironment, PROGRAMS } from '../caller/program-environment.js';
+import { CALLERS as PROGRAM, programEnvironment, PROGRAMS } from '../caller/program-environment.js';
 import { type CallerVerdict, GRAVEST_FIRST } from '../../../src/conformance/caller/problem.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
@@ -16,7 +16,8 @@ Exit codes: 0 all that installs was judged, 2 the command line is wrong.`;
 
 const root = resolve(import.meta.dirname, '../../..');
 const NODE = `${process.execPath} "$TMPDIR/callers.mjs"`;
-const PYTHON = `python3 ${root}/tests/conformance/league/callers.py`;
+const PYTHON = `${NODE} plain python3 ${PROGRAMS}/send.py`;
+const CURL = `${NODE} plain curl -f --max-time 8`;
 
 /** Packages that a caller needs; of Go, its sources. */
 type Install = Partial<Record<'npm' | 'pip' | 'go', readonly string[]>>;
@@ -24,15 +25,15 @@ type Install = Partial<Record<'npm' | 'pip' | 'go', readonly string[]>>;
 const CALLERS: readonly (readonly [name: string, command: string, install?: Install])[] = [
   ['submitOrder, with a journal', `${NODE} submitOrder`],
   ['createOrder', `${NODE} createOrder`],
-  ['futures submit', `bash ${PROGRAMS}/futures.sh submit`],
-  ['futures call', `bash ${PROGRAMS}/futures.sh call`],
-  ['curl through futures sidecar', `bash ${root}/tests/conformance/league/sidecar.sh`],
+  ['futures submit', `${NODE} submit`],
+  ['futures call', `${NODE} call`],
+  ['curl through futures sidecar', `${NODE} sidecar curl --max-time 8`],
   ['requests', `${PYTHON} with_requests`, { pip: ['requests'] }],
   ['requests, urllib3 Retry(3, allowed_methods=None)', `${PYTHON} with_urllib3_retry`, { pip: ['requests'] }],
   ['httpx', `${PYTHON} with_httpx`, { pip: ['httpx'] }],
   ['aiohttp', `${PYTHON} with_aiohttp`, { pip: ['aiohttp'] }],
-  ['fetch', `${NODE} fetch`],
-  ['fetch, 3 tries', `${NODE} 'fetch, 3 tries'`],
+  ['fetch', `${NODE} plain`],
+  ['fetch, 3 tries', `${NODE} '3 tries'`],
   ['got', `${NODE} got`, { npm: ['got@14'] }],
   ['ky', `${NODE} ky`, { npm: ['ky@1'] }],
   ['axios', `${NODE} axios`, { npm: ['axios@1'] }],
@@ -40,10 +41,10 @@ const CALLERS: readonly (readonly [name: string, command: string, install?: Inst
   ['undici RetryAgent, with POST', `${NODE} 'undici RetryAgent'`, { npm: ['undici@7'] }],
   ["Redocly's generated client", `${NODE} "Redocly's client"`],
   ['the same, with retry and idempotencyKey', `${NODE} "Redocly's client, retry"`],
-  ['net/http, in Go', '"$TMPDIR/once" plain', { go: ['once'] }],
-  ['retryablehttp, in Go', '"$TMPDIR/retryable" plain', { go: ['once', 'retryable'] }],
-  ['curl', `bash ${root}/tests/conformance/league/curl.sh`],
-  ['curl --retry 2 --retry-all-errors', `bash ${root}/tests/conformance/league/curl.sh --retry 2 --retry-all-errors`],
+  ['net/http, in Go', `${NODE} plain "$TMPDIR/nethttp" plain`, { go: ['nethttp'] }],
+  ['retryablehttp, in Go', `${NODE} plain "$TMPDIR/retryable" plain`, { go: ['nethttp', 'retryable'] }],
+  ['curl', CURL],
+  ['curl --retry 2 --retry-all-errors', `${CURL} --retry 2 --retry-all-errors`],
 ];
 
 process.exitCode = await main();
@@ -86,7 +87,7 @@ async function install(folder: string, chosen: typeof CALLERS): Promise<void> {
   await run('npm', ['install', ...quiet, root, ...all('npm')], folder);
   const redocly = join(folder, 'redocly.ts');
   await run('npx', ['redocly', 'generate-client', 'openapi/openapi.yaml', '--output', redocly], root);
-  const entryPoints = { redocly, callers: `${import.meta.dirname}/callers.mjs` };
+  const entryPoints = { redocly, callers: PROGRAM };
   const outExtension = { '.js': '.mjs' };
   await build({ entryPoints, outdir: folder, outExtension, bundle: true, format: 'esm', platform: 'node' });
   // Packages of Go are those of the system, such as golang-github-hashicorp-go-retryablehttp-dev.

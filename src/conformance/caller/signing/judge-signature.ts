@@ -4,23 +4,14 @@ import { findSigningMistakes } from '../../../diagnosis/find.js';
 import { parseJson } from '../intent.js';
 import { type SigningVector, suspectOf } from './signing-vector.js';
 
-/** The step of signing that is wrong; `answer` when the line of the program cannot be read. */
-type SigningStep =
-  | 'answer'
-  | 'timestamp'
-  | 'method'
-  | 'path'
-  | 'query'
-  | 'body'
-  | 'signed text'
-  | 'key'
-  | 'algorithm'
-  | 'encoding';
-
 /** The first difference of one request. */
 export interface Difference {
   readonly id: string;
-  readonly step: SigningStep;
+  /**
+   * The step of signing that is wrong: a part of the text, `signed text` where another one than the printed one was signed, `key`,
+   * `algorithm` or `encoding`; `answer` when the line of the program cannot be read.
+   */
+  readonly step: string;
   readonly expected: string;
   readonly got: string;
   /** The mistake of the program, and what to do instead; left out when no known mistake gives this signature. */
@@ -74,14 +65,14 @@ function readAnswer(line: string) {
 function stepOfText({ timestamp, method, path, query, body }: SigningVector, text: string): Omit<Difference, 'id'> {
   const parts = { timestamp, method, path, query: query === '' ? '' : `?${query}`, body };
   let at = 0;
-  for (const [step, part] of Object.entries(parts) as [keyof typeof parts, string][]) {
+  for (const [step, part] of Object.entries(parts)) {
     if (!text.startsWith(part, at)) return { step, expected: excerpt(part), got: excerpt(text.slice(at)) };
     at += part.length;
   }
   return { step: 'body', expected: 'the end of the text', got: excerpt(text.slice(at)) };
 }
 
-function stepOfDigits(signature: string, mistake: string | undefined): SigningStep {
+function stepOfDigits(signature: string, mistake: string | undefined): string {
   const part = signingMistakes.find(({ id }) => id === mistake)?.part;
   if (part === 'algorithm') return part;
   // The printed text is right, and another one was signed.
