@@ -5,6 +5,7 @@ import { type LostOrder, openJournal, readJournal } from '../ledger/run-journal.
 import { createLedger, PREFIX } from '../ledger/ledger.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { establishPremises, measureClock } from './establish-premises.js';
+import { asNone } from '../findings/check.js';
 import { assertMode } from '../call/safety.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createSession } from './session.js';
@@ -69,8 +70,9 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
     // The run may have found another rule than the given one; its orders can only be cancelled by that rule.
     await establishPremises(session, conformance);
     const left = [...(await cleanUp(session)), ...damaged];
-    const { kind, summary } = await session.context([]).call('getOpenOrders', {});
-    return { found: [...found, ...damaged], left, ...(kind !== 'accepted' && { reason: `getOpenOrders: ${summary}` }) };
+    const last = await session.context([]).call('getOpenOrders', {}).catch(asNone);
+    const reason = last === undefined ? session.stopped : last.kind !== 'accepted' && `getOpenOrders: ${last.summary}`;
+    return { found: [...found, ...damaged], left, ...(reason && { reason }) };
   } finally {
     session.close();
     journal.close();
