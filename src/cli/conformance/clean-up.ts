@@ -12,7 +12,11 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Com
   if (request.account === undefined) assertTerminal(around);
   const account = request.account ?? (await askAccount('clean-up', ', as for the run', around));
   const kit = await around.kit();
-  const { found, left, reason } = await kit.cleanUp(file, { baseUrl, credentials, timeoutMs, rate, account });
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  const detach = around.onInterrupt(abort, abort);
+  const options = { baseUrl, credentials, timeoutMs, rate, account, signal: stop.signal };
+  const { found, left, reason } = await kit.cleanUp(file, options).finally(detach);
   for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
   // Those that were filled are gone, and in brackets.
   const unshown = left.filter((order) => !order.endsWith(')'));

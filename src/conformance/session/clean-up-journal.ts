@@ -71,8 +71,8 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
     await establishPremises(session, conformance);
     const left = [...(await cleanUp(session)), ...damaged];
     const last = await session.context([]).call('getOpenOrders', {}).catch(asNone);
-    const reason = last === undefined ? session.stopped : last.kind !== 'accepted' && `getOpenOrders: ${last.summary}`;
-    return { found: [...found, ...damaged], left, ...(reason && { reason }) };
+    const reason = last?.kind === 'accepted' ? undefined : last?.summary;
+    return { found: [...found, ...damaged], left, ...(reason !== undefined && { reason: `getOpenOrders: ${reason}` }) };
   } finally {
     session.close();
     journal.close();
