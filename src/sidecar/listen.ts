@@ -1,8 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceClock } from '../client/clock/clock.js';
+import { onUnreadable } from '../core/unreadable.js';
 import { readSidecarOptions, type SidecarOptions } from './options.js';
 import type { HarRoundTrip } from '../recording/har-entry.js';
 import { createHarFile } from '../recording/har-file.js';
 import { type CallUnderWay, passOn } from './pass-on.js';
+import { textOfRefusal } from './refusal.js';
 import { openUpstreamClock } from './upstream-clock.js';
 import { openUpstream } from './upstream.js';
 
@@ -48,11 +51,18 @@ export async function startSidecar(options: SidecarOptions): Promise<Sidecar> {
     record: har && ((roundTrip: HarRoundTrip) => har.add(roundTrip)),
   };
   const underWay = new Set<CallUnderWay>();
-  const server = process.getBuiltinModule('node:http').createServer((request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
     const call = passOn(line, request, response);
     underWay.add(call);
     void call.ended.then(() => underWay.delete(call));
+  };
+  const server = process.getBuiltinModule('node:http').createServer(take).on('checkExpectation', take);
+  onUnreadable(server, (status, problem) => {
+    const message = `This is not an HTTP request (${problem}). Nothing was sent to the service.`;
+    return textOfRefusal({ status, reason: 'not-http', message });
   });
+  // Requests that wait for one another on a connection each listen for its end.
+  server.on('connection', (socket) => void socket.setMaxListeners(0));
   const { host, port, tokenPath } = settings;
   // Stays: later, a connection that cannot be accepted (no more files) must not end the program.
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));

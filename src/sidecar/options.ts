@@ -123,6 +123,7 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
   }
   if (options.keepSignatures === true && options.record === undefined)
     refuse('keepSignatures', 'is for a recording: set record, too');
+  const ownToken = token === false ? '' : (token ?? randomToken());
   return {
     upstream: { origin, prefix },
     rule: ruleOf(dialect),
@@ -133,8 +134,8 @@ export function readSidecarOptions(options: SidecarOptions): SidecarSettings {
     host,
     allow: new Set(allow),
     allowOrigins: origins,
-    tokenPath: token === false ? '' : `/${token ?? randomToken()}`,
-    redact: createRedactor([apiKey, apiSecret]),
+    tokenPath: ownToken && `/${ownToken}`,
+    redact: createRedactor([apiKey, apiSecret, ownToken]),
   };
 }
 

@@ -57,6 +57,8 @@ async function run(
       plan: async () => ({ calls: 3, weight: 3, byOperation: { ping: 1, getOpenOrders: 2 } }),
       cleanUp: async (journal, options) => {
         cleaned.push([journal, options]);
+        interrupt();
+        expect(options.signal?.aborted).toBe(true);
         return { found: ['E-BTC-USDT 1', 'E-BTC-USDT 2'], left, ...(reason !== undefined && { reason }) };
       },
     }),
@@ -322,6 +324,19 @@ describe('futures conformance replay', () => {
     expect(stdout).toContain('sign/header/key-missing: fail, was fail');
     expect(stdout).toContain('signed text: 1767323045678GET/fapi');
     expect(code).toBe(1);
+  });
+
+  test('names an order that was left behind, and how to cancel it', async () => {
+    const old = write({ ...everyVerdict, mode: 'mutate' });
+    const now = report([result('sign/window', 'pass')], {
+      leftBehind: ['E-BTC-USDT 7'],
+      journal: 'orders.jsonl',
+      ok: false,
+    });
+    const mutate = ['--allow-host', 'futures.example', '--allow-wipe', 'cancelOrder', '--account', 'mine'];
+    const { stdout, code } = await run(['replay', old, 'sign/window', ...URL, ...mutate], { report: now });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/LEFT BEHIND {2}E-BTC-USDT 7\n[^]*conformance clean-up orders.jsonl --base-url/);
   });
 
   test.each<[what: string, given: Report, check: string, target: readonly string[], problem: string]>([

@@ -11,6 +11,7 @@ export interface BookOrder {
   open: boolean;
   closedMs?: number;
   isHidden?: boolean;
+  isFilled?: boolean;
 }
 
 /** The ways in which an exchange is awkward. Left out: it is not. */
@@ -28,6 +29,8 @@ export interface Habits {
   readonly onCancelAll?: () => void;
   readonly isNamed?: boolean;
   readonly isLookedUp?: boolean;
+  /** Orders are looked up by so many characters of their names. */
+  readonly nameLength?: number;
   readonly before?: readonly string[];
   /** Calls that are answered in a span of milliseconds; the others have status 429. */
   readonly allows?: { readonly calls: number; readonly inMs: number; readonly retryAfter?: string };
@@ -53,10 +56,10 @@ export async function startAwkward(now: () => number, habits: Habits = {}) {
   function answer(method: string, url: URL, input: Input): { status: number; body: unknown } | undefined {
     const ok = (body: unknown) => ({ status: 200, body });
     const no = (status: number) => ({ status, body: { code: '-2013', msg: 'no' } });
-    const shown = ({ id, name, open, contract }: BookOrder) => ({
+    const shown = ({ id, name, open, contract, isFilled }: BookOrder) => ({
       orderId: id,
       contractName: contract,
-      status: open ? 'NEW' : 'CANCELED',
+      status: open ? 'NEW' : isFilled === true ? 'FILLED' : 'CANCELED',
       ...(isNamed && { clientId: name }),
     });
     switch (`${method} ${url.pathname}`) {
@@ -96,7 +99,8 @@ export async function startAwkward(now: () => number, habits: Habits = {}) {
         return ok(wanted.filter((order) => isThere(order) && lists(order, now(), look)).map(shown));
       }
       case 'GET /fapi/v1/order': {
-        const order = book.find(({ id, name }) => id === input.orderId || name === input.clientOrderId);
+        const cut = (name?: string): string | undefined => name?.slice(0, habits.nameLength);
+        const order = book.find(({ id, name }) => id === input.orderId || cut(name) === cut(input.clientOrderId));
         return isLookedUp && order !== undefined ? ok(shown(order)) : no(200);
       }
       default:

@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
 import { toSummary } from '../../src/conformance/reports/summary.js';
+import { openJournal } from '../../src/conformance/ledger/run-journal.js';
+import { cleanUpIn } from '../../src/conformance/session/clean-up-journal.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
 import { virtualTime } from './virtual-time.js';
@@ -116,6 +118,111 @@ it('does not touch what was open before, and names an order of an earlier run', 
   expect(leftBehind(report)).toEqual([expect.stringContaining('fcheck-earlier')]);
 });
 
+it('cancels no order of the owner on an exchange that counts the orders of each contract by itself', async () => {
+  const ofOwner: BookOrder[] = [];
+  const owner = (book: readonly BookOrder[], atMs: number): undefined => {
+    const over = book.filter(({ open, name, contract }) => !open && name !== 'owner' && contract === 'E-BTC-USDT');
+    if (ofOwner.length > 0 || over.length < 7) return;
+    for (const { id } of over) ofOwner.push({ id, name: 'owner', contract: 'E-ETH-USDT', atMs, open: true });
+    (book as BookOrder[]).push(...ofOwner);
+  };
+  const { report } = await mutate({ owner });
+  expect(ofOwner.map(({ open }) => open)).toEqual(ofOwner.map(() => true));
+  expect(leftBehind(report)).toHaveLength(ofOwner.length);
+});
+
+describe('a clean-up by the journal of a run that was killed', () => {
+  type Entry = Parameters<ReturnType<typeof openJournal>['write']>[0];
+  const order = (n: number, clientOrderId: string, atMs: number): Entry => ({
+    ...{ type: 'order', run: 'a', n, contract: 'E-BTC-USDT', clientOrderId, atMs },
+  });
+  const clean = async (habits: Habits, entriesOf: (book: readonly BookOrder[], nowMs: number) => readonly Entry[]) => {
+    const time = virtualTime();
+    const { baseUrl, credentials, book } = await startAwkward(time.now, habits);
+    const writer = openJournal(journal);
+    writer.write({ type: 'run', run: 'a', baseUrl: `${baseUrl}/`, account: 'mine' });
+    for (const entry of entriesOf(book, time.now())) writer.write(entry);
+    writer.close();
+    const { left } = await cleanUpIn(journal, { baseUrl, credentials, account: 'mine' }, time);
+    return [left, book.filter(({ open }) => open).map(({ name }) => name)];
+  };
+
+  it('cancels no order of the owner that an exchange finds by a part of a clientOrderId', async () => {
+    const habits = { before: ['mine-owner'], isNamed: false, nameLength: 5 };
+    const result = await clean(habits, (_, nowMs) => [order(1, 'mine-1', nowMs)]);
+    expect(result).toEqual([['E-BTC-USDT mine-1'], ['mine-owner']]);
+  });
+
+  it.each([
+    ['names, cancels it', true, [], []],
+    ['no names, does not take it for gone', false, ['E-BTC-USDT fcheck-1'], ['fcheck-1']],
+  ])('of two orders of one clientOrderId, the second without a response, where lists show %s', async (...given) => {
+    const [, isNamed, left, open] = given;
+    const result = await clean({ before: ['fcheck-1', 'fcheck-1'], isNamed }, ([first], nowMs) => {
+      Object.assign(first!, { open: false, closedMs: nowMs });
+      const longAgo = nowMs - 3_600_000;
+      return [
+        order(1, 'fcheck-1', longAgo),
+        { type: 'answer', run: 'a', n: 1, outcome: 'accepted', orderId: first!.id },
+        { type: 'gone', run: 'a', n: 1 },
+        order(2, 'fcheck-1', longAgo),
+      ];
+    });
+    expect(result).toEqual([left, open]);
+  });
+
+  it('cancels an order that one request made besides the one that is gone', async () => {
+    const result = await clean({ before: ['fcheck-1', 'fcheck-1', 'fcheck-2'] }, ([first], nowMs) => {
+      Object.assign(first!, { open: false, closedMs: nowMs });
+      return [
+        order(1, 'fcheck-1', nowMs),
+        { type: 'answer', run: 'a', n: 1, outcome: 'accepted', orderId: first!.id },
+        { type: 'gone', run: 'a', n: 1 },
+        order(2, 'fcheck-2', nowMs),
+      ];
+    });
+    expect(result).toEqual([[], []]);
+  });
+});
+
+it('says of an order that was filled that its trade is on the account', async () => {
+  const owner = ([order]: readonly BookOrder[], nowMs: number): undefined =>
+    order && void Object.assign(order, { open: false, closedMs: order.closedMs ?? nowMs, isFilled: true });
+  const { report, exchange } = await mutate({ owner }, { checks: ['shape/createOrder/success'] });
+  expect([leftBehind(report), report.ok]).toEqual([
+    [expect.stringContaining(`${exchange.book[0]!.id} (filled:`)],
+    false,
+  ]);
+});
+
+it('cleans up when a function of the caller throws, and what is left stands in the error', async () => {
+  let sent: readonly BookOrder[] = [];
+  const onProgress = ({ done }: { readonly done: number }): void => {
+    if (done === 24) throw new Error('mine');
+  };
+  const owner = (book: readonly BookOrder[]): undefined => void (sent = book);
+  await expect(mutate({ owner }, { onProgress })).rejects.toThrow('mine');
+  expect([sent.length > 1, sent.filter(({ open }) => open)]).toEqual([true, []]);
+  rmSync(journal);
+  const kept = mutate({ owner, cancel: 'refused' }, { onProgress });
+  await expect(kept).rejects.toThrow(/left behind: E-BTC-USDT \d{19}/);
+});
+
+it('cleans up and reports when the disk of the journal is full', async () => {
+  const fs = process.getBuiltinModule('node:fs');
+  const write = fs.writeSync.bind(fs) as (...given: unknown[]) => number;
+  for (const room of [3, 4, 7, 12, 17, 20]) {
+    let writes = 0;
+    const full = vi.spyOn(fs, 'writeSync').mockImplementation((...given: unknown[]) => {
+      if (++writes > room) throw new Error('ENOSPC: no space left on device');
+      return write(...given);
+    });
+    const { open, report } = await mutate({}, { checks: FEW }).finally(() => full.mockRestore());
+    expect([room, open, leftBehind(report), writes > room]).toEqual([room, [], [], true]);
+    rmSync(journal);
+  }
+});
+
 describe('a cancel of all orders', () => {
   const WIPE = 'shape/cancelAllOrders/success';
   const isOwn = ({ name }: BookOrder): boolean => name.startsWith('fcheck-');
@@ -143,18 +250,38 @@ describe('a cancel of all orders', () => {
     expect(result).toMatchObject({ verdict: 'cannot-tell', reason: expect.stringContaining('they may lack orders') });
   });
 
+  it('is not sent where the list of all leaves out a contract, on which the owner may have orders', async () => {
+    const { sent, result } = await run({ lists: ({ contract }) => contract === 'E-BTC-USDT' });
+    expect([sent, result.verdict]).toEqual([0, 'cannot-tell']);
+  });
+
   it('is not sent where one list has shown an order of the owner, and the next one has not', async () => {
     const { sent, open } = await run({ before: ['owner'], lists: (order, _, look) => isOwn(order) || look === 1 });
     expect([sent, open]).toEqual([0, ['owner']]);
   });
 
+  const tooLate: Habits = {
+    lagMs: 1500,
+    owner: ([own, ...more], nowMs) =>
+      own !== undefined && more.every(isOwn) && nowMs - own.atMs > 1000 ? 'owner' : undefined,
+  };
+
   it('names an order of the owner that a list shows when it is too late', async () => {
-    const { sent, open, left } = await run({
-      lagMs: 1500,
-      owner: ([own, ...more], nowMs) =>
-        own !== undefined && more.length === 0 && nowMs - own.atMs > 1000 ? 'owner' : undefined,
-    });
+    const { sent, open, left } = await run(tooLate);
     expect([sent, open, left]).toEqual([1, [], [expect.stringContaining('by this run may have cancelled it')]]);
+  });
+
+  it('does not say that it left such an order alone where it may look no more', async () => {
+    const stop = new AbortController();
+    let [sent, shown] = [0, 0];
+    const untilShown = ({ name }: BookOrder): boolean => {
+      if (sent > 0 && name === 'owner' && ++shown > 1) stop.abort();
+      return true;
+    };
+    const habits = { ...tooLate, lists: untilShown, onCancelAll: () => void sent++ };
+    const ended = { signal: stop.signal, leaveSignal: stop.signal };
+    const { report } = await mutate(habits, { checks: [WIPE, 'rule/cancel-all/cancels-every-contract'], ...ended });
+    expect(leftBehind(report).at(-1)).toContain('and not looked for any more: a cancel of several orders by this run');
   });
 });
 

@@ -12,13 +12,19 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Com
   if (request.account === undefined) assertTerminal(around);
   const account = request.account ?? (await askAccount('clean-up', ', as for the run', around));
   const kit = await around.kit();
-  const { found, left, reason } = await kit.cleanUp(file, { baseUrl, credentials, timeoutMs, rate, account });
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  const detach = around.onInterrupt(abort, abort);
+  const options = { baseUrl, credentials, timeoutMs, rate, account, signal: stop.signal };
+  const { found, left, reason } = await kit.cleanUp(file, options).finally(detach);
   for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
+  // Those that were filled are gone, and in brackets.
+  const unshown = left.filter((order) => !order.endsWith(')'));
   const first =
     reason === undefined ? 'Look at the account' : `Check first base URL, key and secret (${printable(reason)})`;
   around.stdout.write(
     left.length > 0
-      ? `${left.length} of ${found.length} orders could not be shown to be gone. ${first}, then run this again.\n`
+      ? `${unshown.length} of ${found.length} orders could not be shown to be gone. ${first}, then run this again.\n`
       : `Nothing is left of ${file}: ${found.length} ${found.length === 1 ? 'order was' : 'orders were'} looked for and ${found.length === 1 ? 'is' : 'are'} gone.\n`,
   );
   return left.length === 0 ? EXIT.done : EXIT.failed;

@@ -1,5 +1,6 @@
 import type { Mode, Report, Result } from '../../conformance/model/report-model.js';
 import { evidenceText } from '../../conformance/reports/evidence.js';
+import { cleanUpLine } from '../../conformance/reports/run-texts.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { visible } from '../../conformance/reports/visible.js';
 import { COMMAND } from '../../core/command-name.js';
@@ -7,6 +8,7 @@ import type { CommandSurroundings } from './surroundings.js';
 import { readTarget, type TargetRequest } from './conformance-options.js';
 import { readReport } from './read-report.js';
 import { wrong } from '../../core/argument.js';
+import { printable } from '../printable.js';
 import { exitCodeOfReport } from '../exit.js';
 import { askPermission, keepReport, noteOfKept, runToReport } from './run-conformance.js';
 
@@ -35,9 +37,17 @@ export async function replay(
   const permission = old.mode === 'mutate' ? await askPermission(request, options, around, plan) : undefined;
   const { report } = await runToReport(run, { ...options, permission }, around);
   const now = report.results.find((result) => result.id === id);
-  around.stdout.write(now === undefined ? toSummary(report) : describe(before, now));
+  around.stdout.write(now === undefined ? toSummary(report) : describe(before, now) + leftText(report));
   around.terminal.output.write(noteOfKept(keepReport(report)));
   return exitCodeOfReport(report);
+}
+
+function leftText(report: Report): string {
+  const lines = (report.leftBehind ?? []).map((order) => `LEFT BEHIND  ${order}`);
+  return [...lines, cleanUpLine(report) ?? []]
+    .flat()
+    .map((line) => `${printable(line)}\n`)
+    .join('');
 }
 
 function describe(before: Result, now: Result): string {

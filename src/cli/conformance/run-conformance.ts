@@ -137,7 +137,7 @@ export async function askPermission(
   const key = credentials === undefined ? 'no key' : `key ${maskKey(credentials.apiKey)}`;
   terminal.output.write(
     `Mode mutate places, changes and cancels orders at ${printable(String(baseUrl))} with ${key}.\n` +
-      `Operations of effect wipe: ${permission.wipe.join(', ') || 'none'}.\n`,
+      `Operations of effect wipe: ${permission.wipe.join(', ') || 'none'}. They may reach condition orders, which no list has to show.\n`,
   );
   return { ...permission, account: await askAccount('conformance', ' to go on', around) };
 }

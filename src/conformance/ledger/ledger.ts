@@ -1,3 +1,5 @@
+import { isOtherContract } from '../../core/same-order.js';
+import { addTo } from '../model/groups.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { type Reading, receiptOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
@@ -31,20 +33,27 @@ interface LedgerOptions {
   /** Begins every clientOrderId; the stamp of the run follows. */
   readonly prefix: string;
   readonly earlier?: readonly JournalOrder[];
+  /** Orders of the same runs that are gone. */
+  readonly ended?: readonly JournalOrder[];
   readonly now: () => number;
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The orders of a run that may still be there. Each is in the journal before it is sent. */
-export function createLedger({ run = '', journal, earlier = [], now, ...options }: LedgerOptions) {
+export function createLedger({ run = '', journal, earlier = [], ended = [], now, ...options }: LedgerOptions) {
   // With the number of the order, 20 characters: some services take no more.
   const seconds = Math.trunc(now() / 1000).toString(36);
   const prefix = `${options.prefix}${seconds}${crypto.randomUUID().slice(0, 3)}-`;
   let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
-  const contracts = new Set(open.map(({ contract }) => contract));
-  const ids = new Set(open.map(({ orderId }) => orderId).filter((id) => id !== ''));
-  const names = new Set(open.map(({ clientOrderId }) => clientOrderId).filter((name) => name !== ''));
+  const sent = [...earlier, ...ended];
+  const contracts = new Set(sent.map(({ contract }) => contract));
+  /** The contracts of each id: a service may count the orders of each contract by itself. */
+  const ids = new Map<string, string[]>();
+  for (const { orderId, contract } of sent) if (orderId !== '') addTo(ids, orderId, contract);
+  const names = new Map<string, number>();
+  const count = (name: string): unknown => name !== '' && names.set(name, (names.get(name) ?? 0) + 1);
+  for (const { clientOrderId } of sent) count(clientOrderId);
   const habits = new ListHabits();
   const vanished: OwnOrder[] = [];
   let n = 0;
@@ -54,25 +63,34 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
     open = open.map((each) => (same(each, order) ? { ...each, ...part } : each));
   };
 
-  function add(contract: string, clientOrderId: string): OwnOrder {
+  /** Writes down what has happened: a disk that is full must not keep an order from being cancelled. */
+  function note(entry: Parameters<JournalWriter['write']>[0]): void {
+    try {
+      journal?.write(entry);
+    } catch {
+      // The next run finds the order in the journal, and looks for it.
+    }
+  }
+
+  function add(contract: string, clientOrderId: string, write = journal?.write): OwnOrder {
     const order = { run, n: ++n, contract, clientOrderId, atMs: now() };
-    journal?.write({ type: 'order', ...order });
+    write?.({ type: 'order', ...order });
     const own: OwnOrder = { ...order, orderId: '', outcome: 'sent', cancelled: false, answered: false };
     open = [...open, own];
     contracts.add(contract);
-    if (clientOrderId !== '') names.add(clientOrderId);
+    count(clientOrderId);
     return own;
   }
 
   function answered(order: OwnOrder, answer: Pick<OwnOrder, 'orderId' | 'outcome'>): void {
     change(order, { ...answer, answered: true });
-    if (answer.orderId !== '') ids.add(answer.orderId);
-    journal?.write({ type: 'answer', run: order.run, n: order.n, ...answer });
+    if (answer.orderId !== '') addTo(ids, answer.orderId, order.contract);
+    note({ type: 'answer', run: order.run, n: order.n, ...answer });
   }
 
   function gone(order: OwnOrder): void {
     open = open.filter((each) => !same(each, order));
-    journal?.write({ type: 'gone', run: order.run, n: order.n });
+    note({ type: 'gone', run: order.run, n: order.n });
   }
 
   return {
@@ -87,7 +105,11 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
     /** Orders that were cancelled and that lists show no more. */
     vanished: vanished as readonly OwnOrder[],
     /** True when the run has placed the order, also one that was taken for gone. */
-    isOurs: ({ id, name }: OpenRecord): boolean => ids.has(id) || (name !== undefined && names.has(name)),
+    isOurs: ({ id, name, contract }: OpenRecord): boolean =>
+      ids.get(id)?.some((own) => contract === undefined || !isOtherContract(contract, own)) === true ||
+      (name !== undefined && names.has(name)),
+    /** True for an order whose name another one has, too: a look-up by it may find that one. */
+    isNamesake: ({ clientOrderId }: OwnOrder): boolean => names.get(clientOrderId)! > 1,
     /** True for a name as this run, and others, give them. */
     isOfSomeRun: (name = ''): boolean =>
       [PREFIX, options.prefix].some((beginning) => beginning !== '' && name.startsWith(beginning)),
@@ -151,7 +173,7 @@ export function createLedger({ run = '', journal, earlier = [], now, ...options 
       const known = open.find((order) => order.orderId === id);
       if (known !== undefined) return known;
       const nameless = open.find((order) => name !== '' && order.clientOrderId === name && order.orderId === '');
-      const order = nameless ?? add(contract, name);
+      const order = nameless ?? add(contract, name, note);
       answered(order, { orderId: id, outcome: 'accepted' });
       return open.find((each) => same(each, order))!;
     },

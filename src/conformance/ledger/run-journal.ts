@@ -79,6 +79,8 @@ const seal = { number: 0, jsonStart: 0 };
 export interface OpenOrders {
   readonly runs: ReadonlyMap<string, JournalRun>;
   readonly orders: readonly JournalOrder[];
+  /** Orders that are gone: another one may have the name of one of them. */
+  readonly gone: readonly JournalOrder[];
   /** Orders that were sent and of which the journal does not say enough any more: where, or by which name. */
   readonly lost: readonly LostOrder[];
 }
@@ -96,6 +98,7 @@ export type LostOrder = Pick<JournalOrder, 'run' | 'n'>;
 export function readJournal(file: string): OpenOrders {
   const runs = new Map<string, JournalRun>();
   const orders = new Map<string, JournalOrder>();
+  const gone: JournalOrder[] = [];
   const numbers = new Map<string, { readonly sent: Set<number>; last: number }>();
   const { entries, damagedLines } = readEntries(file);
   for (const entry of entries) {
@@ -109,8 +112,9 @@ export function readJournal(file: string): OpenOrders {
     count.last = Math.max(count.last, entry.n);
     if (entry.type === 'order') count.sent.add(entry.n);
     if (entry.type === 'order') orders.set(key, { ...entry, orderId: '', outcome: 'sent' });
-    else if (entry.type === 'gone') orders.delete(key);
-    else if (known !== undefined) orders.set(key, { ...known, orderId: entry.orderId, outcome: entry.outcome });
+    else if (entry.type === 'gone') {
+      if (orders.delete(key) && known !== undefined) gone.push(known);
+    } else if (known !== undefined) orders.set(key, { ...known, orderId: entry.orderId, outcome: entry.outcome });
   }
   if (runs.size === 0) throw unreadable(file, 'it names no run');
   const lost = [...numbers].flatMap(([run, { sent, last }]) => {
@@ -119,7 +123,7 @@ export function readJournal(file: string): OpenOrders {
     return [...missing.map((n) => ({ run, n })), ...homeless.map(({ n }) => ({ run, n }))];
   });
   const unexplained = damagedLines.slice(lost.length).map((n) => ({ run: '', n }));
-  return { runs, orders: [...orders.values()], lost: [...lost, ...unexplained] };
+  return { runs, orders: [...orders.values()], gone, lost: [...lost, ...unexplained] };
 }
 
 /** Lines without a checksum are of an earlier version, as long as none with one stands before them. */

@@ -1,26 +1,35 @@
+import { isOtherContract } from '../../core/same-order.js';
 import type { OpenRecord } from '../call/open-records.js';
+import { getOrMake } from '../model/groups.js';
 
 /** Orders that a run did not place, as its lists have shown them, and its cancels of several orders. */
 export function createStrangers(now: () => number, patienceMs: number) {
-  const seen = new Map<string, { readonly record: OpenRecord; readonly firstMs: number }>();
+  const seen = new Map<string, { readonly record: OpenRecord; readonly firstMs: number }[]>();
   const wipes: { readonly contract: string | undefined; readonly atMs: number }[] = [];
   return {
     /** Everything that lists have shown; what turns out to be the run's own is passed over later. */
     get all(): readonly OpenRecord[] {
-      return [...seen.values()].map(({ record }) => record);
+      return [...seen.values()].flat().map(({ record }) => record);
     },
     note(records: readonly OpenRecord[]): void {
-      for (const record of records) if (!seen.has(record.id)) seen.set(record.id, { record, firstMs: now() });
+      for (const record of records) {
+        const known = getOrMake(seen, record.id, () => []);
+        if (!known.some((one) => isSame(one.record, record))) known.push({ record, firstMs: now() });
+      }
     },
     /** A cancel of several orders was sent; undefined is every contract. */
     wiped: (contract: string | undefined) => void wipes.push({ contract, atMs: now() }),
     /** True when such a cancel may have reached it: a list may show an order later than a cancel reaches it. */
-    mayBeWiped({ id, contract }: OpenRecord): boolean {
-      const { firstMs = Infinity } = seen.get(id) ?? {};
-      return wipes.some((wipe) => isWithin(wipe.contract, contract) && firstMs <= wipe.atMs + patienceMs);
+    mayBeWiped(order: OpenRecord): boolean {
+      const { firstMs = Infinity } = seen.get(order.id)?.find(({ record }) => record === order) ?? {};
+      return wipes.some((wipe) => isWithin(wipe.contract, order.contract) && firstMs <= wipe.atMs + patienceMs);
     },
   };
 }
+
+/** An id may be that of an order of another contract, too. */
+const isSame = ({ contract: one }: OpenRecord, { contract: other }: OpenRecord): boolean =>
+  one === undefined || other === undefined || !isOtherContract(one, other);
 
 /** True when an order may be under a contract; where a list does not name its contract, it may. */
 export const isWithin = (contract: string | undefined, ofOrder: string | undefined): boolean =>

@@ -6,6 +6,7 @@ export interface OrderDetails {
   readonly id: string;
   readonly name: string | undefined;
   readonly state: 'open' | 'done' | 'unknown';
+  readonly isFilled: boolean;
 }
 
 /** True when something was filled of an order; undefined where its record does not show it. The name of the field is not declared. */
@@ -46,7 +47,9 @@ export async function findOrder(
   const record = reading && (receiptOf(reading) ?? recordsOf(reading)?.[0]);
   const id = textOf(record?.['orderId']);
   if (record === undefined || id === undefined) return undefined;
-  return { id, name: nameIn(record), state: stateOf(textOf(record['status'])) };
+  const status = textOf(record['status']);
+  const isWhole = /^(FILLED|2)$/.test(status ?? '');
+  return { id, name: nameIn(record), state: stateOf(status), isFilled: isWhole || isFilled(record) === true };
 }
 
 /** Names and numbers that were observed (unknown `codes.order-status`); what is not listed says nothing. */

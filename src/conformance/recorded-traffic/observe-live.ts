@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { judgeLocalCaller } from '../../core/local-caller.js';
+import { onUnreadable } from '../../core/unreadable.js';
 import { type HarRoundTrip, harEntry } from '../../recording/har-entry.js';
 import { without } from '../../recording/raw-headers.js';
 import { recordRoundTrip } from '../../recording/record-round-trip.js';
@@ -74,6 +75,7 @@ export async function observeLive(options: ObserveLiveOptions): Promise<LiveObse
     options.onRoundTrip?.(roundTrip);
   };
   const server = http.createServer((request, response) => passOn({ target, agent, keep }, request, response));
+  onUnreadable(server, (status) => `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
   const { port = 0 } = options;
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, '127.0.0.1', resolve));
   const close = (): Promise<void> =>

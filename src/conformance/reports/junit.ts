@@ -55,12 +55,15 @@ function counts(report: Report, results: readonly Result[], left = 0): Markup {
 const skipped = (report: Report, results: readonly Result[]): number =>
   results.filter((result) => kindOf(report, result) === 'skipped').length;
 
+/** In brackets stands what is not so simple. */
+const troubleOf = (order: string): string => (order.endsWith(')') ? order : `${order} could not be shown to be gone`);
+
 /** An order that is still there breaks the run, and belongs to no check. */
 function cleanUpSuite(left: readonly string[]): Markup {
   return markup`<testsuite name="CLEAN-UP" tests="${left.length}" failures="${left.length}" errors="0" skipped="0" time="0.000">
 ${left.map(
   (order) => markup`<testcase classname="conformance.CLEAN-UP" name="${order}" time="0.000">
-<failure type="left-behind" message="${order} could not be shown to be gone">${cdata(`${order} could not be shown to be gone`)}</failure>
+<failure type="left-behind" message="${troubleOf(order)}">${cdata(troubleOf(order))}</failure>
 </testcase>
 `,
 )}</testsuite>

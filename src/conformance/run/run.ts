@@ -66,6 +66,7 @@ export async function runIn(
     optionName,
   });
   const startedAt = new Date(timing.now());
+  let left: readonly string[] | undefined;
   try {
     options.onProgress?.({ done: 0, total: selected.length, current: 'clock, signatures and refusals' });
     await measureClock(session);
@@ -100,7 +101,7 @@ export async function runIn(
     for (const check of last) await runOne(check);
     const results = await Promise.all(selected.map((check) => runner.result(check)));
     const { stopped } = session;
-    const left = mode === 'mutate' && !dryRun ? await cleanUp(session) : [];
+    left = journal === undefined ? [] : await cleanUp(session);
     options.onProgress?.({ done: results.length, total: selected.length, current: '', ...lastOf(done) });
     const undecided = dryRun ? [] : undecidedOf(results, options).filter((id) => !knownFailures.includes(id));
     const isWhole = stopped === undefined && session.stopped === undefined && left.length === 0 && isJudged(results);
@@ -127,6 +128,10 @@ export async function runIn(
         covered: dryRun ? undefined : () => [results.map(runner.covered), []],
       },
     );
+  } catch (cause) {
+    // A function of the caller that throws must leave no order behind.
+    left ??= journal === undefined ? [] : await cleanUp(session);
+    throw left.length === 0 ? cause : new Error(`the run ended early, and left behind: ${left.join(', ')}`, { cause });
   } finally {
     session.close();
     journal?.close();

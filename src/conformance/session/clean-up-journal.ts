@@ -5,6 +5,7 @@ import { type LostOrder, openJournal, readJournal } from '../ledger/run-journal.
 import { createLedger, PREFIX } from '../ledger/ledger.js';
 import type { ConformanceOptions } from '../model/report-model.js';
 import { establishPremises, measureClock } from './establish-premises.js';
+import { asNone } from '../findings/check.js';
 import { assertMode } from '../call/safety.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createSession } from './session.js';
@@ -47,7 +48,7 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   assertMode(conformance, baseUrl);
   if (credentials === undefined)
     refuse('credentials', 'are missing (FUTURES_API_KEY and FUTURES_API_SECRET): a cancel is signed');
-  const { runs, orders, lost } = readJournal(file);
+  const { runs, orders, gone, lost } = readJournal(file);
   const ofHere = [...runs].filter(([, run]) => run.baseUrl === baseUrl.href && run.account === account);
   if (ofHere.length === 0) {
     const known = [...runs.values()].map((run) => `${run.account} at ${run.baseUrl}`);
@@ -59,7 +60,8 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
   const ids = new Set(ofHere.map(([run]) => run));
   const journal = openJournal(file);
   const earlier = orders.filter(({ run }) => ids.has(run));
-  const ledger = createLedger({ journal, prefix: PREFIX, earlier, now: timing.now });
+  const ended = gone.filter(({ run }) => earlier.some((order) => order.run === run));
+  const ledger = createLedger({ journal, prefix: PREFIX, earlier, ended, now: timing.now });
   const damaged = lost.filter(({ run }) => ids.has(run) || !runs.has(run)).map(nameOfLost);
   const found = ledger.open.filter(({ outcome }) => outcome !== 'refused').map(nameOf);
   const session = createSession(conformance, baseUrl, { ledger, timing });
@@ -68,8 +70,9 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
     // The run may have found another rule than the given one; its orders can only be cancelled by that rule.
     await establishPremises(session, conformance);
     const left = [...(await cleanUp(session)), ...damaged];
-    const { kind, summary } = await session.context([]).call('getOpenOrders', {});
-    return { found: [...found, ...damaged], left, ...(kind !== 'accepted' && { reason: `getOpenOrders: ${summary}` }) };
+    const last = await session.context([]).call('getOpenOrders', {}).catch(asNone);
+    const reason = last?.kind === 'accepted' ? undefined : last?.summary;
+    return { found: [...found, ...damaged], left, ...(reason !== undefined && { reason: `getOpenOrders: ${reason}` }) };
   } finally {
     session.close();
     journal.close();

@@ -5,7 +5,7 @@ import type { Session } from './session.js';
 import { findOrder } from '../orders/find-order.js';
 import { isCondition, type OwnOrder } from '../ledger/ledger.js';
 import { LAST_LOOK_MS, LATER_LOOKS, LOOKS } from '../orders/look-delays.js';
-import { nextClientOrderId, readOpenOrders } from '../orders/orders.js';
+import { readOpenOrders } from '../orders/orders.js';
 import type { OpenRecord } from '../call/open-records.js';
 
 /*
@@ -28,6 +28,7 @@ interface OrderTrace {
   /** A list showed it after a cancel of it was accepted. */
   outlivedCancel: boolean;
   state: 'open' | 'done' | 'unknown';
+  isFilled?: boolean;
 }
 
 /**
@@ -53,6 +54,8 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
     }));
 
   let looks = 0;
+  /** Looks at lists that could be read. */
+  let read = 0;
   async function takeLook(waitMs: number): Promise<void> {
     if (session.stopped !== undefined) return;
     if (waitMs > 0) await context.pause(waitMs);
@@ -69,9 +72,12 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
   if (!isSettled(session, traceOf)) for (const waitMs of LATER_LOOKS) await takeLook(waitMs);
 
   async function lookAndCancel(count: number): Promise<void> {
-    const everywhere = (await readOpenOrders(context, undefined)) ?? [];
+    const all = await readOpenOrders(context, undefined);
+    const everywhere = all ?? [];
+    let isRead = all !== undefined;
     for (const contract of ledger.contracts) {
       const listed = await readOpenOrders(context, contract);
+      isRead ||= listed !== undefined;
       const records = [...(listed ?? []), ...everywhere.filter((record) => record.contract === contract)];
       const seen = new Set(records.map(({ id }) => id));
       for (const record of records) noteAndClaim({ ...record, contract }, count);
@@ -80,6 +86,7 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
       }
     }
     for (const record of everywhere) noteAndClaim(record, count);
+    if (isRead) read++;
   }
 
   function noteAndClaim(record: OpenRecord, count: number): void {
@@ -102,16 +109,21 @@ export async function cleanUp(session: Session): Promise<readonly string[]> {
   }
 
   await findDoubtful(session, context, traceOf);
+  const filled: string[] = [];
   for (const order of ledger.open.filter((each) => isProven(session, each, traceOf(each)))) {
+    if (traceOf(order).isFilled) filled.push(`${nameOf(order)} (filled: what it traded is on the account)`);
     if (order.orderId !== '' && traceOf(order).state !== 'done') vanished.push(order);
     ledger.gone(order);
   }
   const known = ledger.open.filter((each) => traceOf(each).state === 'open');
   await cancelKnown(session, context, [...known, ...vanished]);
-  const left = ledger.open.map(nameOf);
+  const left = [...ledger.open.map(nameOf), ...filled];
   if (!baseline.isRead) return left;
   const others = session.strangers.all.filter((record) => !ledger.isOurs(record));
-  const isOpen = ({ id }: OpenRecord): boolean => (lastLooks.get(id) ?? 0) > looks - ABSENCES;
+  const isOpen = ({ id }: OpenRecord): boolean | undefined => {
+    const last = lastLooks.get(id);
+    return last === undefined && read < ABSENCES ? undefined : (last ?? 0) > looks - ABSENCES;
+  };
   return [...left, ...others.flatMap((record) => textOfStranger(session, record, isOpen(record)) ?? [])];
 }
 
@@ -162,18 +174,18 @@ function asLeft(error: unknown): undefined {
 export const nameOf = ({ contract, orderId, clientOrderId, n }: OwnOrder): string =>
   `${contract} ${orderId || clientOrderId || `condition order ${n} of the run, whose id was not told`}`;
 
-/** Describes an order that the run did not place; undefined where there is nothing to report. */
+/** Describes an order that the run did not place; undefined where there is nothing to report. It may not be known if it is open. */
 function textOfStranger(
   { baseline, strangers, ledger }: Session,
   record: OpenRecord,
-  isOpen: boolean,
+  isOpen: boolean | undefined,
 ): string | undefined {
   const { id, contract = 'unknown contract', name } = record;
   const text = `${contract} ${id}`;
-  if (!isOpen)
-    return strangers.mayBeWiped(record)
-      ? `${text} (not placed by this run, and not open any more: a cancel of several orders by this run may have cancelled it)`
-      : undefined;
+  const fate = isOpen === undefined ? 'not looked for any more' : 'not open any more';
+  if (isOpen !== true && strangers.mayBeWiped(record))
+    return `${text} (not placed by this run, and ${fate}: a cancel of several orders by this run may have cancelled it)`;
+  if (isOpen === false) return undefined;
   if (ledger.isOfSomeRun(name))
     return `${text} (${name}: of another run, not cancelled: clean-up with the journal of that run does, or cancelOrder with this id)`;
   return baseline.has(id)
@@ -201,14 +213,18 @@ async function findByName({ ledger, baseline }: Session, context: Context): Prom
   for (const order of nameless) {
     const found = await findOrder(context, order.contract, { clientOrderId: order.clientOrderId });
     if (found === undefined || baseline.has(found.id)) continue;
-    // A host that selects by contract alone answers with any order: an id that was never used must find nothing.
+    // It is another order of the run, which has the same name.
+    if (ledger.isOurs({ id: found.id, name: undefined, contract: order.contract })) continue;
+    // A host that selects by contract alone, or by a part of an id, answers with another order: one that was never used must find nothing.
     const isNamed = found.name === order.clientOrderId;
     selects ??=
       isNamed ||
-      (await findOrder(context, order.contract, { clientOrderId: nextClientOrderId(context) })) === undefined;
+      (await findOrder(context, order.contract, { clientOrderId: `${order.clientOrderId.slice(0, -1)}_` })) ===
+        undefined;
     if (!isNamed && !selects) return;
     const record = { id: found.id, name: order.clientOrderId, contract: order.contract };
-    if (found.state === 'done') ledger.gone(ledger.claim(record));
+    // One that was filled is told at the end.
+    if (found.state === 'done' && !found.isFilled) ledger.gone(ledger.claim(record));
     else await context.call('cancelOrder', { contractName: order.contract, orderId: ledger.claim(record).orderId });
   }
 }
@@ -224,7 +240,7 @@ async function findDoubtful(
     const isClear = order.cancelled && !trace.outlivedCancel && wasShown && !isCondition(order);
     if (order.orderId === '' || isClear) continue;
     const found = await findOrder(context, order.contract, { orderId: order.orderId }).catch(asLeft);
-    if (found?.id === order.orderId) trace.state = found.state;
+    if (found?.id === order.orderId) Object.assign(trace, { state: found.state, isFilled: found.isFilled });
   }
 }
 
@@ -245,6 +261,6 @@ function isProven({ ledger, timing }: Session, order: OwnOrder, trace: OrderTrac
       return ledger.habits.isPrompt && ledger.habits.showsNames;
     case 'sent':
       // A request without a response may still be on its way.
-      return order.answered || timing.now() - order.atMs > LONG_AGO_MS;
+      return order.answered || (timing.now() - order.atMs > LONG_AGO_MS && !ledger.isNamesake(order));
   }
 }

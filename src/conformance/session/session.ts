@@ -28,7 +28,7 @@ import { lookUntil } from '../findings/patience.js';
 import { isForATime, TOO_MANY } from '../findings/right-call.js';
 import { isAway } from '../findings/valid-call.js';
 import { openRecordsOf } from '../call/open-records.js';
-import { place } from '../orders/orders.js';
+import { otherContracts, place, tryPlace } from '../orders/orders.js';
 import type { Budget, ConformanceOptions, Mode, PremiseResult } from '../model/report-model.js';
 import type { RefusalShape } from '../call/refusal-shape.js';
 import { asOption, type OptionNaming } from '../model/option-names.js';
@@ -275,30 +275,42 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   }
 
   /**
-   * Allows a call that can reach several orders only when all of them belong to this run. A list may be old: it has to show the
-   * last order of the run, and what any list has shown of others may still be there.
+   * Allows a call that can reach several orders only when all of them belong to this run. A list may be old, or leave out a contract:
+   * it has to show the last order of the run, on each of two contracts where all are reached. What any list has shown of others may
+   * still be there.
    */
   async function assertOnlyOurs(here: Context, operationId: OperationId, input: AnyInput): Promise<void> {
     if (operationId === 'cancelOrder' && textOf(input.orderId) !== undefined) return;
     const contract = operationId === 'cancelOrder' ? textOf(input.contractName) : undefined;
     const inputOfList = contract === undefined ? {} : { contractName: contract };
-    const last = [...standing].findLast(([, under]) => isWithin(contract, under));
-    const orderId = last?.[0] ?? (await place(here, contract)).orderId;
-    const isListed = await lookUntil(
+    const assertNoneOfOthers = (): void => {
+      const foreign = strangers.all.filter((one) => isWithin(contract, one.contract) && !ledger.isOurs(one));
+      if (foreign.length > 0)
+        notRun(`the account has ${foreign.length} open orders that this run did not place, or had them during the run`);
+    };
+    assertNoneOfOthers();
+    const last = async (under: string, make: typeof tryPlace): Promise<readonly string[]> => {
+      const known = [...standing].findLast(([, of]) => of === under);
+      return known === undefined ? (await make(here, under)).map(({ orderId }) => orderId) : [known[0]];
+    };
+    const others = contract === undefined ? (await otherContracts(here)).slice(0, 1) : [];
+    const wanted = await last(contract ?? here.contract, async (...where) => [await place(...where)]);
+    const ids = [...wanted, ...(await Promise.all(others.map((other) => last(other, tryPlace)))).flat()];
+    const missing = await lookUntil(
       here,
       async () => {
         const reading = needAccepted(await here.call('getOpenOrders', inputOfList), 'getOpenOrders');
         const records =
           openRecordsOf(reading) ?? cannotTell('the open orders are not a list of records with an orderId');
-        return records.some(({ id }) => id === orderId);
+        return ids.filter((orderId) => !records.some(({ id }) => id === orderId));
       },
-      (isThere) => isThere,
+      ({ length }) => length === 0,
     );
-    const foreign = strangers.all.filter((one) => isWithin(contract, one.contract) && !ledger.isOurs(one));
-    if (foreign.length > 0)
-      notRun(`the account has ${foreign.length} open orders that this run did not place, or had them during the run`);
-    if (!isListed)
-      cannotTell(`the open orders do not show ${orderId}, which this run placed: they may lack orders of others, too`);
+    assertNoneOfOthers();
+    if (missing[0] !== undefined)
+      cannotTell(
+        `the open orders do not show ${missing[0]}, which this run placed: they may lack orders of others, too`,
+      );
   }
 
   function noteCancel(input: AnyInput): void {
