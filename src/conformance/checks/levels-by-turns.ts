@@ -24,8 +24,7 @@ export async function levelsByTurns(context: Context): Promise<Turns> {
   return {
     async send(time) {
       const raised = time % 2 === 0 ? await set(usual + 1) : undefined;
-      const isNone = raised?.kind === 'refused' && !taken.has(usual + 1);
-      return raised === undefined || isNone ? set(usual) : raised;
+      return raised !== undefined && taken.has(usual + 1) ? raised : set(usual);
     },
     refused: () => refused,
   };
