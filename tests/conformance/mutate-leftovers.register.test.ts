@@ -255,6 +255,15 @@ describe('a cancel of all orders', () => {
     expect([sent, result.verdict]).toEqual([0, 'cannot-tell']);
   });
 
+  it('is not sent where an order of the owner has the id of one of the run, as doubles have', async () => {
+    const owner = (book: readonly BookOrder[]): undefined => {
+      const [own] = book;
+      if (own !== undefined && book.every(isOwn)) (book as BookOrder[]).push({ ...own, name: 'owner' });
+    };
+    const { sent, result } = await run({ owner });
+    expect([sent, result.verdict]).toEqual([0, 'not-run']);
+  });
+
   it('is not sent where one list has shown an order of the owner, and the next one has not', async () => {
     const { sent, open } = await run({ before: ['owner'], lists: (order, _, look) => isOwn(order) || look === 1 });
     expect([sent, open]).toEqual([0, ['owner']]);

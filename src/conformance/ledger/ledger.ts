@@ -56,6 +56,7 @@ export function createLedger({ run = '', journal, earlier = [], ended = [], now,
   for (const { clientOrderId } of sent) count(clientOrderId);
   const habits = new ListHabits();
   const vanished: OwnOrder[] = [];
+  let showsNames = false;
   let n = 0;
 
   const same = (one: JournalOrder, other: JournalOrder): boolean => one.run === other.run && one.n === other.n;
@@ -106,8 +107,13 @@ export function createLedger({ run = '', journal, earlier = [], ended = [], now,
     vanished: vanished as readonly OwnOrder[],
     /** True when the run has placed the order, also one that was taken for gone. */
     isOurs: ({ id, name, contract }: OpenRecord): boolean =>
-      ids.get(id)?.some((own) => contract === undefined || !isOtherContract(contract, own)) === true ||
-      (name !== undefined && names.has(name)),
+      (name !== undefined && names.has(name)) ||
+      ((name === undefined || !showsNames) &&
+        ids.get(id)?.some((own) => contract === undefined || !isOtherContract(contract, own)) === true),
+    /** Takes in if a list shows orders of the run by their names: then one with another name is not of it. */
+    noteNames(records: readonly OpenRecord[]): void {
+      showsNames ||= records.some(({ id, name = '' }) => ids.has(id) && names.has(name));
+    },
     /** True for an order whose name another one has, too: a look-up by it may find that one. */
     isNamesake: ({ clientOrderId }: OwnOrder): boolean => names.get(clientOrderId)! > 1,
     /** True for a name as this run, and others, give them. */
