@@ -49,6 +49,13 @@ it.each([
   expect(service.requests).toEqual([]);
 });
 
+it('observe passes on nothing that was meant for another host', async () => {
+  const service = await startServer((response) => void response.end('{}'));
+  await using live = await observeLive({ target: service.origin });
+  const text = await sendBytes(live.url, `GET http://other.example/x HTTP/1.1\r\n${ORDER}Connection: close\r\n\r\n{}`);
+  expect([text.split(' ')[1], service.requests]).toEqual(['403', []]);
+});
+
 it('takes a request with an Expect of its own, and many on one connection, without a warning', async () => {
   const warnings: string[] = [];
   const warn = ({ message }: Error): void => void warnings.push(message);
