@@ -59,6 +59,18 @@ it('sends no order of volume 0 in place of one that is refused', async () => {
   expect([...volumes]).toEqual(['1', '10', '100']);
 });
 
+it('does not tell a level that is refused after a higher one from one that an order or a limit keeps', async () => {
+  const levels = new Map<string | undefined, number>();
+  const onlyUpwards = acting('changeLeverage', (call, run) => {
+    const { contractName, nowLevel } = call.input;
+    if (Number(nowLevel) < (levels.get(contractName) ?? 0)) return REFUSED('Not so low.');
+    levels.set(contractName, Number(nowLevel));
+    return run(call);
+  });
+  const [found] = await judge(['shape/changeLeverage/every-time'], {}, onlyUpwards);
+  expect(found).toMatch(/every-time cannot-tell: nowLevel 10 was taken, and is refused after another one/);
+});
+
 it('passes no order details that are refused as declared, in the body, and taken in the query', async () => {
   const { patch } = serverOf('order-details-from-the-query');
   const found = await judge(['shape/getOrder/success', 'shape/getOrder/of-its-contract'], {}, patch);

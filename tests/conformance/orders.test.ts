@@ -56,7 +56,7 @@ function brokenIn(lines: readonly Line[], everyMs = 2 * PATIENCE_MS): readonly s
   const calls = lines.map(([operationId, input, exact], at): TracedCall => {
     const kind = exact === undefined ? 'refused' : exact === null ? 'unclear' : 'accepted';
     const sent = { call: { operationId }, response: { body: JSON.stringify(exact) } };
-    const reading = { kind, exact, json: exact, sent } as unknown as Reading;
+    const reading = { kind, exact, json: exact, sent, status: 200 } as unknown as Reading;
     return { operation: operations[operationId], input, startMs: at * everyMs, endMs: at * everyMs, reading };
   });
   const book = readOrderBook({

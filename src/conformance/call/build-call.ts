@@ -19,6 +19,7 @@ type HeaderPart = keyof typeof names;
 
 /** Differences from the correct call; everything else stays as described. */
 export interface Alteration {
+  readonly method?: 'GET' | 'POST';
   /** Where the fields go; default as declared. */
   readonly place?: 'body' | 'query';
   readonly body?: string;
@@ -71,7 +72,7 @@ export function buildCall(
       if (signatureLike.test(headerIn(call.headers, names.signature) ?? '')) return call;
     }
   const { credentials, prefix, ...signing } = callSigning;
-  const { method } = operation;
+  const { method = operation.method } = alteration;
   const { place = operation.input === 'query' ? 'query' : 'body', spelled = (same: string) => same } = alteration;
   const writes = (where: typeof place): boolean => operation.input !== 'none' && place === where;
   const body = alteration.body ?? (writes('body') ? spelled(writeBody(operation, input)) : undefined);

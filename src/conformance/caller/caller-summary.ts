@@ -6,14 +6,13 @@ import { namedLines, shortLine } from '../reports/evidence.js';
 import { callLines } from '../reports/summary.js';
 import { clauseText, isKnownFailure } from '../model/verdicts.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
+import type { JudgedScene } from './judge-scene.js';
 import { CALLER_VERDICTS, GRAVEST_FIRST } from './problem.js';
 
 /** Scenes with one problem that are shown whole, where a verdict has one; of the others, the name will do. */
 const SHOWN = 2;
 /** Scenes that could not be judged, of which the reason is shown. */
 const OPEN = 3;
-
-type JudgedScene = JudgedProgram['judgements'][number];
 
 /** The result of a run for a person: the gravest first, each with wire, book and what to do; then the count of verdicts. */
 export function toCallerSummary({ report, judgements }: JudgedProgram, { colour = false } = {}): string {
@@ -23,10 +22,9 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
   const sections: string[] = [];
   if (signed?.verdict === 'fail')
     sections.push(`${red('FAIL')}  ${signed.id}\n  what    ${shortLine(signed.reason ?? '')}`);
+  const failed = judgements.filter(({ scene }) => results.get(idOf(scene))?.verdict === 'fail');
   for (const verdict of GRAVEST_FIRST) {
-    const found = judgements.filter(
-      (one) => one.verdict === verdict && results.get(idOf(one.scene))?.verdict === 'fail',
-    );
+    const found = failed.filter((one) => one.verdict === verdict);
     if (found.length === 0) continue;
     const count = counted(found.length, 'scene');
     const block = ({ scene, problems: [first] }: JudgedScene): string => {

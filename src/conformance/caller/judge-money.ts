@@ -1,11 +1,10 @@
-import { groupBy } from '../model/groups.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
 import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './intent.js';
 import { lastPrinted } from './last-printed.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
-import { type BookOrder, type CallerTrace } from './trace.js';
+import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
@@ -67,7 +66,7 @@ function meantBy(intent: Intent, others: readonly BookOrder[]): readonly BookOrd
 function judgeDoubles({ operation, next = [], runs, trouble, placed, count, call }: Seen): readonly ShownProblem[] {
   const isOrder = operation === 'createOrder';
   const conditions = operation === 'createConditionOrder' ? count : 0;
-  const most = isOrder ? Math.max(0, ...placed.map(({ beside }) => beside + 1)) : conditions;
+  const most = isOrder ? Math.max(0, ...placed.map(({ beside }) => beside.length + 1)) : conditions;
   if (most <= next.length + 1) return [];
   const names = new Set(placed.map(({ clientOrderId }) => clientOrderId));
   const intents = next.length === 0 ? 'one intent' : `${next.length + 1} intents`;
@@ -226,28 +225,39 @@ function judgeRead({ repeatsPages, pageSize, trouble, intent, ...seen }: Seen): 
   return problem('denies', text, trouble === undefined ? NEXT_PAGE : NO_LIST, { assumes });
 }
 
-/**
- * True when a program that was given no intent did something twice: each of its orders has terms or a name of its own, and each of its
- * condition orders and bulk cancels is sent once, when nothing goes wrong, and one comes more often here. What it does again and
- * again says nothing. Each of two runs may have an order of its own to place: only its name says that it is the same.
- */
-export function isDoubledUnasked(runs: CallerScene['runs'], trace: CallerTrace, control: CallerTrace): boolean {
-  const isTwice = (keysOf: (seen: CallerTrace) => readonly string[]): boolean => {
-    const usual = keysOf(control);
-    const isOnceEach = usual.length > 0 && new Set(usual).size === usual.length;
-    const isNew = (key: string): boolean => isOnceEach || usual.filter((one) => one === key).length === 1;
-    return [...groupBy(keysOf(trace), (key) => key)].some(([key, same]) => key !== '' && same.length > 1 && isNew(key));
-  };
-  return (
-    isTwice(({ placed }) => placed.map(({ clientOrderId }) => clientOrderId).filter(Boolean)) ||
-    (runs === undefined && (isTwice(({ placed }) => placed.map(({ terms }) => terms)) || isTwice(onceOnly)))
-  );
+type Keys = readonly string[];
+
+/** True when one of these was done twice here, which is done once when nothing goes wrong, as each of them is. What comes again and again says nothing. */
+function isNew(twice: Keys, usual: Keys): boolean {
+  const isOnceEach = usual.length > 0 && new Set(usual).size === usual.length;
+  return twice.some((key) => isOnceEach || usual.filter((one) => one === key).length === 1);
 }
 
-/** The calls that a program must not send again: they have an effect each time. */
-const onceOnly = ({ calls }: CallerTrace): readonly string[] =>
-  calls.flatMap(({ acted, operationId, body }) =>
-    acted && (operationId === 'createConditionOrder' || isBulkCancel(operationId, body))
-      ? `${operationId} ${body}`
-      : [],
+/**
+ * True when a program that was given no intent placed an order twice: one of the same terms or name stood when it came. Each of two runs
+ * may have an order of its own to place: only its name says that it is the same. No call finds a condition order.
+ */
+export function isDoubledUnasked(runs: CallerScene['runs'], trace: CallerTrace, control: CallerTrace): boolean {
+  const isTwice = (keyOf: (order: BookOrder) => string): boolean => {
+    const keys = new Map(trace.placed.map((order) => [order.id, keyOf(order)]));
+    const twice = trace.placed.filter((order) => order.beside.some((id) => keys.get(id) === keyOf(order)));
+    return isNew(twice.map(keyOf).filter(Boolean), control.placed.map(keyOf).filter(Boolean));
+  };
+  if (isTwice(({ clientOrderId }) => clientOrderId)) return true;
+  const isCondition = ({ operationId }: CallerCall): boolean => operationId === 'createConditionOrder';
+  return runs === undefined && (isTwice(({ terms }) => terms) || isRepeated(isCondition, trace, control));
+}
+
+/** True when a program that was given no intent cancelled all orders twice; there may have been none in between. */
+export const isWipedUnasked = (trace: CallerTrace, control: CallerTrace): boolean =>
+  isRepeated(({ operationId, body }) => isBulkCancel(operationId, body), trace, control);
+
+function isRepeated(isSuch: (call: CallerCall) => boolean, trace: CallerTrace, control: CallerTrace): boolean {
+  const keysOf = ({ calls }: CallerTrace): Keys =>
+    calls.flatMap((call) => (call.acted && isSuch(call) ? `${call.operationId} ${call.body}` : []));
+  const keys = keysOf(trace);
+  return isNew(
+    keys.filter((key, at) => keys.indexOf(key) < at),
+    keysOf(control),
   );
+}

@@ -4,7 +4,7 @@ import type { Clause, Exchange, Progress, Report, Result } from '../model/report
 import { clauses } from '../model/clauses.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
-import { isDoubledUnasked } from './judge-money.js';
+import { isDoubledUnasked, isWipedUnasked } from './judge-money.js';
 import { hasCalled, type JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
@@ -146,10 +146,12 @@ function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene 
     ...(hasCalled(judgement) ? ['cannot-tell'] : []),
   ];
   const isOut = new Set(hasReadIntent(control) ? ['lost'] : ofOwnOrders);
-  // A cancel of all that was sent twice was not asked for, either.
-  const isRepeated = ({ verdict, assumes }: CallerProblem): boolean =>
-    isDoubled && verdict === 'wipes' && assumes !== undefined;
-  const problems = judgement.problems.filter((one) => !isOut.has(one.verdict) || isRepeated(one));
+  // It may mean all orders each time.
+  const isWiped = isWipedUnasked(trace, control.trace);
+  const problems = judgement.problems.flatMap((one): readonly CallerProblem[] => {
+    if (!isOut.has(one.verdict)) return [one];
+    return isWiped && one.verdict === 'wipes' && one.assumes !== undefined ? [{ ...one, verdict: 'cannot-tell' }] : [];
+  });
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };
 }
 

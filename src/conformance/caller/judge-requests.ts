@@ -1,6 +1,7 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { splitTarget } from '../../core/signing-rule.js';
 import { clauses } from '../model/clauses.js';
+import { an } from '../model/counted.js';
 import { declaredOperations, operations, type Operation, wireOf } from '../model/operations.js';
 import type { Clause } from '../model/report-model.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
@@ -86,7 +87,7 @@ function* problemsOfInput({ target, body }: CallerCall, operation: Operation): G
   const { input, open } = readInput(operation, recorded as Parameters<typeof readInput>[1], true).faults;
   for (const { field, rule, ...how } of input) {
     const as = 'as' in how ? how.as : '';
-    const sent = rule === 'value' ? `"${as}", which is not a declared value` : `a ${as}`;
+    const sent = rule === 'value' ? `"${as}", which is not a declared value` : an(as);
     yield [`${operationId} ${rule === 'missing' ? `lacks ${field}, which is required` : `sends ${field} as ${sent}`}`];
   }
   const [, extra = ''] = /^it has the field (\S+),/.exec(open ?? '') ?? [];

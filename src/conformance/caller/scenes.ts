@@ -79,29 +79,26 @@ const LOOKUPS: Readonly<Record<string, Wrong>> = {
 /** Everything that a program is asked, and whether orders stand that it is asked about. */
 type Asked = Pick<CallerScene, 'intent' | 'operation' | 'hasOrders'>;
 
-const ask = (operation: OperationId, input: Intent['input']): Asked => ({
+const ask = (operation: OperationId, input: Intent['input'], more: Partial<Intent> = {}): Asked => ({
   operation,
-  intent: { do: operation, input },
+  intent: { do: operation, input, ...more },
 });
-const cancel = (operation: OperationId, what: string, input: Intent['input']): Asked => ({
-  ...{ operation, intent: { do: what, input }, hasOrders: true },
-});
-const read = (operation: OperationId, input: Intent['input']): Asked => ({
-  ...{ operation, intent: { do: operation, input, all: true }, hasOrders: true },
-});
+/** The same about orders that stand. */
+const askOfOrders = (...asked: Parameters<typeof ask>): Asked => ({ ...ask(...asked), hasOrders: true });
 
 const CREATE = ask('createOrder', { ...ORDER, clientOrderId: 'job-17' });
 /** The other intents that change something. */
 const OTHERS: Readonly<Record<string, Asked>> = {
   'condition-order': ask('createConditionOrder', { ...ORDER, triggerType: '3', triggerPrice: '70000' }),
-  'cancel-order': cancel('cancelOrder', 'cancelOrder', { contractName: CONTRACT, orderId: ORDER_TO_CANCEL }),
-  'cancel-contract': cancel('cancelOrder', 'cancelContractOrders', { contractName: CONTRACT }),
-  'cancel-all': cancel('cancelAllOrders', 'cancelAllOrders', {}),
+  'cancel-order': askOfOrders('cancelOrder', { contractName: CONTRACT, orderId: ORDER_TO_CANCEL }),
+  'cancel-contract': askOfOrders('cancelOrder', { contractName: CONTRACT }, { do: 'cancelContractOrders' }),
+  'cancel-all': askOfOrders('cancelAllOrders', {}),
   leverage: ask('changeLeverage', { contractName: CONTRACT, nowLevel: 7 }),
 };
 
-const OPEN_ORDERS = read('getOpenOrders', { contractName: CONTRACT });
-const history = (lines: string): Asked => read('getTradeHistory', { contractName: CONTRACT, limit: lines });
+const OPEN_ORDERS = askOfOrders('getOpenOrders', { contractName: CONTRACT }, { all: true });
+const history = (lines: string): Asked =>
+  askOfOrders('getTradeHistory', { contractName: CONTRACT, limit: lines }, { all: true });
 
 const title = (what: string): string => `does not send twice and says the truth when ${what}`;
 
@@ -131,14 +128,12 @@ const redirect =
   (own: Spoiled, elsewhere: string): Spoiled => ({ ...own, status: 307, headers: { location: elsewhere + path } });
 const LOST = { trouble: { on: 'createOrder', fault: 'reset-after' } } as const;
 
-const limited = (status: number, kind: string, pause: string, headers: Headers): CallerScene => {
-  const claim = `stops after ${status}${pause}, and says what became of the order`;
-  return scene(
+const limited = (status: number, kind: string, pause: string, headers: Headers): CallerScene =>
+  scene(
     `rate-limit/${status}${kind}`,
-    claim,
+    `stops after ${status}${pause}, and says what became of the order`,
     spoiled(false, () => limit(status, headers)),
   );
-};
 
 /** One of the responses comes twice: on a kept connection, the stray one is taken for that of the next order. */
 const stray = (name: string, which: string, after: number, prices: readonly number[]): CallerScene =>

@@ -103,7 +103,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     const { id, contract, side, open, type, price, volume, timeInForce, status } = event.order;
     const standing = [...book.values()].filter((one) => !one.isFromBefore && !one.isCancelled);
     book.set(id, {
-      ...{ beside: standing.length, isFromBefore: !isOpen, ...book.get(id), ...event.order },
+      ...{ beside: standing.map((one) => one.id), isFromBefore: !isOpen, ...book.get(id), ...event.order },
       terms: [contract, type, side, open, timeInForce, price, volume].join(' '),
       isOpen: ['NEW', 'PART_FILLED', 'INIT'].includes(status),
       isCancelled: ['CANCELED', 'PENDING_CANCEL'].includes(status),

@@ -37,8 +37,8 @@ export interface BookOrder {
   readonly contract: string;
   readonly isOpen: boolean;
   readonly isCancelled: boolean;
-  /** Orders of the program that stood when this one came. */
-  readonly beside: number;
+  /** The ids of the orders of the program that stood when this one came. */
+  readonly beside: readonly string[];
   /** Everything that the program asked for, but its id: two orders with the same terms may be one order sent twice. */
   readonly terms: string;
 }

@@ -9,7 +9,6 @@ import {
 } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
-import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import {
   asNone,
   type Broken,
@@ -143,17 +142,6 @@ async function judgeVariant(
   return finding;
 }
 
-/** True when the refusal says that the value is wrong; a combination of values may have another reason. */
-async function isCalledWrong(
-  context: Context,
-  operation: Operation,
-  { wrong }: FieldVariant,
-  refusal: Reading,
-): Promise<boolean> {
-  if (wrong === undefined || refusal.code === wrong.code) return true;
-  return areAlike(sampleOf(refusal), sampleOf(await send(context, operation, wrong.input)));
-}
-
 let count = 0;
 
 /** A service may refuse a clientOrderId that it has seen. Where those of the run are refused, others keep the form that they have. */
@@ -176,9 +164,9 @@ async function allTaken(context: Context, operation: Operation, field: DeclaredF
   const refused: (readonly [FieldVariant, Reading])[] = [];
   for (const variant of await variantsOf(context, operation, field)) {
     const { complaint, refusal } = await tryVariant(context, operation, variant);
-    if (refusal !== undefined && !(await isTakenElsewhere(context, operation, field, variant))) {
-      if (await isCalledWrong(context, operation, variant, refusal)) refused.push([variant, refusal]);
-    } else if (complaint === undefined) taken.push(variant);
+    if (refusal !== undefined && !(await isTakenElsewhere(context, operation, field, variant)))
+      refused.push([variant, refusal]);
+    else if (complaint === undefined) taken.push(variant);
     else wrong.push(complaint);
   }
   const whats = (): readonly string[] => taken.map(({ what }) => what);

@@ -4,7 +4,7 @@ import { declaredFields, type Operation, type OperationId } from '../model/opera
 import type { Clause, Finding } from '../model/report-model.js';
 import { callAndCancel, notYetOpen, place, restingOrder } from '../orders/orders.js';
 import { plainInput } from '../orders/valid-inputs.js';
-import type { Reading } from '../call/answer.js';
+import { type Reading, recordsOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 
 /** A form of a call that the document does not ask for; it is taken when each of these calls is. */
@@ -18,8 +18,8 @@ interface OtherForm {
 const VALUES: Readonly<Record<string, readonly string[]>> = { limit: ['10', '100'], fromId: ['1', '2'] };
 
 /**
- * A call that is refused as described, and taken in another form each time: with a field that may be left out or is none of its own,
- * with a body, or with a number for text. One declared value of a field says nothing, since a market may take only orders of one kind for a while.
+ * A call that is refused as described, and taken in another form each time: by another method, with a field that may be left out or is
+ * none of its own, with a body, or with a number for text. One declared value of a field says nothing, since a market may take only orders of one kind for a while.
  * On throw-away targets only.
  */
 export async function judgeDemanded(context: Context, operation: Operation): Promise<Finding | undefined> {
@@ -27,7 +27,11 @@ export async function judgeDemanded(context: Context, operation: Operation): Pro
   if (context.mode !== 'sandbox') return undefined;
   const send = async (more: AnyInput = {}) =>
     callAndCancel(context, operationId, { ...(await plainInput(context, operationId)), ...more });
-  const forms = [...otherForms(context, operationId), ...(await withUndeclared(context, operation, send))];
+  const forms = [
+    ...otherForms(context, operationId),
+    ...otherMethod(context, operation),
+    ...(await withUndeclared(context, operation, send)),
+  ];
   for (const field of declaredFields(operation)) {
     const { name, required, enum: values = VALUES[name] ?? [] } = field;
     if (required || values.length < 2) continue;
@@ -44,6 +48,20 @@ export async function judgeDemanded(context: Context, operation: Operation): Pro
     return decidedBy(shown(broken(problem, undefined, clause)), described);
   }
   return undefined;
+}
+
+/** A list that is there for the other method. */
+function otherMethod(context: Context, { operationId, method, result }: Operation): readonly OtherForm[] {
+  if (result !== 'list') return [];
+  const [other, where] = method === 'GET' ? (['POST', 'body'] as const) : (['GET', 'query'] as const);
+  const call = async (): Promise<Reading> => {
+    const reading = await context.callWith(operationId, await plainInput(context, operationId), {
+      method: other,
+      place: where,
+    });
+    return recordsOf(reading) === undefined ? { ...reading, kind: 'unclear' } : reading;
+  };
+  return [{ what: `the method ${other}`, clause: rowOf(operationId), calls: [call, call] }];
 }
 
 /** With one field of other operations, where it is taken with all of them. */

@@ -24,8 +24,8 @@ import { wipeOften } from '../scenes/cancels.js';
 import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
 import { wrongClaimIn } from './shape.js';
+import { levelsByTurns } from './levels-by-turns.js';
 import { complaintSpelled } from './spellings.js';
-import { noWayBack, settingByTurns } from './way-back.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
 const TIMES = 6;
@@ -61,7 +61,8 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   const earlier = effect === 'read' ? await valid(context, operationId) : undefined;
   const isOrder = effect === 'money' && context.mode === 'sandbox';
   const times = Array.from({ length: TIMES }, (_, time) => time);
-  const turns = await settingByTurns(context, operation);
+  const hasTurns = operationId === 'changeLeverage' && context.mode === 'sandbox';
+  const turns = hasTurns ? await levelsByTurns(context) : undefined;
   const log = await sideBySide(times, effect === 'read' ? context.atOnce : 1, async (time) => {
     const tried = await attempt(operationId, () => turns?.send(time) ?? once(context, operation));
     if (!isOrder || isTaken(tried) || tried.problem !== undefined) return tried;
@@ -84,9 +85,9 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   // An account may allow only a certain number of orders. What comes and goes is right again in between.
   if (effect === 'money' && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on (${all}): the account may allow no more`);
-  const stuck = refused > 1 ? turns?.stuck() : undefined;
-  const locked = stuck && (await noWayBack(context, operation, stuck));
-  if (locked !== undefined) return locked;
+  const lost = refused > 1 ? turns?.refused() : undefined;
+  // How often a level may change is not shown, nor what has to be closed before.
+  if (lost !== undefined) return cannotTell(`${lost}: ${all}`);
   if (refused > 0) return spaced(context, operation, all);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {
     const clock = await judgeSpeed(context);

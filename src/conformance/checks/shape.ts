@@ -138,6 +138,8 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
   }
   if (saysSuccess(reading)) return cannotTell(`${why}, and its code or message may be that of a success`);
   if (mode === 'mutate' && operation.effect !== 'read') return cannotTell(`${why}; the account may be in the way`);
+  const demanded = await judgeDemanded(context, operation);
+  if (demanded !== undefined) return demanded;
   const { url, body = '' } = reading.sent.exchange.request;
   const guessed = existing.contractName === undefined && `${url} ${body}`.includes(context.contract);
   const isMissing = await lacksOperation(context, reading);
@@ -168,8 +170,7 @@ async function judgeHere(context: Context, operation: Operation): Promise<Findin
     control: () => context.usual(operationId),
   };
   const finding = (await judgeRefusal(context, reading, call)) ?? holds();
-  const demanded = finding.outcome === 'broken' ? await judgeDemanded(context, operation) : undefined;
-  if (finding.outcome !== 'broken' || demanded !== undefined || !isMissing) return demanded ?? finding;
+  if (finding.outcome !== 'broken' || !isMissing) return finding;
   return { ...finding, problem: `${finding.problem}: the server may not have it` };
 }
 

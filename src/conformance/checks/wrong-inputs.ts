@@ -1,5 +1,6 @@
 import type { DeclaredField } from '../model/operations.js';
 import type { AnyInput } from '../call/input.js';
+import { an } from '../model/counted.js';
 import type { Property, Random } from '../findings/property.js';
 import { NO_CONTRACT } from '../scenes/open-orders.js';
 
@@ -173,5 +174,3 @@ function wordsOf(one: InputBreak): string {
   if (one.rule === 'missing') return one.as === undefined ? `no ${one.field}` : `null as ${one.field}`;
   return `${one.rule === 'type' ? an(one.as) : one.as || 'nothing'} as ${one.field}`;
 }
-
-const an = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;

@@ -132,8 +132,6 @@ export interface OrderTerms {
   settled: boolean;
   /** True once it is known how far from the last price orders to sell may be, and those that meet the market. */
   sells: boolean;
-  /** True once an order to open by selling was taken. */
-  hasSold: boolean;
   crosses: boolean;
   readonly contracts: Set<string>;
 }

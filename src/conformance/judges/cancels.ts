@@ -42,7 +42,11 @@ const CHECKS = {
 export function judgeCancels(book: OrderLooks, say: Say): void {
   const back = judgeReturns(book, say);
   const effects = book.cancels
-    .filter(({ outcome, call }) => outcome === 'accepted' || !book.wrongIn(call))
+    .filter(
+      (cancel) =>
+        cancel.outcome === 'accepted' ||
+        (!book.wrongIn(cancel.call) && (cancel.outcome === 'refused' || (book.isWhole && isAnsweredOddly(cancel)))),
+    )
     .flatMap((cancel) => effectOf(book, cancel, back) ?? []);
   const kinds = ['one', 'omitted', 'empty', 'all'] as const;
   // Where cancels of a form spare others at other times, one that a recording lacks may have been for them.
@@ -91,6 +95,10 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
   judgeRefused(book, say);
   judgeDetails(book, say);
 }
+
+/** True for a cancel of one order with a response of the service that says nothing: what is lost or limited may end orders by itself. */
+const isAnsweredOddly = ({ orderId, call: { reading } }: Cancel): boolean =>
+  orderId !== undefined && reading.status === 200 && reading.code === undefined;
 
 /** Orders that Get Order Details shows so when the effect of a cancel has to show. */
 function detailsAfter({ of, isSettled }: OrderLooks, cancel: Cancel, isSuch: (record?: ResultRecord) => boolean) {

@@ -40,11 +40,7 @@ export async function sendOrder(
 ): Promise<Reading> {
   const { order, mode } = context;
   const reading = await send();
-  if (side === 'SELL' && !order.sells && order.contracts.has(contract)) {
-    const sold = await sellNearer(context, reading, send);
-    order.hasSold = sold.kind === 'accepted';
-    return sold;
-  }
+  if (side === 'SELL' && !order.sells && order.contracts.has(contract)) return sellNearer(context, reading, send);
   if (reading.kind === 'accepted') {
     order.settled = true;
     order.contracts.add(contract);

@@ -115,7 +115,6 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     clientOrderId: 'long',
     settled: false,
     sells: false,
-    hasSold: false,
     crosses: false,
     contracts: new Set(),
   };

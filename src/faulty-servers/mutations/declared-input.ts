@@ -31,7 +31,6 @@ const HISTORIES = ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'] as 
 export const DECLARED_INPUT: readonly Mutation[] = [
   value('createOrder', 'type', 'MARKET'),
   value('createOrder', 'side', 'SELL'),
-  refusing('createOrder', 'side', 'SELL-and-OPEN', (side, { open }) => side === 'SELL' && open === 'OPEN'),
   value('createOrder', 'open', 'CLOSE'),
   ...['IOC', 'FOK', 'POST_ONLY'].map((text) => value('createOrder', 'timeInForce', text)),
   absent('createOrder', 'clientOrderId'),

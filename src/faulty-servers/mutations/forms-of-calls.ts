@@ -145,6 +145,30 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   demandingType`leverage-demands-position-type: Change Leverage is refused without a positionType`(
     refusingRequests('changeLeverage', ({ body }) => !body.includes('"positionType":')),
   ),
+  ...(
+    [
+      ['getTradeHistory', 'POST'],
+      ['getOrderHistory', 'GET'],
+    ] as const
+  ).map(([operationId, wanted]) =>
+    breaking(
+      rowOf(operationId),
+      `shape/${operationId}/success`,
+    )`${dashed(operationId)}-by-${wanted.toLowerCase()}: ${operationId} is refused with its method, and taken with ${wanted}`(
+      (reference) => ({
+        route: (request) =>
+          reference.route(request) ?? reference.route({ ...request, method: wanted === 'GET' ? 'POST' : 'GET' }),
+        readInput(operation, request) {
+          if (operation.operationId !== operationId) return reference.readInput(operation, request);
+          if (request.method !== wanted) return refuse('-1002', 'You are not authorized to execute this request.');
+          const given = givenIn(request);
+          const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
+          const target = `${request.target.split('?')[0]!}?${query.toString()}`;
+          return reference.readInput(operation, { ...request, target, body: JSON.stringify(given) });
+        },
+      }),
+    ),
+  ),
   demandingNumber`cancel-demands-a-number: Cancel Order refuses an orderId that is text, and takes a number`(
     (reference) => ({
       readInput: (operation, request) =>

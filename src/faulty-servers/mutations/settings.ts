@@ -79,43 +79,6 @@ export const SETTINGS: readonly Mutation[] = [
       },
     })),
   ),
-  ...(
-    [
-      ['changePositionMode', 'positionModel', '1'],
-      ['changePositionMode', 'positionModel', '2'],
-      ['changeMarginMode', 'marginModel', '1'],
-    ] as const
-  ).map(([operationId, name, lost]) =>
-    breaking(
-      clauses.positionMode,
-      `shape/${operationId}/every-time`,
-    )`${dashed(operationId)}-without-way-back-to-${lost}: ${operationId} refuses mode ${lost} after it was changed to the other`(
-      (...given) => {
-        const modes = new Map<string | undefined, 'set' | 'lost'>();
-        return acting(operationId, (call, run) => {
-          const { contractName, [name]: mode } = call.input;
-          if (mode === lost && modes.get(contractName) === 'lost') return NO;
-          const reply = run(call);
-          if (reply.ok && mode === lost) modes.set(contractName, 'set');
-          else if (reply.ok && modes.has(contractName)) modes.set(contractName, 'lost');
-          return reply;
-        })(...given);
-      },
-    ),
-  ),
-  breaking(
-    clauses.settings,
-    'shape/changeLeverage/every-time',
-  )`change-leverage-only-upwards: Change Leverage refuses a level below the one that is set`((...given) => {
-    const levels = new Map<string | undefined, number>();
-    return acting('changeLeverage', (call, run) => {
-      const { contractName, nowLevel } = call.input;
-      if (Number(nowLevel) < (levels.get(contractName) ?? 0)) return NO;
-      const reply = run(call);
-      if (reply.ok) levels.set(contractName, Number(nowLevel));
-      return reply;
-    })(...given);
-  }),
   breaking(
     fieldOf('changePositionMode', 'positionModel'),
     'robust/changePositionMode/missing-required-field-refused',

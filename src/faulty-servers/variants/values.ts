@@ -51,7 +51,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
       return run(call);
     })(...given);
   }),
-  variant`settings-change-once-in-ten-seconds: A setting of a contract is changed once in ten seconds`(
+  variant`settings-change-once-an-hour: A setting of a contract is changed to another value once an hour`(
     (_reference, _secretOf, now) => {
       const changes = new Map<string, { readonly value: string; readonly atMs: number }>();
       return {
@@ -60,7 +60,7 @@ export const VALUE_VARIANTS: readonly Variant[] = [
           const [value, setting] = [positionModel ?? marginModel ?? nowLevel, `${call.operationId} ${contractName}`];
           const last = changes.get(setting);
           const isChange = last?.value !== value;
-          if (value !== undefined && isChange && now() - (last?.atMs ?? 0) < 10_000) return REFUSED('Too soon.');
+          if (value !== undefined && isChange && now() - (last?.atMs ?? 0) < 3_600_000) return REFUSED('Too soon.');
           const reply = run(call);
           if (value !== undefined && isChange && reply.ok) changes.set(setting, { value, atMs: now() });
           return reply;

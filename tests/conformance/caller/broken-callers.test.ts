@@ -25,24 +25,21 @@ const first =
     return createBot()(world, intent);
   };
 
-/** The register: programs with one bad habit, the scenes that show it as an expression, and the verdict on it in each. */
-type Register = Readonly<
-  Record<`${string} in ${string}/${string}: ${CallerVerdict}`, Program | readonly [Program, said: RegExp]>
->;
-
 /** A program, or the one habit in which a bot differs from a right one. */
 type Program = Caller | Habits;
 
-/** Responses that leave open what was done. */
+/** Responses that leave open what was done, and those to what was not done. */
 const LOST = '((?!gzip).*-after|no-response|unknown-code)';
+const NOT_DONE = '(refuse|reset-before|status-503|html|status-421)';
 
-const REGISTER: Register = {
+/** The register: programs with one bad habit, the scenes that show it as an expression, and the verdict on it in each. */
+const REGISTER: Readonly<
+  Record<`${string} in ${string}/${string}: ${CallerVerdict}`, Program | readonly [Program, said: RegExp]>
+> = {
   [`retries-every-failure in (lost-response|condition-order)/${LOST}: doubled`]: { tries: 3 },
   [`sends-a-bulk-cancel-twice in cancel-(all|contract)/${LOST}: wipes`]: { tries: 2 },
   [`denies-every-failure in (?!read|rate).*/${LOST}: denies`]: { lost: 'rejected' },
-  'says-yes-after-a-failure in (?!read).*/(refuse|reset-before|status-503|html|status-421): invents': {
-    lost: 'accepted',
-  },
+  [`says-yes-after-a-failure in (?!read).*/${NOT_DONE}: invents`]: { lost: 'accepted' },
   'retries-under-a-new-name in lost-response/reset-after: doubled': { tries: 2, newName: true },
   'retries-after-backoff in lost-response/503-after: doubled': { tries: 3, pauseMs: 1500 },
   'takes-the-first-lookup-for-proof in lost-response/(lookup-503|lookup-refused|stale-lookups): denies': {
@@ -112,6 +109,7 @@ const REGISTER: Register = {
   'sends-its-secret in healthy/create-order: leaks': withHeader('X-CH-SECRET', (secret) => secret),
   'sends-prices-as-text in healthy/create-order: breaks-the-contract': withBody({ price: '60000.1' }),
   'sends-a-field-that-is-not-declared in healthy/create-order: breaks-the-contract': withBody({ recvWindow: 5000 }),
+  'sends-an-object in healthy/create-order: breaks-the-contract': [withBody({ price: {} }), /price as an object/],
   'leaves-a-required-field-out in healthy/create-order: breaks-the-contract': withBody({ open: undefined }),
   'sends-another-word in healthy/create-order: breaks-the-contract': withBody({ timeInForce: 'GTC' }),
   'signs-in-seconds in healthy/create-order: breaks-the-contract': withHeader('X-CH-TS', (_, ms) => ms.slice(0, 10)),

@@ -5,7 +5,7 @@ import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.
 import { createFuturesClient } from '../../../src/index.js';
 import { type Caller, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { finalWords } from '../../../src/conformance/caller/intent.js';
-import { isDoubledUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
+import { isDoubledUnasked, isWipedUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
 import { callerScenes, PROGRAM_SCENES } from '../../../src/conformance/caller/scenes.js';
 import type { OperationId } from '../../../src/conformance/model/operations.js';
 import type { CallerScene } from '../../../src/conformance/caller/scene.js';
@@ -107,12 +107,15 @@ test.each<[string, (orderId: string) => unknown, string, string?, number?]>([
   expect([judged.verdict, judged.problems[0]?.text ?? '']).toEqual([verdict, expect.stringContaining(said)]);
 });
 
-/** A trace with these orders. */
-const placed = (...orders: readonly Partial<BookOrder>[]) =>
-  ({
-    placed: orders.map((order) => ({ id: '', terms: 'a', clientOrderId: 'job-17', beside: 0, ...order })),
-    ...{ others: [], calls: [] },
-  }) as unknown as CallerTrace;
+/** A trace with these orders, each of which stands when the next one comes. */
+const placed = (...orders: readonly Partial<BookOrder>[]) => {
+  const ids = orders.map(({ id }, at) => id ?? `id ${at}`);
+  const all = orders.map((order, at) => ({
+    ...{ id: ids[at], terms: 'a', clientOrderId: 'job-17', beside: ids.slice(0, at) },
+    ...order,
+  }));
+  return { placed: all, others: [], calls: [] } as unknown as CallerTrace;
+};
 
 const LARGE = ['2006628908041292008', '2006628908041292022'];
 
@@ -144,15 +147,22 @@ test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boo
   expect(isDoubledUnasked(runs, here!, healthy!)).toBe(isDoubled);
 });
 
-test.each<[string, OperationId, string[], string[], boolean]>([
+test('without an intent, an order whose name is that of one that is over is placed once', () => {
+  const again = placed({ clientOrderId: 'a' }, { clientOrderId: 'a', terms: 'b', beside: [] });
+  expect(isDoubledUnasked(undefined, again, placed({ clientOrderId: 'a' }))).toBe(false);
+});
+
+test.each<[string, OperationId, string[], string[], boolean, boolean?]>([
   ['a condition order', 'createConditionOrder', ['1', '1'], ['1'], true],
   ['two condition orders', 'createConditionOrder', ['1', '2'], ['1', '2'], false],
-  ['a cancel of all', 'cancelAllOrders', ['', ''], [''], true],
+  ['a cancel of all', 'cancelAllOrders', ['', ''], [''], false, true],
+  ['a cancel of all, as it is each time', 'cancelAllOrders', ['', ''], ['', ''], false],
   ['a cancel of each contract', 'cancelOrder', ['{"contractName":"A"}', '{"contractName":"B"}'], ['{}'], false],
   ['a cancel of one order', 'cancelOrder', ['{"orderId":"1"}', '{"orderId":"1"}'], ['{"orderId":"1"}'], false],
   ['a level of leverage', 'changeLeverage', ['1', '1'], ['1'], false],
-])('without an intent, %s is sent again', (_, operationId, bodies, control, isDoubled) => {
-  const calling = (all: readonly string[]) =>
-    ({ placed: [], calls: all.map((body) => ({ acted: true, operationId, body })) }) as unknown as CallerTrace;
-  expect(isDoubledUnasked(undefined, calling(bodies), calling(control))).toBe(isDoubled);
+])('without an intent, %s is sent again', (_, operationId, bodies, control, isDoubled, isWiped = false) => {
+  const [here, healthy] = [bodies, control].map(
+    (all) => ({ placed: [], calls: all.map((body) => ({ acted: true, operationId, body })) }) as unknown as CallerTrace,
+  );
+  expect([isDoubledUnasked(undefined, here!, healthy!), isWipedUnasked(here!, healthy!)]).toEqual([isDoubled, isWiped]);
 });

@@ -28,7 +28,7 @@ export function judgeInputs(recording: Recording, isOverLimit: IsOverLimit, find
     const refused = recording.knowsRefusals
       ? calls.filter((call) => isRefusedForItsInput(recording, call, oldestMs) && !isOverLimit(call))
       : [];
-    for (const field of declaredFields(operation)) judgeField(recording, operation, field, [taken, refused], findings);
+    for (const field of declaredFields(operation)) judgeField(operation, field, [taken, refused], findings);
   }
 }
 
@@ -74,12 +74,8 @@ function isKnownInput(recording: Recording, { input = {}, operation, startMs }: 
   );
 }
 
-const isTraded = (recording: Recording, contract: string): boolean =>
-  recording.of('createOrder').some((call) => call.isAccepted && call.input?.['contractName'] === contract);
-
 /** @param sides Calls of the operation that were taken, and those that were refused for their input. */
 function judgeField(
-  recording: Recording,
   operation: Operation,
   field: DeclaredField,
   sides: readonly [Calls, Calls],
@@ -91,15 +87,13 @@ function judgeField(
   const id = `request/${operation.operationId}/${name}`;
   // Where no size is taken, all of them are one value.
   const isSize = name === 'limit' && taken.some(({ input = {} }) => input[name] !== undefined);
-  const isWrite = operation.effect !== 'read';
-  // Each contract has a history of its own.
-  const isTold = values !== undefined || isSize || (name === 'contractName' && !isWrite);
   const valueOf = ({ input = {} }: ObservedCall): string =>
-    input[name] === undefined ? 'none' : isTold ? `value ${String(input[name])}` : 'some';
+    input[name] === undefined ? 'none' : values || isSize ? `value ${String(input[name])}` : 'some';
   const wanted = values?.map((value) => `value ${value}`) ?? ['some'];
   const each = new Set(taken.map((call) => (values ? valueOf(call) : valueOf(call) === 'none' ? 'none' : 'some')));
   if ([...wanted, ...(required ? [] : ['none'])].every((value) => each.has(value)) && refused.length === 0)
     findings.holds(id, taken.slice(0, 1), taken);
+  const isWrite = operation.effect !== 'read';
   // To leave it out means something else.
   if (isWrite && (required || field.effectWhenOmitted !== undefined)) return;
   for (const value of new Set(refused.map(valueOf))) {
@@ -112,14 +106,10 @@ function judgeField(
     const own = refused.filter((call) => isSuch(call) && (isWrite ? !takenSo.has(rest(call)) : takenSo.size === 0));
     // At a limit, a price may be what the type asks for.
     if (isWrite && name === 'price' && own.some(({ input }) => input?.['type'] !== 'MARKET')) continue;
-    // A list may be empty for a contract that there is not.
-    const isOfContract = name === 'contractName' && value !== 'none';
-    if (isOfContract && !isTraded(recording, value.slice('value '.length))) continue;
     if (own.length < ENOUGH) continue;
     // A refusal that comes without it as well has another reason.
     const refusal = sampleOf(own[0]!.reading);
-    const isOther = (call: ObservedCall): boolean => (isOfContract ? valueOf(call) === 'none' : !isSuch(call));
-    if (refused.some((call) => isOther(call) && areAlike(sampleOf(call.reading), refusal))) continue;
+    if (refused.some((call) => !isSuch(call) && areAlike(sampleOf(call.reading), refusal))) continue;
     if (name === 'limit' && value !== 'none' && !own.some((call) => isSizeToTake(call, field, isSize))) continue;
     const rests = new Set(own.map(rest));
     const twins = taken.filter((call) => rests.has(rest(call)));
@@ -127,8 +117,7 @@ function judgeField(
     const what =
       value === 'none' ? `no ${name}` : value === 'some' ? `a ${name}` : `${name} ${value.slice('value '.length)}`;
     const text = `${operation.operationId} with ${what} was refused each of ${own.length} times, and taken otherwise: ${own[0]!.reading.summary}`;
-    const check = isOfContract ? `shape/${operation.operationId}/every-time` : id;
-    findings.broken(check, text, [twins[0]!, own[0]!], fieldRow(operation.operationId, field));
+    findings.broken(id, text, [twins[0]!, own[0]!], fieldRow(operation.operationId, field));
   }
 }
 
