@@ -2,14 +2,14 @@ import type { Reading } from '../call/answer.js';
 import type { Context } from '../findings/check.js';
 import { validInput } from '../orders/valid-inputs.js';
 
-export interface Turns {
+export interface LevelsByTurns {
   send(time: number): Promise<Reading>;
   /** A level that was taken and then refused; in words. */
   refused(): string | undefined;
 }
 
 /** Sets a level and the one above it by turns, and the usual one alone where the other is not taken: which ones there are is not shown. */
-export async function levelsByTurns(context: Context): Promise<Turns> {
+export async function levelsByTurns(context: Context): Promise<LevelsByTurns> {
   const { contractName, nowLevel } = await validInput(context, 'changeLeverage');
   const usual = Number(nowLevel);
   const taken = new Set([usual]);
