@@ -148,20 +148,3 @@ it('a request over node:http has the headers of the call and no others', async (
   expect(await createTestClient(server.origin).createOrder(limitOrder)).toEqual({ orderId: '5' });
   expect(headerNames(server.requests[0]!)).not.toContain('x-other');
 });
-
-class Options {
-  get baseUrl() {
-    return 'https://futures.example';
-  }
-  get timeoutMs() {
-    return 1;
-  }
-}
-
-it('options of a class would seem to be missing, and are refused: those of a client and of a call', async () => {
-  expect(() => createTestClient('https://futures.example', Object.create(new Options()))).not.toThrow();
-  const { createFuturesClient } = await import('../../src/futures-client.js');
-  expect(() => createFuturesClient(new Options())).toThrow('options must be a plain object');
-  const call = createTestClient('https://futures.example').ping(undefined, new Options());
-  await expect(call).rejects.toThrow('options must be a plain object');
-});

@@ -41,19 +41,13 @@ describe('headers that the client sets are refused:', () => {
   ]);
   const framing = 'Content-Length content-type Transfer-Encoding HOST Connection expect trailer Upgrade'.split(' ');
 
-  describe.each([...spellings, ...framing])('%s', (name) => {
+  it.each([...spellings, ...framing])('%s', async (name) => {
     const headers = { [name]: 'forged' };
-
-    it('in the headers of a call', async () => {
-      const error = await refusalOf((client) => client.createOrder(limitOrder, { headers }));
-      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'headers' });
-      expect(String(error)).not.toContain('forged');
-    });
-
-    it('in the dialect', () => {
-      const create = () => createTestClient('http://127.0.0.1:1', { dialect: { headers } });
-      expect(create).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'dialect.headers' }));
-    });
+    const error = await refusalOf((client) => client.createOrder(limitOrder, { headers }));
+    expect(error).toMatchObject({ code: 'ARGUMENT', field: 'headers' });
+    expect(String(error)).not.toContain('forged');
+    const create = () => createTestClient('http://127.0.0.1:1', { dialect: { headers } });
+    expect(create).toThrow(expect.objectContaining({ code: 'ARGUMENT', field: 'dialect.headers' }));
   });
 });
 
@@ -64,11 +58,10 @@ describe('a call is refused for', () => {
     ['a header name with a colon', { headers: { 'a:b': '1' } }, 'headers'],
     ['an empty header name', { headers: { '': '1' } }, 'headers'],
     ['timeoutMs 0', { timeoutMs: 0 }, 'timeoutMs'],
-    ['timeoutMs beyond a timer', { timeoutMs: 2 ** 31 }, 'timeoutMs'],
-    ['timeoutMs NaN', { timeoutMs: Number.NaN }, 'timeoutMs'],
     ['a controller in place of its signal', { signal: new AbortController() }, 'signal'],
     ['a signal that only looks like one', { signal: { addEventListener() {} } }, 'signal'],
     ['an option that is not known', { timeout: 5 }, 'timeout'],
+    ['options of a class, which would seem to be missing', Object.create({ timeoutMs: 1 }), 'options'],
     ['timeoutMs that is not a number', { timeoutMs: Symbol('x') }, 'timeoutMs'],
     ['headers that are a text', { headers: 'ab' }, 'headers'],
     ['headers that are a list', { headers: ['x'] }, 'headers'],

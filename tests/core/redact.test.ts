@@ -41,8 +41,6 @@ describe('createRedactor', () => {
     ['with \\u in upper case', String.raw`a\u002B\u002F\u003Db`],
     ['escaped in part', String.raw`a+\/\u003Db`],
     ['as JSON within JSON', String.raw`a\\u002b\\\/=b`],
-    ['percent-encoded', 'a%2B%2F%3Db'],
-    ['percent-encoded in lower case', 'a%2b%2f%3db'],
     ['percent-encoded in part', 'a+/%3Db'],
   ])('blanks out a secret that is written %s', (_how, written) => {
     expect(createRedactor(['a+/=b'])(`<${written}> ${written}`)).toBe('<[redacted]> [redacted]');
@@ -55,7 +53,7 @@ describe('createRedactor', () => {
       expect(redact(`<${spelling}>`), spelling).toBe('<[redacted]>');
   });
 
-  it.each([...'-._~!*\'()"\\ $&@:;,?#[]{}|^`<>'])('knows %j percent-encoded', (char) => {
+  it.each([...'+/=-._~!*\'()"\\ $&@:;,?#[]{}|^`<>'])('knows %j percent-encoded', (char) => {
     const encoded = `a%${char.charCodeAt(0).toString(16)}b`;
     expect(createRedactor([`a${char}b`])(`<${encoded}> <${encoded.toUpperCase()}>`)).toBe('<[redacted]> <[redacted]>');
   });
@@ -82,12 +80,6 @@ describe('createRedactor', () => {
   it.each(['redacted', 'API_KEY', 'act', 'redacted]'])('leaves a mark whole when the secret is %j', (secret) => {
     const marked = 'key [redacted], <API_KEY> and <SIGNATURE>';
     expect(createRedactor([secret])(marked)).toBe(marked);
-  });
-
-  it('does not search what it has put in: two secrets, one of them in the mark', () => {
-    const redact = createRedactor(['my-long-key', 'redacted']);
-    expect(redact('my-long-key redacted')).toBe('[redacted] [redacted]');
-    expect(redact(redact('my-long-key redacted'))).toBe('[redacted] [redacted]');
   });
 
   it('blanks out a secret with a run of backslashes however often they are escaped', () => {

@@ -27,10 +27,7 @@ export class Decimal {
 
   minus(other: Operand): Decimal {
     const { units, places } = read(other);
-    if (places === this.places) return new Decimal(this.units - units, places);
-    return places < this.places
-      ? new Decimal(this.units - units * powerOfTen(this.places - places), this.places)
-      : new Decimal(this.units * powerOfTen(places - this.places) - units, places);
+    return this.plus(new Decimal(-units, places));
   }
 
   times(other: Operand): Decimal {

@@ -13,13 +13,6 @@ function isolatedDesk(balance = '1000') {
   return { desk, positionId, adjust: (amount: string) => ({ positionId, amount }) };
 }
 
-it('open orders and positions leave that much less for the next', () => {
-  const desk = new Desk({ balances: { ann: '100' } });
-  desk.place('ann', 'BUY', '19', '99.0');
-  expect(desk.refusedOrder('ann', 'BUY', '2', '99.0')).toBe('-2017');
-  expect(desk.refusedOrder('ann', 'BUY', '9999', '20.00', { contractName: GEM.name })).toBe('-2017');
-});
-
 describe('leverage', () => {
   it('changes what open orders and cross positions of the contract need, and no others', () => {
     const desk = new Desk();

@@ -93,20 +93,6 @@ describe('a market order', () => {
     expect(seen(desk, 'bob', sell)).toEqual(['FILLED', 5, 99.9]);
   });
 
-  it('that closes is given in contracts', () => {
-    const desk = new Desk();
-    desk.place('ann', 'BUY', '600', undefined);
-    const close = desk.place('ann', 'SELL', '6', undefined, { open: 'CLOSE' });
-    expect(seen(desk, 'ann', close)).toEqual(['FILLED', 6, 99.9]);
-    expect(desk.position('ann')).toBeUndefined();
-  });
-
-  it('that finds too little is cancelled with what it has', () => {
-    const desk = new Desk();
-    const id = desk.place('ann', 'BUY', '3500', undefined);
-    expect(seen(desk, 'ann', id).slice(0, 2)).toEqual(['CANCELED', 30]);
-  });
-
   it('does not meet orders more than a tenth away from the mark price', () => {
     const desk = new Desk();
     desk.place('ann', 'BUY', '3000', undefined);
@@ -128,6 +114,7 @@ describe('an order is refused, and nothing changes, when', () => {
     ['the volume is below the minimum', '-1136', '0.4', '20.00', { contractName: GEM.name }],
     ['the volume is 0', '-1136', '0', '99.0', {}],
     ['the price is 0', '-1138', '1', '0', {}],
+    ['a limit order has no price', '-1138', '1', undefined, { type: 'LIMIT' }],
     ['the price is negative', '-1138', '1', '-99.0', {}],
     ['the price is beyond all prices', '-1138', '1', '999999999999999999', {}],
     ['the price would take for ever', '-1102', '1', '1e999999999', {}],
@@ -144,10 +131,6 @@ describe('an order is refused, and nothing changes, when', () => {
     const desk = new Desk({ balances: { ann: '10' } });
     // Filled at 99.9, ten contracts need 49.95 at leverage 20; at 0.1 they would need 0.05.
     expect(desk.refusedOrder('ann', 'SELL', '10', '0.1')).toBe('-2017');
-  });
-
-  it('a limit order has no price', () => {
-    expect(new Desk().refusedOrder('ann', 'BUY', '1', undefined, { type: 'LIMIT' })).toBe('-1138');
   });
 });
 
@@ -201,14 +184,5 @@ describe('getOrder', () => {
     desk.place('ann', 'BUY', '1', '19.00', { contractName: GEM.name });
     desk.place('bob', 'BUY', '1', '99.0');
     expect(find()).toBe(open);
-  });
-
-  it.each([
-    ['of another account', 'bob', COIN.name],
-    ['of another contract', 'ann', GEM.name],
-  ])('refuses an order %s', (_whose, accountId, contractName) => {
-    const desk = new Desk();
-    const orderId = desk.place('ann', 'BUY', '1', '99.0');
-    expect(desk.refusal(accountId, 'getOrder', { contractName, orderId })).toBe('-2013');
   });
 });

@@ -1,5 +1,6 @@
 import type { Order } from '../model/model.js';
 import { refuse } from '../refusal.js';
+import { findOrder } from './records.js';
 import { finish, openOrders } from './resting.js';
 import type { Transaction } from '../model/transaction.js';
 
@@ -10,10 +11,7 @@ export function cancelOne(
   orderId: string,
   delayMs: number,
 ): Order {
-  const order = tx.orders.get(orderId);
-  if (order === undefined || order.accountId !== accountId || order.contract !== contract) {
-    return refuse('-2013', 'Order does not exist.');
-  }
+  const order = findOrder(tx, accountId, { contractName: contract, orderId });
   if (order.status !== 'NEW' && order.status !== 'PART_FILLED') refuse('-1145', 'The state does not allow cancelling.');
   cancel(tx, order, delayMs);
   return order;
