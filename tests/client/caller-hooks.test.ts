@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestClient, failureOf, limitOrder } from '../support/test-client.js';
 
 const forever = () => new Promise<string>(() => {});
@@ -13,24 +13,17 @@ it('a sign of the caller that never ends is ended by an abort, also by one befor
   expect(await early).toMatchObject({ code: 'ABORTED', outcome: 'not-sent' });
 });
 
-describe('a transport of the caller', () => {
-  it.each([undefined, null, {}, { status: 200 }, { text: '{}' }])(
-    'that answers %o: the outcome is unknown',
-    async (response) => {
-      const transport = () => Promise.resolve(response as never);
-      const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
-      expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    },
-  );
+const answers = [undefined, null, {}, { status: 200 }, { text: '{}' }].map((answer) => () => Promise.resolve(answer));
+const odd = [undefined, null, 'text', 7n, Symbol('s'), Object.create(null), { toString: () => 5 }];
+const failures = odd.map((thrown) => () => Promise.reject(thrown));
 
-  it('that throws something other than an Error: it becomes a NetworkError', async () => {
-    for (const thrown of [undefined, null, 'text', 7n, Symbol('s'), Object.create(null), { toString: () => 5 }]) {
-      const transport = () => Promise.reject(thrown);
-      const error = await failureOf(createTestClient('https://futures.example', { transport }).createOrder(limitOrder));
-      expect(error).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
-    }
-  });
-});
+it.each([...answers, ...failures])(
+  'a transport of the caller with an odd answer, or with a failure that is no Error (%#): the outcome is unknown',
+  async (transport) => {
+    const client = createTestClient('https://futures.example', { transport: transport as never });
+    expect(await failureOf(client.createOrder(limitOrder))).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+  },
+);
 
 it('a fetch of the caller that sends a GET with a body and then fails to read the answer: the outcome is unknown', async () => {
   const fetch = () => Promise.resolve({ status: 200, headers: { get: () => null } } as never);

@@ -157,17 +157,11 @@ describe('headers', () => {
     text: '[]',
     headers: { date: 'Mon', server: 'nginx', 'set-cookie': 'session=1', 'x-request-id': '7', authorization: 'b' },
   };
-  const headersOf = async (options: Partial<ClientOptions>): Promise<unknown> =>
-    (await readThrough([answered], options)).at(-1)!.details['headers'];
 
-  it('only those of the answer that are on the list, and no other', async () => {
-    expect(await headersOf({})).toEqual({ date: 'Mon', server: 'nginx', 'x-request-id': '7' });
-  });
-
-  it('nothing of the headers of a request', async () => {
+  it('only those of the answer that are on the list, and none of the request', async () => {
     const entries = await readThrough([answered], { dialect: { headers: { 'x-mine': 'canary' } } });
+    expect(entries.at(-1)!.details['headers']).toEqual({ date: 'Mon', server: 'nginx', 'x-request-id': '7' });
     expect(JSON.stringify(entries)).not.toContain('canary');
-    expect(Object.keys(entries.at(-1)!.details['headers']!)).not.toContain('x-mine');
   });
 });
 

@@ -236,12 +236,6 @@ describe('a success in which nothing described stands', () => {
       (await resolvesTo(text, (client) => client.getOpenOrders())).toEqual([{ orderId: '1' }]);
     },
   );
-
-  it('two lists beside the code are no empty list', async () => {
-    expect(await failedRead({ text: '{"code":"0","list":[{"orderId":"1"}],"more":[]}' })).toMatchObject({
-      code: 'RESPONSE_SHAPE',
-    });
-  });
 });
 
 const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;

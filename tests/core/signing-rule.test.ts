@@ -81,10 +81,6 @@ describe('a rule', () => {
     expect(() => createRequestSigner('secret', given)).toThrow(problem);
     expect(() => buildSigningString(ORDER, given)).toThrow(problem);
   });
-
-  it('has the observed members where none are given', () => {
-    expect(readSigningRule({ encoding: 'base64' }, 'rule')).toStrictEqual({ ...OBSERVED_RULE, encoding: 'base64' });
-  });
 });
 
 describe('the encoding', () => {

@@ -27,13 +27,8 @@ describe('signing vectors', () => {
   it.each(verified)('$id: the rule gives the signature', (vector) => {
     const request = requestOf(vector);
     expect(buildSigningString(request)).toBe(vector.timestamp + vector.method + request.target + vector.body);
-    expect(signRequest({ ...request, apiSecret: vector.secret })).toBe(vector.signature);
-  });
-
-  it.each(verified)('$id: timestamp as number or bigint and method in lower case sign the same', (vector) => {
-    const request = { ...requestOf(vector), method: vector.method.toLowerCase(), apiSecret: vector.secret };
-    expect(signRequest({ ...request, timestampMs: Number(vector.timestamp) })).toBe(vector.signature);
-    expect(signRequest({ ...request, timestampMs: BigInt(vector.timestamp) })).toBe(vector.signature);
+    for (const timestampMs of [vector.timestamp, Number(vector.timestamp), BigInt(vector.timestamp)])
+      expect(signRequest({ ...request, timestampMs, apiSecret: vector.secret })).toBe(vector.signature);
   });
 
   it.each(mistaken)('$id: the published signature is not what the rule gives', (vector) => {
@@ -60,10 +55,8 @@ describe('signRequest', () => {
 
   it.each([
     ['timestampMs', { timestampMs: 1.5 }],
-    ['timestampMs', { timestampMs: -1 }],
-    ['timestampMs', { timestampMs: Number.NaN }],
-    ['timestampMs', { timestampMs: 1e21 }],
     ['timestampMs', { timestampMs: '' }],
+    ['timestampMs', { timestampMs: 1e21 }],
     ['timestampMs', { timestampMs: '1700000000000 ' }],
     ['timestampMs', { timestampMs: undefined as unknown as number }],
     ['target', { target: '' }],

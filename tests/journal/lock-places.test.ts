@@ -4,13 +4,11 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFuturesClient } from '../../src/index.js';
 import { createFileJournal } from '../../src/journal/index.js';
-import type { Limiter } from '../../src/limits/limiter.js';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { limitOrder } from '../support/orders.js';
 import { judgeProcess, ownIdentity } from '../../src/journal/process-identity.js';
 import { bundleProgram } from '../support/bundle-program.js';
+import { openSandbox } from '../orders/desk.js';
 import { intentEntry } from './entries.js';
 import { folderOfTest } from '../support/folder.js';
 
@@ -135,13 +133,10 @@ describe('a second way to the file', () => {
 
   test('is noticed right before an order is signed, too: it is not sent', async () => {
     await using journal = await createFileJournal(path);
-    const sandbox = createSandbox();
-    const { url: baseUrl, credentials, fetch } = sandbox;
-    const limiter: Limiter = { acquire: async () => rmSync(`${path}.lock`) };
-    const client = createFuturesClient({ baseUrl, credentials, fetch, journal, limiter });
+    const { client, openOrders } = openSandbox(() => rmSync(`${path}.lock`), { journal });
     const failed = { code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('Nothing was sent') };
     await expect(client.submitOrder(limitOrder)).rejects.toMatchObject(failed);
-    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(0);
+    expect(openOrders()).toHaveLength(0);
   });
 
   test.each<[string, () => void]>([
