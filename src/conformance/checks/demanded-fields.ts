@@ -41,9 +41,10 @@ export async function judgeDemanded(context: Context, operation: Operation): Pro
   for (const { what, clause, calls } of forms) {
     let taken = 0;
     for (const call of calls) if ((await call()).kind === 'accepted') taken++;
-    // Asked last: what is refused for a time is taken by then.
+    // Asked last, and by turns: what is refused for a time is taken by then.
     const described = taken < calls.length ? undefined : await send();
-    if (described?.kind !== 'refused') continue;
+    if (described?.kind !== 'refused' || (await calls[0]!()).kind !== 'accepted') continue;
+    if ((await send()).kind !== 'refused') continue;
     const problem = `${operationId} is refused as described (${described.summary}), and taken each time with ${what}`;
     return decidedBy(shown(broken(problem, undefined, clause)), described);
   }

@@ -50,7 +50,8 @@ export async function complaintElsewhere(context: Context, operation: Operation)
   const { operationId } = operation;
   for (const { contract, input, reading } of await elsewhere(context, operation)) {
     if (!isTargetFault(reading)) continue;
-    const send = () => context.callWith(operationId, input);
+    // An order whose cancel was not answered may be over.
+    const send = async () => context.callWith(operationId, (await inputOn(context, operation, contract)) ?? input);
     const complaint = await complaintAbout(context, `${operationId} on ${contract}`, reading, send);
     if (complaint !== undefined) return complaint;
   }
