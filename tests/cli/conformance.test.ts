@@ -306,7 +306,9 @@ describe('futures conformance clean-up', () => {
     expect(stdout).toContain(String.raw`LEFT BEHIND  E-BTC-USDT 2\u{1b}[2J`);
     expect(stdout).toContain('1 of 2 orders could not be shown to be gone. Look at the account');
     const refused = await run([...CLEAN, '--account', 'mine'], { left: ['E-BTC-USDT 1'], reason: 'code -1022' });
-    expect(refused.stdout).toContain('gone. Check first base URL, key and secret (code -1022), then run this again.');
+    expect(refused.stdout).toContain(
+      'gone. Look at the account and at the last response (code -1022), then run this again.',
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mode, Report } from '../../src/conformance/index.js';
 import { toSummary } from '../../src/conformance/reports/summary.js';
-import { openJournal } from '../../src/conformance/ledger/run-journal.js';
+import { openJournal, readJournal } from '../../src/conformance/ledger/run-journal.js';
 import { cleanUpIn } from '../../src/conformance/session/clean-up-journal.js';
 import { runIn } from '../../src/conformance/run/run.js';
 import { type BookOrder, type Habits, startAwkward } from './awkward-exchange.js';
@@ -171,8 +171,11 @@ describe('a clean-up by the journal of a run that was killed', () => {
     expect(result).toEqual([left, open]);
   });
 
-  it('cancels an order that one request made besides the one that is gone', async () => {
-    const result = await clean({ before: ['fcheck-1', 'fcheck-1', 'fcheck-2'] }, ([first], nowMs) => {
+  it.each([
+    ['cancels', {}, [], []],
+    ['leaves to the next one', { cancel: 'refused' }, [2, 3], ['fcheck-1', 'fcheck-2']],
+  ] as const)('%s an order that one request made besides the one that is gone', async (_, habits, left, open) => {
+    const result = await clean({ before: ['fcheck-1', 'fcheck-1', 'fcheck-2'], ...habits }, ([first], nowMs) => {
       Object.assign(first!, { open: false, closedMs: nowMs });
       return [
         order(1, 'fcheck-1', nowMs),
@@ -181,7 +184,9 @@ describe('a clean-up by the journal of a run that was killed', () => {
         order(2, 'fcheck-2', nowMs),
       ];
     });
-    expect(result).toEqual([[], []]);
+    expect([result[0]!.length, result[1]]).toEqual([left.length, open]);
+    const { orders, lost } = readJournal(journal);
+    expect([orders.map(({ run, n }) => [run, n]), lost]).toEqual([left.map((n) => ['a', n]), []]);
   });
 });
 
@@ -253,6 +258,15 @@ describe('a cancel of all orders', () => {
   it('is not sent where the list of all leaves out a contract, on which the owner may have orders', async () => {
     const { sent, result } = await run({ lists: ({ contract }) => contract === 'E-BTC-USDT' });
     expect([sent, result.verdict]).toEqual([0, 'cannot-tell']);
+  });
+
+  it('is not sent where an order of the owner has the id of one of the run, as doubles have', async () => {
+    const owner = (book: readonly BookOrder[]): undefined => {
+      const [own] = book;
+      if (own !== undefined && book.every(isOwn)) (book as BookOrder[]).push({ ...own, name: 'owner' });
+    };
+    const { sent, result } = await run({ owner });
+    expect([sent, result.verdict]).toEqual([0, 'not-run']);
   });
 
   it('is not sent where one list has shown an order of the owner, and the next one has not', async () => {

@@ -96,6 +96,17 @@ it('places orders of its own name, of the smallest size, far from the market, ea
   }
 });
 
+it('places no order where the open orders cannot be read', async () => {
+  const { seen, run, openIds, foreign } = await exchange({}, ({ path }) =>
+    path.startsWith('/fapi/v1/openOrders') ? { body: '{"code":"0"}' } : undefined,
+  );
+  const { results } = await runConformance({ ...run, checks: ['shape/createOrder/', 'sign/createOrder/'] });
+  const sent = seen.filter(({ method, path }) => method === 'POST' && path === '/fapi/v1/order');
+  // That of somebody else.
+  expect([sent.length, openIds()]).toEqual([1, [foreign]]);
+  expect(results[0]).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('cannot be read') });
+});
+
 describe.each(['status-418', 'status-429'] as const)('at a %s', (kind) => {
   it('sends nothing more, and says in every report what it left behind', async () => {
     let orders = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runConformance, type ConformanceOptions } from '../../src/conformance/index.js';
+import { createLedger } from '../../src/conformance/ledger/ledger.js';
 import { assertMaySend, assertMode, NotPermitted } from '../../src/conformance/call/safety.js';
 import { permission } from './sandboxes.js';
 
@@ -33,6 +34,14 @@ it.each(['/fapi/v1/cancel_all', '/fapi/v1/cancel_all/', '/FAPI/v1/cancel%5Fall',
     expect(() => assertMaySend('GET', target, { mode: 'mutate', permission })).not.toThrow();
   },
 );
+
+it('mode mutate sends no order that could not be told from others', () => {
+  const ledger = createLedger({ prefix: 'mine-', now: Date.now });
+  const order = { contractName: 'E-BTC-USDT', clientOrderId: `${ledger.prefix}1` };
+  for (const wrong of [{ clientOrderId: 'mine-1' }, { clientOrderId: undefined }, { contractName: undefined }])
+    expect(() => ledger.before('createOrder', { ...order, ...wrong })).toThrow(NotPermitted);
+  expect(ledger.before('createOrder', order)).toMatchObject({ outcome: 'sent' });
+});
 
 it.each<[string, Partial<ConformanceOptions>]>([
   ['mode', { baseUrl: 'https://futures.example', mode: 'sandbox' }],

@@ -2,41 +2,30 @@ import { once } from 'node:events';
 import * as net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { observeLive } from '../../src/conformance/recorded-traffic/observe-live.js';
-import { type Answer, startServer } from '../support/raw-server.js';
+import { startServer } from '../support/raw-server.js';
 import { pathOf, sendBytes, sidecarBefore } from './listening.js';
 
 const ORDER = 'Host: 127.0.0.1\r\nContent-Length: 2\r\n';
 
 /** Bytes that come back for an order, when bytes that are no request follow as soon as the service has it. */
-async function orderAndMore(place: (answer: Answer) => Promise<string>): Promise<string> {
-  let [reached, answer] = [(): void => {}, (): void => {}];
-  const hasReached = new Promise<void>((resolve) => void (reached = resolve));
-  const url = await place((response) => {
-    answer = () => void response.end('{"orderId":"7"}');
-    reached();
-  });
-  const { port, pathname } = new URL(url);
-  const socket = net.connect(Number(port), '127.0.0.1');
+async function orderAndMore(service: Awaited<ReturnType<typeof startServer>>, url: string): Promise<string> {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   let text = '';
   socket.on('error', () => {}).on('data', (chunk) => (text += String(chunk)));
-  socket.write(`POST ${pathname.replace(/\/$/, '')}/fapi/v1/order HTTP/1.1\r\n${ORDER}\r\n{}`);
-  await hasReached;
+  socket.write(`POST ${pathOf(url)}/fapi/v1/order HTTP/1.1\r\n${ORDER}\r\n{}`);
+  await service.received(1);
   socket.write('X\r\n\r\n');
   await once(socket, 'close');
-  answer();
   return text;
 }
 
 it('an order that the service has does not get the 400 of Node.js for bytes behind it', async () => {
-  const viaSidecar = orderAndMore(async (answer) => (await sidecarBefore(answer, { allow: ['money'] })).url);
-  expect(await viaSidecar).toBe('');
-  const viaObserve = orderAndMore(async (answer) => {
-    const live = await observeLive({ target: (await startServer(answer)).origin });
-    onTestFinished(() => live.close());
-    return live.url;
-  });
-  expect(await viaObserve).toBe('');
+  const { service, url } = await sidecarBefore(() => {}, { allow: ['money'] });
+  expect(await orderAndMore(service, url)).toBe('');
+  const other = await startServer(() => {});
+  await using live = await observeLive({ target: other.origin });
+  expect(await orderAndMore(other, live.url)).toBe('');
 });
 
 it.each([
@@ -47,6 +36,13 @@ it.each([
   const text = await sendBytes(url, bytesFor(pathOf(url)));
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nX-Futures-Sidecar: not-http\r\n[^]*Nothing was sent`));
   expect(service.requests).toEqual([]);
+});
+
+it('observe passes on nothing that was meant for another host', async () => {
+  const service = await startServer((response) => void response.end('{}'));
+  await using live = await observeLive({ target: service.origin });
+  const text = await sendBytes(live.url, `GET http://other.example/x HTTP/1.1\r\n${ORDER}Connection: close\r\n\r\n{}`);
+  expect([text.split(' ')[1], service.requests]).toEqual(['403', []]);
 });
 
 it('takes a request with an Expect of its own, and many on one connection, without a warning', async () => {

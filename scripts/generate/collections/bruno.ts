@@ -6,7 +6,7 @@ const url = bru.interpolate(req.getUrl());
 const target = url.slice(base.length);
 const raw = req.getBody({ raw: true });
 const body = raw ? bru.interpolate(raw) : '';
-// A dynamic variable has another value each time.
+// A dynamic variable of the body has another value each time.
 if (raw) req.setBody(body, { raw: true });
 ${ORDER_ID_GUARD}
 const timestamp = String(Date.now());

@@ -6,7 +6,7 @@ const url = pm.variables.replaceIn(pm.request.url.toString());
 const target = url.slice(base.length);
 const raw = pm.request.body && pm.request.body.raw;
 const body = raw ? pm.variables.replaceIn(raw) : '';
-// A dynamic variable has another value each time.
+// A dynamic variable of the body has another value each time.
 if (raw) pm.request.body.raw = body;
 ${ORDER_ID_GUARD}
 const timestamp = String(Date.now());

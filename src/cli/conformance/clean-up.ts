@@ -20,11 +20,10 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Com
   for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
   // Those that were filled are gone, and in brackets.
   const unshown = left.filter((order) => !order.endsWith(')'));
-  const first =
-    reason === undefined ? 'Look at the account' : `Check first base URL, key and secret (${printable(reason)})`;
+  const last = reason === undefined ? '' : ` and at the last response (${printable(reason)})`;
   around.stdout.write(
     left.length > 0
-      ? `${unshown.length} of ${found.length} orders could not be shown to be gone. ${first}, then run this again.\n`
+      ? `${unshown.length} of ${found.length} orders could not be shown to be gone. Look at the account${last}, then run this again.\n`
       : `Nothing is left of ${file}: ${found.length} ${found.length === 1 ? 'order was' : 'orders were'} looked for and ${found.length === 1 ? 'is' : 'are'} gone.\n`,
   );
   return left.length === 0 ? EXIT.done : EXIT.failed;

@@ -9,9 +9,10 @@ export function restoreFrom<T>(file: string | undefined, open: (restore: unknown
     return open(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     if (cause instanceof ArgumentError && cause.field !== 'restore') throw cause;
-    const what = /later version/.test((cause as Error).message)
-      ? 'was saved by a later version of this package. Nothing listens. Use that version, or another file.'
-      : 'is not a saved state of the sandbox. Nothing listens. Move the file away to start with a new exchange.';
+    const what =
+      cause instanceof ArgumentError && cause.message.includes('later version')
+        ? 'was saved by a later version of this package. Nothing listens. Use that version, or another file.'
+        : 'is not a saved state of the sandbox. Nothing listens. Move the file away to start with a new exchange.';
     throw new ArgumentError(`--state: ${file} ${what}`, { field: '--state', cause });
   }
 }

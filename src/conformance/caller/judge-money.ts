@@ -237,15 +237,19 @@ function isNew(twice: Keys, usual: Keys): boolean {
  * True when a program that was given no intent placed an order twice: one of the same terms or name stood when it came. Each of two runs
  * may have an order of its own to place: only its name says that it is the same. No call finds a condition order.
  */
-export function isDoubledUnasked(runs: CallerScene['runs'], trace: CallerTrace, control: CallerTrace): boolean {
+export function isDoubledUnasked(
+  { runs, operation }: Pick<CallerScene, 'runs' | 'operation'>,
+  trace: CallerTrace,
+  control: CallerTrace,
+): boolean {
+  if (operation === 'createConditionOrder')
+    return runs === undefined && isRepeated(({ operationId }) => operationId === operation, trace, control);
   const isTwice = (keyOf: (order: BookOrder) => string): boolean => {
     const keys = new Map(trace.placed.map((order) => [order.id, keyOf(order)]));
     const twice = trace.placed.filter((order) => order.beside.some((id) => keys.get(id) === keyOf(order)));
     return isNew(twice.map(keyOf).filter(Boolean), control.placed.map(keyOf).filter(Boolean));
   };
-  if (isTwice(({ clientOrderId }) => clientOrderId)) return true;
-  const isCondition = ({ operationId }: CallerCall): boolean => operationId === 'createConditionOrder';
-  return runs === undefined && (isTwice(({ terms }) => terms) || isRepeated(isCondition, trace, control));
+  return isTwice(({ clientOrderId }) => clientOrderId) || (runs === undefined && isTwice(({ terms }) => terms));
 }
 
 /** True when a program that was given no intent cancelled all orders twice; there may have been none in between. */

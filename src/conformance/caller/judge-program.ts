@@ -139,7 +139,7 @@ const OF_INTENTS = ['lost', 'wipes', 'invents', 'denies'];
  */
 function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene {
   const { scene, trace } = judgement;
-  const isDoubled = isDoubledUnasked(scene.runs, trace, control.trace);
+  const isDoubled = isDoubledUnasked(scene, trace, control.trace);
   const ofOwnOrders = [
     ...OF_INTENTS,
     ...(isDoubled ? [] : ['doubled']),

@@ -86,7 +86,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
   if (effect === 'money' && refused > 1 && refused === TIMES - 1 - lastRight)
     return cannotTell(`right ${right} times, and refused from then on (${all}): the account may allow no more`);
   const lost = refused > 1 ? turns?.refused() : undefined;
-  // How often a level may change is not shown, nor what has to be closed before.
+  // Limits of changes are not shown, nor what has to be closed before one.
   if (lost !== undefined) return cannotTell(`${lost}: ${all}`);
   if (refused > 0) return spaced(context, operation, all);
   if (wrong.length === 0 && operationId === 'getServerTime' && context.mode === 'sandbox') {

@@ -204,6 +204,7 @@ async function assertFilled(context: Context, contract: string, volume: string):
 async function assertNotElsewhere(context: Context, contract: string, side: TradeSide): Promise<void> {
   const known = [...context.ownIds];
   const { reading } = await cross(context, { side, open: 'OPEN', contract, as: { type: 'MARKET' } });
+  await cancelQuietly(context, reading, contract);
   const orderId = orderIdOf(reading);
   // Each contract may have numbers of its own: then this one is not larger than all others.
   const isSmaller = (id: string): boolean => id.padStart(40, '0') < String(orderId).padStart(40, '0');

@@ -2,14 +2,14 @@ import type { Reading } from '../call/answer.js';
 import type { Context } from '../findings/check.js';
 import { validInput } from '../orders/valid-inputs.js';
 
-export interface Turns {
+export interface LevelsByTurns {
   send(time: number): Promise<Reading>;
   /** A level that was taken and then refused; in words. */
   refused(): string | undefined;
 }
 
 /** Sets a level and the one above it by turns, and the usual one alone where the other is not taken: which ones there are is not shown. */
-export async function levelsByTurns(context: Context): Promise<Turns> {
+export async function levelsByTurns(context: Context): Promise<LevelsByTurns> {
   const { contractName, nowLevel } = await validInput(context, 'changeLeverage');
   const usual = Number(nowLevel);
   const taken = new Set([usual]);
@@ -24,8 +24,7 @@ export async function levelsByTurns(context: Context): Promise<Turns> {
   return {
     async send(time) {
       const raised = time % 2 === 0 ? await set(usual + 1) : undefined;
-      const isNone = raised?.kind === 'refused' && !taken.has(usual + 1);
-      return raised === undefined || isNone ? set(usual) : raised;
+      return raised !== undefined && taken.has(usual + 1) ? raised : set(usual);
     },
     refused: () => refused,
   };

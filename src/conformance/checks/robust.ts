@@ -137,6 +137,8 @@ async function allRefused(
   const isTold = ({ outcome }: Finding): boolean => outcome !== 'holds';
   const told = (await sideBySide(bases, context.atOnce, judge)).find(isTold);
   if (told !== undefined) return told;
+  // The run may have closed the position by its trades: then each call is refused for that.
+  if (operationId === 'adjustPositionMargin') needAccepted(await context.callWith(operationId, plain), operationId);
   // A field that is refused in other words than in another form may be refused for its form: then it is tried in the usual one.
   const isOwn = ({ base, field, sample }: (typeof refusals)[number]): boolean => {
     const others = refusals.filter((other) => other.base !== base && other.field === field);

@@ -46,7 +46,7 @@ export function createLedger({ run = '', journal, earlier = [], ended = [], now,
   const seconds = Math.trunc(now() / 1000).toString(36);
   const prefix = `${options.prefix}${seconds}${crypto.randomUUID().slice(0, 3)}-`;
   let open: readonly OwnOrder[] = earlier.map((order) => ({ ...order, cancelled: false, answered: false }));
-  const sent = [...earlier, ...ended];
+  const sent: Pick<JournalOrder, 'run' | 'n' | 'contract' | 'clientOrderId' | 'orderId'>[] = [...earlier, ...ended];
   const contracts = new Set(sent.map(({ contract }) => contract));
   /** The contracts of each id: a service may count the orders of each contract by itself. */
   const ids = new Map<string, string[]>();
@@ -56,7 +56,7 @@ export function createLedger({ run = '', journal, earlier = [], ended = [], now,
   for (const { clientOrderId } of sent) count(clientOrderId);
   const habits = new ListHabits();
   const vanished: OwnOrder[] = [];
-  let n = 0;
+  let showsNames = false;
 
   const same = (one: JournalOrder, other: JournalOrder): boolean => one.run === other.run && one.n === other.n;
   const change = (order: OwnOrder, part: Partial<OwnOrder>): void => {
@@ -72,11 +72,13 @@ export function createLedger({ run = '', journal, earlier = [], ended = [], now,
     }
   }
 
-  function add(contract: string, clientOrderId: string, write = journal?.write): OwnOrder {
-    const order = { run, n: ++n, contract, clientOrderId, atMs: now() };
+  function add(contract: string, clientOrderId: string, write = journal?.write, ofRun = run): OwnOrder {
+    const n = 1 + Math.max(0, ...sent.map((order) => (order.run === ofRun ? order.n : 0)));
+    const order = { run: ofRun, n, contract, clientOrderId, atMs: now() };
     write?.({ type: 'order', ...order });
     const own: OwnOrder = { ...order, orderId: '', outcome: 'sent', cancelled: false, answered: false };
     open = [...open, own];
+    sent.push(own);
     contracts.add(contract);
     count(clientOrderId);
     return own;
@@ -106,8 +108,13 @@ export function createLedger({ run = '', journal, earlier = [], ended = [], now,
     vanished: vanished as readonly OwnOrder[],
     /** True when the run has placed the order, also one that was taken for gone. */
     isOurs: ({ id, name, contract }: OpenRecord): boolean =>
-      ids.get(id)?.some((own) => contract === undefined || !isOtherContract(contract, own)) === true ||
-      (name !== undefined && names.has(name)),
+      (name !== undefined && names.has(name)) ||
+      ((name === undefined || !showsNames) &&
+        ids.get(id)?.some((own) => contract === undefined || !isOtherContract(contract, own)) === true),
+    /** Takes in if a list shows orders of the run by their names: then one with another name is not of it. */
+    noteNames(records: readonly OpenRecord[]): void {
+      showsNames ||= records.some(({ id, name = '' }) => ids.has(id) && names.has(name));
+    },
     /** True for an order whose name another one has, too: a look-up by it may find that one. */
     isNamesake: ({ clientOrderId }: OwnOrder): boolean => names.get(clientOrderId)! > 1,
     /** True for a name as this run, and others, give them. */
@@ -170,10 +177,14 @@ export function createLedger({ run = '', journal, earlier = [], ended = [], now,
     },
     /** The order of a record that is ours; written down now when it was not known, or was taken for gone. */
     claim({ id, name = '', contract }: OpenRecord & { readonly contract: string }): OwnOrder {
-      const known = open.find((order) => order.orderId === id);
+      const known = open.find((order) => order.orderId === id && !isOtherContract(contract, order.contract));
       if (known !== undefined) return known;
       const nameless = open.find((order) => name !== '' && order.clientOrderId === name && order.orderId === '');
-      const order = nameless ?? add(contract, name, note);
+      // In the journal it belongs to the run that gave its name.
+      const namesake = sent.find(({ clientOrderId, orderId }) =>
+        name === '' ? orderId === id : clientOrderId === name,
+      );
+      const order = nameless ?? add(contract, name, note, namesake?.run);
       answered(order, { orderId: id, outcome: 'accepted' });
       return open.find((each) => same(each, order))!;
     },

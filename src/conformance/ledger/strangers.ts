@@ -27,9 +27,10 @@ export function createStrangers(now: () => number, patienceMs: number) {
   };
 }
 
-/** An id may be that of an order of another contract, too. */
-const isSame = ({ contract: one }: OpenRecord, { contract: other }: OpenRecord): boolean =>
-  one === undefined || other === undefined || !isOtherContract(one, other);
+/** An id may be that of an order of another contract, too, or of any other order where ids are doubles. */
+const isSame = (one: OpenRecord, other: OpenRecord): boolean =>
+  (one.contract === undefined || other.contract === undefined || !isOtherContract(one.contract, other.contract)) &&
+  (one.name === undefined || other.name === undefined || one.name === other.name);
 
 /** True when an order may be under a contract; where a list does not name its contract, it may. */
 export const isWithin = (contract: string | undefined, ofOrder: string | undefined): boolean =>

@@ -105,7 +105,8 @@ interface ProxiedTarget {
 }
 
 function passOn({ target, agent, keep }: ProxiedTarget, request: IncomingMessage, response: ServerResponse): void {
-  const fault = judgeLocalCaller(request.headers, { origins: new Set() });
+  const isPath = /^[/*]/.test(request.url ?? '');
+  const fault = isPath ? judgeLocalCaller(request.headers, { origins: new Set() }) : 'not-a-path';
   if (fault !== undefined) return void response.writeHead(403, { 'content-type': 'text/plain' }).end(`${fault}\n`);
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -23,7 +23,7 @@ export interface CleanedUp {
   readonly found: readonly string[];
   /** Found orders that still could not be shown to be gone. */
   readonly left: readonly string[];
-  /** Why nothing could be looked up, where the service refuses the list of the open orders. */
+  /** The last response, where it is no list of the open orders. */
   readonly reason?: string;
 }
 
@@ -70,9 +70,10 @@ export async function cleanUpIn(file: string, options: CleanUpOptions, timing: T
     // The run may have found another rule than the given one; its orders can only be cancelled by that rule.
     await establishPremises(session, conformance);
     const left = [...(await cleanUp(session)), ...damaged];
-    const last = await session.context([]).call('getOpenOrders', {}).catch(asNone);
-    const reason = last?.kind === 'accepted' ? undefined : last?.summary;
-    return { found: [...found, ...damaged], left, ...(reason !== undefined && { reason: `getOpenOrders: ${reason}` }) };
+    // A session that has stopped throws.
+    const last = left.length > 0 ? await session.context([]).call('getOpenOrders', {}).catch(asNone) : undefined;
+    const isOdd = last !== undefined && last.kind !== 'accepted';
+    return { found: [...found, ...damaged], left, ...(isOdd && { reason: `getOpenOrders: ${last.summary}` }) };
   } finally {
     session.close();
     journal.close();

@@ -429,7 +429,11 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
         names.set(key, name);
         ownIds.add(id);
       }
-      if (operationId === 'getOpenOrders' && mode === 'mutate') strangers.note(openRecordsOf(reading, contract) ?? []);
+      if (operationId === 'getOpenOrders' && mode === 'mutate') {
+        const records = openRecordsOf(reading, contract) ?? [];
+        strangers.note(records);
+        ledger.noteNames(records);
+      }
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }

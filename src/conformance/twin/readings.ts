@@ -148,7 +148,7 @@ function ofRecord(operationId: OperationId, { form, fields: given }: JsonRecord)
 export const NAME = 'fieldNames';
 
 /** An identifier is no other text, such as the name of a contract. */
-const IS_ID = /id$/i;
+const [AN_ID, ANY_ID] = [/(?:^|_)id$|(?:Id|ID)$/, /id$/i];
 
 /** New fields, each taken for the only one of its type that is missing; where one has no such place, the names stay. */
 function namesOf(operationId: OperationId, known: readonly ResultField[], fields: JsonRecord): readonly Vote[] {
@@ -156,7 +156,7 @@ function namesOf(operationId: OperationId, known: readonly ResultField[], fields
   const fresh = Object.keys(fields).filter((name) => known.every(({ path }) => path !== name));
   const places = fresh.map((name) =>
     known.filter(({ path, jsonTypes }) => {
-      const isMissing = !path.includes('.') && !Object.hasOwn(fields, path) && IS_ID.test(path) === IS_ID.test(name);
+      const isMissing = !path.includes('.') && !Object.hasOwn(fields, path) && (ANY_ID.test(path) || !AN_ID.test(name));
       return isMissing && jsonTypes.some((type) => (type === 'integer' ? 'number' : type) === fields[name]);
     }),
   );

@@ -154,7 +154,7 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     breaking(
       rowOf(operationId),
       `shape/${operationId}/success`,
-    )`${dashed(operationId)}-by-${wanted}: ${operationId} is refused with its method, and taken with ${wanted}`(
+    )`${dashed(operationId)}-by-${wanted.toLowerCase()}: ${operationId} is refused with its method, and taken with ${wanted}`(
       (reference) => ({
         route: (request) =>
           reference.route(request) ?? reference.route({ ...request, method: wanted === 'GET' ? 'POST' : 'GET' }),

@@ -82,7 +82,8 @@ const VERSION = 1;
 /** @throws {TypeError} When that is not a snapshot. */
 export function restoreState(snapshot: unknown): State {
   const { version, ...plain } = Object(decode(snapshot)) as Record<string, any>;
-  if (version > VERSION) throw new TypeError('of a later version of this package');
+  if (typeof version === 'number' && version > VERSION && TREES.every((name) => name in plain))
+    throw new TypeError('of a later version of this package');
   const isAlike = Object.entries(createState([], [], 0)).every(([name, value]) => typeof plain[name] === typeof value);
   if (version !== VERSION || !isAlike || TREES.some((name) => !Array.isArray(plain[name])))
     throw new TypeError(`not a snapshot of a sandbox in version ${VERSION} of its format`);

@@ -144,12 +144,12 @@ test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boo
   ['under the one name that all of its orders have', 'pair', 'clientOrderId', ['a', 'a'], ['a', 'a'], false],
 ])('an order placed without an intent, %s', (_, runs, member, orders, control, isDoubled) => {
   const [here, healthy] = [orders, control].map((all) => placed(...all.map((value) => ({ [member]: value }))));
-  expect(isDoubledUnasked(runs, here!, healthy!)).toBe(isDoubled);
+  expect(isDoubledUnasked({ ...(runs && { runs }), operation: 'createOrder' }, here!, healthy!)).toBe(isDoubled);
 });
 
 test('without an intent, an order whose name is that of one that is over is placed once', () => {
   const again = placed({ clientOrderId: 'a' }, { clientOrderId: 'a', terms: 'b', beside: [] });
-  expect(isDoubledUnasked(undefined, again, placed({ clientOrderId: 'a' }))).toBe(false);
+  expect(isDoubledUnasked({ operation: 'createOrder' }, again, placed({ clientOrderId: 'a' }))).toBe(false);
 });
 
 test.each<[string, OperationId, string[], string[], boolean, boolean?]>([
@@ -164,5 +164,8 @@ test.each<[string, OperationId, string[], string[], boolean, boolean?]>([
   const [here, healthy] = [bodies, control].map(
     (all) => ({ placed: [], calls: all.map((body) => ({ acted: true, operationId, body })) }) as unknown as CallerTrace,
   );
-  expect([isDoubledUnasked(undefined, here!, healthy!), isWipedUnasked(here!, healthy!)]).toEqual([isDoubled, isWiped]);
+  const isTwice = (of: OperationId): boolean => isDoubledUnasked({ operation: of }, here!, healthy!);
+  expect([isTwice(operationId), isTwice('createOrder'), isWipedUnasked(here!, healthy!)]).toEqual([
+    ...[isDoubled, false, isWiped],
+  ]);
 });
