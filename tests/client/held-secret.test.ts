@@ -146,9 +146,8 @@ describe('a secret that is a key of Web Crypto', () => {
     ],
     ['a KeyObject of node:crypto', () => createSecretKey(Buffer.from(SECRET))],
     ['bytes', () => Buffer.from(SECRET)],
-    ['a String object', () => Object(SECRET) as unknown],
     ['a number', () => 5],
-    ['a list', () => [SECRET]],
+    ['a String object', () => Object(SECRET) as unknown],
   ];
   it.each(refused)('%s is refused at once, in words that say what is wanted', async (_, make) => {
     const apiSecret = (await make()) as CryptoKey;

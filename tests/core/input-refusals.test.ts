@@ -130,10 +130,6 @@ describe('limit of the trade history', () => {
     expect(expectRefusal(operations.getTradeHistory, { limit }, 'limit').message).toContain('at most 1000');
   });
 
-  it.each([1, '5', 999n, 1000])('is accepted at %s', (limit) => {
-    expect(encodeInput(operations.getTradeHistory, { limit }).query).toBe(`limit=${limit}`);
-  });
-
   it('knows no maximum where none is declared', () => {
     expect(() => encodeInput(operations.getProfitHistory, { limit: 1001 })).not.toThrow();
   });
@@ -206,9 +202,5 @@ describe('a selector: a field that says what a call is about', () => {
     const others = Object.fromEntries(operation.fields.map((field) => [field.name, '1']));
     const { message } = expectRefusal(operation, { ...others, [name]: undefined }, name);
     expect(message).toContain(`Without it, ${operation.selectors!.without}: `);
-  });
-
-  it('may just be left out where no method stands for that', () => {
-    expect(encodeInput(operations.getOpenOrders, {}).query).toBe('');
   });
 });

@@ -79,7 +79,6 @@ describe('a condition order', () => {
 
   it.each([
     ['a trigger price that is no number', '-1102', { triggerPrice: 'high' }],
-    ['an empty trigger price', '-1102', { triggerPrice: '' }],
     ['a trigger price of 0', '-1111', { triggerPrice: '0' }],
     ['a trigger price with too many places', '-1111', { triggerPrice: '90.05' }],
     ['an unknown trigger type', '-2100', { triggerType: '5' }],
