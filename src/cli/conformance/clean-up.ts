@@ -2,6 +2,7 @@ import { ask, NotConfirmedError } from '../confirm.js';
 import type { CommandSurroundings } from './surroundings.js';
 import { type CleanUpRequest, readTarget } from './conformance-options.js';
 import { wrong } from '../../core/argument.js';
+import { isExplained } from '../../conformance/reports/run-texts.js';
 import { EXIT } from '../exit.js';
 import { printable } from '../printable.js';
 
@@ -18,8 +19,7 @@ export async function cleanUp(file: string, request: CleanUpRequest, around: Com
   const options = { baseUrl, credentials, timeoutMs, rate, account, signal: stop.signal };
   const { found, left, reason } = await kit.cleanUp(file, options).finally(detach);
   for (const order of left) around.stdout.write(`LEFT BEHIND  ${printable(order)}\n`);
-  // Those that were filled are gone, and in brackets.
-  const unshown = left.filter((order) => !order.endsWith(')'));
+  const unshown = left.filter((order) => !isExplained(order));
   const last = reason === undefined ? '' : ` and at the last response (${printable(reason)})`;
   around.stdout.write(
     left.length > 0

@@ -1,7 +1,7 @@
 import { REPORT_FAMILIES, type Report, type Result } from '../model/report-model.js';
 import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
-import { recordingLine, signingText } from './run-texts.js';
+import { isExplained, recordingLine, signingText } from './run-texts.js';
 import { cdata, type Markup, markup } from './markup.js';
 import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from '../model/verdicts.js';
 
@@ -55,8 +55,7 @@ function counts(report: Report, results: readonly Result[], left = 0): Markup {
 const skipped = (report: Report, results: readonly Result[]): number =>
   results.filter((result) => kindOf(report, result) === 'skipped').length;
 
-/** In brackets stands what is not so simple. */
-const troubleOf = (order: string): string => (order.endsWith(')') ? order : `${order} could not be shown to be gone`);
+const troubleOf = (order: string): string => (isExplained(order) ? order : `${order} could not be shown to be gone`);
 
 /** An order that is still there breaks the run, and belongs to no check. */
 function cleanUpSuite(left: readonly string[]): Markup {

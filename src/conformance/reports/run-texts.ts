@@ -62,8 +62,11 @@ export function unjudgedByReason({
   return [...groups].toSorted(([, one], [, other]) => other.length - one.length);
 }
 
-/** The command that cancels what a run left behind; undefined where that is of others, which is said in brackets. */
+/** True for what a run left behind and cannot cancel, which is explained in brackets: of others, or filled. */
+export const isExplained = (order: string): boolean => order.endsWith(')');
+
+/** The command that cancels what a run left behind; undefined where it cannot. */
 export const cleanUpLine = ({ leftBehind = [], journal, target }: Report): string | undefined =>
-  journal !== undefined && leftBehind.some((order) => !order.endsWith(')'))
+  journal !== undefined && !leftBehind.every(isExplained)
     ? `${COMMAND} conformance clean-up ${journal} --base-url ${target.baseUrl}`
     : undefined;
