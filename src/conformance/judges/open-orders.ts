@@ -30,13 +30,13 @@ export function judgeOpenOrders(book: OrderLooks, say: Say): void {
 function judgeIds({ placed, lists, isKnown, isWhole }: OrderBook, say: Say): void {
   const first = new Map<string, PlacedOrder>();
   const isOfContract = areOfContracts({ placed, lists });
-  const ids = placed.map(({ id }) => id);
+  const areAllRounded = areRounded(placed.map(({ id }) => id));
   for (const order of placed) {
     const before = first.get(order.id);
     // The effect of a repeated clientOrderId is an open question.
     const name = order.call.input?.['clientOrderId'];
     // One of several recording programs may have rounded its own.
-    const isRounded = isWhole ? areRounded(ids) : mayBeRounded(order.id);
+    const isRounded = areAllRounded || (!isWhole && mayBeRounded(order.id));
     if (before === undefined) first.set(order.id, order);
     else if (name !== undefined && name === before.call.input?.['clientOrderId']) continue;
     else if (isOfContract && before.contract !== order.contract) {
