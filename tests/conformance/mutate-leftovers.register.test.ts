@@ -200,7 +200,7 @@ it('says of an order that was filled that its trade is on the account', async ()
   ]);
 });
 
-it('cleans up when a function of the caller throws, and what is left stands in the error', async () => {
+it('cleans up when a function of the caller throws, and names what is left in the error', async () => {
   let sent: readonly BookOrder[] = [];
   const onProgress = ({ done }: { readonly done: number }): void => {
     if (done === 24) throw new Error('mine');

@@ -23,7 +23,7 @@ export interface CleanedUp {
   readonly found: readonly string[];
   /** Found orders that still could not be shown to be gone. */
   readonly left: readonly string[];
-  /** The last response, where it is no list of the open orders. */
+  /** The last response, where it is not a list of the open orders. */
   readonly reason?: string;
 }
 
