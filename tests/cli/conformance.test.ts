@@ -309,6 +309,8 @@ describe('futures conformance clean-up', () => {
     expect(refused.stdout).toContain(
       'gone. Look at the account and at the last response (code -1022), then run this again.',
     );
+    const filled = await run([...CLEAN, '--account', 'mine'], { left: ['E-BTC-USDT 1 (filled: traded)'] });
+    expect([filled.code, filled.stdout]).toEqual([1, expect.stringContaining('0 of 2 orders could not be shown')]);
   });
 });
 

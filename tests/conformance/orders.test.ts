@@ -4,6 +4,7 @@ import type { TracedCall } from '../../src/conformance/call/traced-call.js';
 import { readOrderBook } from '../../src/conformance/judges/order-book.js';
 import { judgeOrdersOfRun } from '../../src/conformance/judges/orders.js';
 import { operations } from '../../src/conformance/model/operations.js';
+import { areRounded } from '../../src/conformance/model/rounded-ids.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
 import { acting, answering } from '../../src/faulty-servers/mutations/mutation.js';
 import { DEFAULT_CONTRACTS } from '../../src/sandbox/exchange/markets/contracts.js';
@@ -251,4 +252,9 @@ it.each(['E-BTC-USDT', 'E-ETH-USDT'])('shows the list in which an order of %s is
     const [, left] = /still open: (\d+)/.exec(reason!)!;
     expect(exchanges.find(({ deciding }) => deciding)!.response?.body).toContain(left);
   }
+});
+
+it('lays one id of two orders to a double only where all ids may have gone through one', () => {
+  expect(areRounded(['2006628908041297664', '2006628908041297920'])).toBe(true);
+  expect(areRounded(['2006628908041297664', '2006628908041297671'])).toBe(false);
 });
