@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { manifest, root, type Target } from './build/entries.js';
+import { manifest, namesIn, root, type Target } from './build/entries.js';
 
 const { name, exports, imports } = manifest;
 
@@ -18,8 +18,7 @@ export const sourceAliases: Readonly<Record<string, string>> = Object.fromEntrie
 
 /** The TypeScript file of a built module; undefined for a file that is not a module (JSON). */
 function sourceOf(entry: Target): string | undefined {
-  const built = typeof entry === 'string' ? entry : (entry['node'] ?? entry['default'] ?? '');
-  const [, path] = /^\.\/dist\/(.+)\.js$/.exec(built) ?? [];
+  const [path] = namesIn([entry]);
   return path === undefined ? undefined : resolve(root, `${path}.ts`);
 }
 

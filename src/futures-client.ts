@@ -98,7 +98,14 @@ export function createFuturesClient(options: FuturesClientOptions): FuturesClien
   const { journal: usual, formerAccounts = [], ...rest } = own;
   const { client, ...inner } = createOperationsClient(rest, ['journal', 'formerAccounts']);
   if (usual !== undefined) assertJournal(usual);
-  const trading = { ...client, ...inner, accounts: readAccounts(rest, formerAccounts) };
+  const accounts = readAccounts(rest, formerAccounts);
+  const trading = {
+    ...client,
+    ...inner,
+    get accounts() {
+      return accounts();
+    },
+  };
   /** Options as they are now: an order and its lookups must not end up in two accounts. A lookup takes no longer than other calls. */
   const keep = <T extends CallOptions>(given: T | null | undefined): T => {
     const call = ownOptions(given ?? ({} as T));

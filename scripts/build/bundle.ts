@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { transform } from 'esbuild';
 import { type CodeSplittingNameFunction, type Plugin, rolldown } from 'rolldown';
 import { minify } from 'rolldown/utils';
@@ -19,7 +20,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     cwd: root,
     platform: 'node',
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
-    plugins: [builtinModules, compactTools],
+    plugins: [builtinModules, tablesAsText, ownHmac, compactTools],
     preserveEntrySignatures: 'strict',
     // The time of a plugin depends on the machine.
     checks: { bundlerTimings: false },
@@ -35,7 +36,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       groups: [
-        { name: loadedAtOnceBy(['src/index'], 'client'), debugName: 'client', priority: 2 },
+        { name: loadedAtOnceBy(['src/index'], 'client', [HMAC]), debugName: 'client', priority: 2 },
         { name: loadedAtOnceBy(['src/history/iterate'], 'history'), debugName: 'history', priority: 1 },
         { name: loadedAtOnceBy(['src/orders/index'], 'orders'), debugName: 'orders' },
         { name: packageOf, debugName: 'packages' },
@@ -47,9 +48,14 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
   return { bundled: modules.filter((id) => id.includes('/node_modules/')) };
 }
 
-/** Puts what entries import, directly or not, into one chunk; not what they load later. */
-function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittingNameFunction {
+/** Puts what entries import, directly or not, into one chunk, and further modules; not what they load later. */
+function loadedAtOnceBy(
+  entries: readonly string[],
+  chunk: string,
+  further: readonly string[] = [],
+): CodeSplittingNameFunction {
   const files = entries.map((entry) => resolve(root, `${entry}.ts`));
+  const added = new Set(further.map((entry) => resolve(root, `${entry}.ts`)));
   let found: Set<string> | undefined;
   return (id, chunks) => {
     if (found === undefined) {
@@ -62,7 +68,7 @@ function loadedAtOnceBy(entries: readonly string[], chunk: string): CodeSplittin
       }
     }
     const isOnlyEntry = files.includes(id) && (chunks.getModuleInfo(id)?.importers.length ?? 0) === 0;
-    return found.has(id) && !isOnlyEntry ? chunk : null;
+    return added.has(id) || (found.has(id) && !isOnlyEntry) ? chunk : null;
   };
 }
 
@@ -78,6 +84,39 @@ const builtinModules: Plugin = {
     id.includes('/node_modules/')
       ? code.replaceAll(/\brequire\((?='node:)/g, 'globalThis.process.getBuiltinModule(')
       : null,
+};
+
+/** An object is read from a JSON text in half the time that it takes as code, and every import of the client reads these. */
+const tablesAsText: Plugin = {
+  name: 'tables-as-text',
+  transform: (code, id) =>
+    /\/generated\/(?:error-codes|operations)\.ts$/.test(id)
+      ? code.replaceAll(/(?<=^export const \w+: .+ = )\{\n.+?\n\}(?=;$)/gms, (table) => {
+          const json = JSON.stringify(runInNewContext(`(${table})`));
+          return `/* @__PURE__ */ JSON.parse(String.raw\`${json}\`)`;
+        })
+      : null,
+};
+
+const HMAC = 'src/core/hmac-node';
+
+/**
+ * In Node.js, `#hmac` is the client's own file, which exports it under its own name: one file fewer is a tenth of the time
+ * that the import takes.
+ */
+const ownHmac: Plugin = {
+  name: 'own-hmac',
+  generateBundle(_, output) {
+    const client = output['shared/client.js'];
+    const facade = output[`${HMAC}.js`];
+    if (client?.type !== 'chunk' || facade?.type !== 'chunk') throw new Error('The client has no HMAC of its own.');
+    const end = client.code.lastIndexOf('export {');
+    let exported = client.code.slice(end);
+    for (const [, alias, name] of facade.code.matchAll(/(\w+) as (\w+)/g))
+      exported = exported.replace(new RegExp(String.raw`([\w$]+) as ${alias}\b`), `$1 as ${name}, $&`);
+    client.code = client.code.slice(0, end) + exported;
+    delete output[`${HMAC}.js`];
+  },
 };
 
 /** The modules that a call of the client enters are shipped as they are written: a stack trace in the middle of the night leads there. */

@@ -51,14 +51,14 @@ async function rollUp(single: string, folder: string): Promise<void> {
   }
 }
 
-/** `#hmac`, as the file that Node.js takes: both of a pair declare the same. */
+/** `#hmac`, as its types: both of a pair declare the same. */
 function platformNames(folder: string): Plugin {
   return {
     name: 'platform-names',
     resolveId(specifier) {
       const target = manifest.imports[specifier];
       if (typeof target !== 'object') return null;
-      return resolve(folder, target['node']!.replace('./dist/', '').replace(/\.js$/, '.d.ts'));
+      return resolve(folder, target['types']!.replace('./dist/', ''));
     },
   };
 }

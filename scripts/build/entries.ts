@@ -19,7 +19,7 @@ export const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), '
 /** Public entries that are modules, as paths without ending: `src/index` of `./dist/src/index.js`. */
 export const publicEntries = namesIn(Object.values(manifest.exports));
 
-/** The pairs that a runtime chooses from: one of each pair is loaded. */
+/** The pairs that a runtime chooses from. */
 export const platformEntries = namesIn(Object.values(manifest.imports));
 
 export const programs = namesIn(Object.values(manifest.bin));
@@ -34,8 +34,11 @@ export const isInstalled = (specifier: string): boolean =>
 export const asInput = (names: readonly string[], ending: string, folder = root): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, resolve(folder, `${name}${ending}`)]));
 
-function namesIn(targets: readonly Target[]): string[] {
+/** The modules of the sources that targets name, by their code or their types: paths without ending. */
+export function namesIn(targets: readonly Target[]): string[] {
   const files = targets.flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)));
-  const names = files.map((file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1]).filter((name) => name !== undefined);
+  const names = files
+    .map((file) => /^\.\/dist\/(src\/.+?)\.(?:js|d\.ts)$/.exec(file)?.[1])
+    .filter((name) => name !== undefined);
   return [...new Set(names)];
 }

@@ -32,7 +32,7 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     const { journal, close } = await openJournal(request, { caller: 'submit', mustExist: false });
     try {
       const former = formerAccounts(request);
-      const accounts = accountsOf({ accounts: readAccounts(options, former) });
+      const accounts = accountsOf({ accounts: readAccounts(options, former)() });
       // An order that the journal knows is not sent again, and a policy bounds what is sent.
       const isNew = (await findOrder(journal, input, accounts)) === undefined;
       if (isNew && request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal);
