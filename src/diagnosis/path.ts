@@ -48,7 +48,10 @@ export const pathMistakes: readonly KnownMistake[] = [
     title: 'the path is signed from /fapi/ on, which is right behind a gateway prefix',
     fix: 'leave the prefix out of the target',
     part: 'path',
-    ways: ({ path }) => (path.indexOf('/fapi/') > 0 ? [{ path: path.slice(path.indexOf('/fapi/')) }] : []),
+    ways: ({ path }) => {
+      const start = path.indexOf('/fapi/');
+      return /[^/]/.test(path.slice(0, Math.max(start, 0))) ? [{ path: path.slice(start) }] : [];
+    },
   },
   {
     id: 'path-part-signed',
@@ -71,7 +74,12 @@ export const pathMistakes: readonly KnownMistake[] = [
     option: 'dialect.conditionOrderSlash',
     source: '9',
     part: 'path',
-    ways: ({ path }) => [{ path: toggleSlash(path) }, { path: path.replace(/^\//, '') }],
+    ways: ({ path }) => [
+      { path: toggleSlash(path) },
+      { path: path.replace(/^\//, '') },
+      { path: `/${path}` },
+      { path: path.replace(/^\/+/, '/') },
+    ],
     difference: {
       title: 'the slash at the end of the path of createConditionOrder: deployments were seen with and without',
       applies: ({ path }) => /\/conditionOrder\/?$/.test(path),

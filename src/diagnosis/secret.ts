@@ -8,6 +8,17 @@ const AS_GIVEN = 'use the characters of the secret, as UTF-8, as the key of the 
 /** The last three do not show: a byte order mark, a no-break space, a space without width. */
 const BLANKS = ['\\n', ' ', '\n', '\r\n', '\r', '\t', '\ufeff', '\u00a0', '\u200b'];
 
+/** As the lines of a file have it: blanks, a value of .env in quotes, with what a program added to it before or within. */
+const AROUND = ['', ...BLANKS, '  ', '\n\n', ' \n', ' \r\n'];
+const QUOTED: readonly ((secret: string) => string)[] = [
+  (secret) => secret,
+  ...['', '\n', '\r\n', ' ', ' \n'].flatMap((end) => [
+    (secret: string) => `"${secret}${end}"`,
+    (secret: string) => `'${secret}${end}'`,
+    (secret: string) => `b'${secret}${JSON.stringify(end).slice(1, -1)}'`,
+  ]),
+];
+
 /** Cuts of longer secrets are too many to try. */
 const MAX_SECRET = 256;
 
@@ -25,6 +36,10 @@ export const secretWithBlank: KnownMistake = {
       `'${apiSecret}'`,
       `b'${apiSecret}'`,
     ].map((key) => ({ key })),
+  moreWays: ({ apiSecret }) =>
+    AROUND.flatMap((before) =>
+      QUOTED.flatMap((quoted) => AROUND.map((after) => ({ key: before + quoted(apiSecret) + after }))),
+    ),
 };
 
 export const secretMistakes: readonly KnownMistake[] = [
@@ -50,6 +65,7 @@ export const secretMistakes: readonly KnownMistake[] = [
     part: 'secret',
     ways: ({ apiSecret }) =>
       [fromHex(apiSecret), fromBase64(apiSecret)].filter((key) => key !== undefined).map((key) => ({ key })),
+    moreWays: ({ apiSecret }) => decodedInPart(apiSecret).map((key) => ({ key })),
   },
   {
     id: 'secret-encoded',
@@ -113,3 +129,18 @@ function fromBase64(text: string): Uint8Array | undefined {
   const plain = text.replace(/=+$/, '');
   return /^[\w+/-]+$/.test(plain) && plain.length % 4 !== 1 ? decodeBytes('base64', plain) : undefined;
 }
+
+/**
+ * Decoders stop at what they do not know and keep what is before it (Go; Node.js with hex), or skip it (PHP, Ruby, Perl,
+ * `base64 -di`).
+ */
+function decodedInPart(text: string): readonly Uint8Array[] {
+  const hex = /^(?:[\da-f]{2})*/i.exec(text)![0];
+  const base64 = [/^[A-Za-z\d+/]*/.exec(text)![0], text.replace(/[^A-Za-z\d+/]/g, '')];
+  return [decodeBytes('hex', hex), ...base64.map((part) => decodeBytes('base64', whole(part)))].filter(
+    (key) => key.length > 0,
+  );
+}
+
+/** Without a last character that is no byte. */
+const whole = (base64: string): string => (base64.length % 4 === 1 ? base64.slice(0, -1) : base64);

@@ -27,6 +27,17 @@ describe('a wrong signature', () => {
     expect(idsOf({ ...call, signature })).toStrictEqual([ids]);
   });
 
+  it.each([
+    ['sandbox-secret-0', Buffer.from('sandbox', 'base64'), 'stops at what it does not know'],
+    ['sandbox-secret-0', Buffer.from('sandboxsecret0', 'base64'), 'skips what it does not know'],
+    ['deca-secret', Buffer.from('deca', 'hex'), 'stops at what it does not know'],
+  ])('with %s decoded to %o is named where a decoder %s', (apiSecret, key) => {
+    const [{ call }] = wrongSignatures as [(typeof wrongSignatures)[number]];
+    const { timestampMs, method, target } = call.request;
+    const signature = sign(`${timestampMs}${method}${target}`, key);
+    expect(idsOf({ ...call, apiSecret, signature })).toStrictEqual([['secret-decoded']]);
+  });
+
   it('of another secret, or of another request, is not explained', () => {
     const [{ call }] = wrongSignatures as [(typeof wrongSignatures)[number]];
     for (const signature of [sign('1700000000123GET/fapi/v1/other'), sign('x', 'another'), '', 'no signature']) {
