@@ -18,13 +18,14 @@ import { sideBySide } from '../model/side-by-side.js';
 import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
-import { bait, clear, notYetOpen, tryPlace } from '../orders/orders.js';
+import { bait, clear, clearAll, notYetOpen, tryPlace } from '../orders/orders.js';
 import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
 import { wrongClaimIn } from './shape.js';
 import { levelsByTurns } from './levels-by-turns.js';
+import { oneReceipt } from './one-receipt.js';
 import { complaintSpelled } from './spellings.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
@@ -67,7 +68,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     const tried = await attempt(operationId, () => turns?.send(time) ?? once(context, operation));
     if (!isOrder || isTaken(tried) || tried.problem !== undefined) return tried;
     // It says that there are too many: they may be the open ones.
-    await clear(context, context.contract);
+    await clearAll(context);
     return attempt(operationId, () => once(context, operation));
   });
   const { wrong, all, right, unclear, lastRight } = summaryOf(log);
@@ -101,6 +102,13 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     return decidedBy(isWhole(wrong[0]!) ? shown(finding) : finding, wrong[0]!);
   }
   if (unclear !== undefined) return cannotTell(unclear);
+  if (operationId === 'createConditionOrder' && context.mode === 'sandbox') {
+    const found = await oneReceipt(
+      context,
+      log.map(({ reading }) => reading),
+    );
+    if (found !== undefined) return found;
+  }
   return (await complaintSpelled(context, operation)) ?? (await refusalElsewhere(context, operation)) ?? holds(TIMES);
 }
 

@@ -13,6 +13,7 @@ import {
   TRIED,
   tryPlace,
 } from '../orders/orders.js';
+import { cancelByItsId } from '../orders/cancelling.js';
 import { recordOf } from '../orders/find-order.js';
 import { closesAfter, lastTrades } from '../orders/trading.js';
 import { sameDecimal } from '../../core/decimal.js';
@@ -93,13 +94,15 @@ const outlived = (
     return isOver ? [{ orderId, contract, clientOrderId: '' }] : [];
   });
 
-async function harmOf(context: Context, operation: Operation): Promise<string | undefined> {
+async function harmOf(context: Context, operation: Operation, most = Infinity): Promise<string | undefined> {
   const { operationId } = operation;
   // A setting empties its contract first, which is not what is looked at here.
   const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
   // It may reach the orders on its own contract.
   const reached = input && (await contractsOf(context, input));
-  const orders = await restingOrders(context, reached);
+  const resting = await restingOrders(context, reached);
+  const orders = resting.slice(0, most);
+  for (const order of resting.slice(most)) await cancelByItsId(context, order);
   const listed = await openOrders(context);
   const before = idsOf(listed);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;
@@ -110,6 +113,12 @@ async function harmOf(context: Context, operation: Operation): Promise<string | 
   const reading = await lookUntil(context, ask, isFound);
   const other = orders[1];
   if (operationId === 'getOrder' && other !== undefined) await recordOf(context, other);
+  // A condition order may be one too many, or the others hold the money for it.
+  if (reading.kind === 'refused' && operationId === 'createConditionOrder' && orders.length > 1) {
+    const harm = await harmOf(context, operation, 1);
+    context.bait.spend();
+    return harm;
+  }
   // A setting may be refused that is made already, or while orders are open.
   if (reading.kind === 'refused' && operation.effect === 'reversible')
     return notApplicable(`${operationId} was refused: ${reading.summary}`);
