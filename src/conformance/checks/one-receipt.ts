@@ -16,7 +16,8 @@ const NEXT_SECOND_MS = 1100;
 export async function oneReceipt(context: Context, readings: readonly Reading[]): Promise<Finding | undefined> {
   const textOf = ({ sent }: Reading): string => sent.response?.body ?? '';
   const [first, ...others] = new Set(readings.map(textOf));
-  if (!first || others.length > 0) return undefined;
+  // One that shows no number cannot number orders.
+  if (first === undefined || others.length > 0 || !/\d\d/.test(first)) return undefined;
   const input = await validInput(context, 'createConditionOrder');
   const send = async (change: AnyInput = {}): Promise<string> =>
     textOf(await context.callWith('createConditionOrder', { ...input, ...change }));
