@@ -66,6 +66,11 @@ it.each<[string, (passing: Passing) => Partial<Passing> | undefined, RegExp]>([
     /^Every signed call gets a page .*\n.*a login page/,
   ],
   ['a service that is down', () => ({ status: 500, body: 'Oops' }), /^Every call fails with status 500/],
+  [
+    'an address where no call is known',
+    () => ({ body: '{"code":-1002}' }),
+    /^Every call gets the same response \(status 200, \{"code":-1002\}\): .*\n.*Check the path of --base-url/,
+  ],
   ['a ban', () => ({ status: 418, body: '{"code":-1003}' }), /^The server limits the rate .*nothing more is sent/],
   [
     'a time in seconds',
@@ -91,6 +96,35 @@ it('names a time zone, signatures that may be left out, and identifiers that los
   const rounded = exchange({ response: { status: 200, headers: [], body: '{"orderId":2.56e+17}' } });
   const ids = toSummary(report([result('a', 'fail', { exchanges: [rounded] })]));
   expect(firstLines(ids)).toMatch(/^orderId 2\.56e\+17 of \S+ is not a whole number: .*: 1 check/);
+});
+
+it('names a server that went away, and the call that got no response first', () => {
+  const lost = ['ECONNREFUSED: connect', 'socket hang up'].map((failure, at) => {
+    const startedAt = new Date(1_700_000_000_000 - at).toISOString();
+    return result(`a/${at}`, 'cannot-tell', {
+      reason: `no response (${failure})`,
+      exchanges: [{ ...exchange({ failure, startedAt }), response: undefined }],
+    });
+  });
+  const [first, second] = firstLines(toSummary(report([result('b', 'pass'), ...lost]))).split('\n');
+  expect(first).toContain('The server went away during the run (ECONNREFUSED: connect): 2 checks');
+  expect(second).toContain(`without a response was ${lost[1]!.exchanges[0]!.request.method} `);
+});
+
+it('says nothing of a server where a program was judged', () => {
+  const refused = exchange({ response: { status: 200, headers: [], body: '{"code":-1021}' } });
+  const found = report([result('caller/clock', 'fail', { exchanges: [refused], reason: 'it was doubled' })]);
+  expect(causesOf(found).map(({ title }) => title)).toContainEqual(
+    expect.stringMatching(/^The server refuses the timestamp/),
+  );
+  expect(causesOf({ ...found, mode: 'caller' }).map(({ title }) => title)).toEqual(['it was doubled']);
+});
+
+it('counts an operation as missing that only a check of its inputs finds so', () => {
+  const reason =
+    'POST /fapi/v1/edit_position_margin is answered with status 404, while others are taken: the server may not have it';
+  const one = result('robust/adjustPositionMargin/x', 'fail', { operations: ['adjustPositionMargin'], reason });
+  expect(causesOf(report([one]))).toMatchObject([{ title: 'the server may not have adjustPositionMargin' }]);
 });
 
 it('groups what differs by the operation alone', () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runConformance } from '../../src/conformance/index.js';
+import { signRequest } from '../../src/core/signing.js';
 import { observeLive } from '../../src/conformance/recorded-traffic/observe-live.js';
 import { failedIn, startSandbox } from './sandboxes.js';
 import { startServer } from '../support/raw-server.js';
@@ -81,4 +82,21 @@ test('knows which headers it passed on, where no call has them', async () => {
   const { requestFaults, notContained } = live.report().recording!;
   expect(requestFaults).toEqual(['getOpenOrders without X-CH-APIKEY, X-CH-TS, X-CH-SIGN']);
   expect(notContained).toContain('a call with X-CH-SIGN');
+});
+
+test('names a wrong signature of a call without query and body, which it passed on itself', async () => {
+  const { baseUrl, credentials, close } = await startSandbox();
+  onTestFinished(() => close());
+  await using live = await observeLive({ target: baseUrl, credentials });
+  const ask = async (target: string, apiSecret: string): Promise<void> => {
+    const request = { timestampMs: Date.now(), method: 'GET', target };
+    const sign = signRequest({ ...request, apiSecret });
+    const headers = { 'X-CH-TS': String(request.timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': sign };
+    await fetch(`${live.url}${target}`, { headers });
+  };
+  await ask('/fapi/v1/openOrders?contractName=E-BTC-USDT', credentials.apiSecret);
+  await ask('/fapi/v1/openOrders', 'another-secret');
+  expect(live.report().recording!.requestFaults).toEqual([
+    'getOpenOrders with a signature that the secret does not make of this call',
+  ]);
 });

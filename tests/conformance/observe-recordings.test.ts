@@ -135,6 +135,18 @@ describe('observeTraffic', () => {
     expect(report.ok).toBe(true);
   });
 
+  it('takes a page without limit for one of the usual size only where a signature shows that none was sent', () => {
+    const page = (query: string, length: number) => {
+      const target = `/fapi/v1/myTrades?contractName=E-BTC-USDT${query}`;
+      const trades = Array.from({ length }, (_, id) => ({ id: 9000 - id, price: '1' }));
+      return entry({ target, headers: signed(target), text: JSON.stringify(trades) });
+    };
+    const recorded = har(page('&limit=60', 60), page('', 50));
+    const id = 'page/trades/default-100';
+    expect(verdictOf(observe(recorded), id)).not.toBe('fail');
+    expect(verdictOf(observe(recorded, { credentials }), id)).toBe('fail');
+  });
+
   it('verifies signatures whatever the case of header names, as HTTP/2 writes them', () => {
     const calls = [
       entry({ target: OPEN, headers: signed(OPEN, 0, true), text: '[]' }),

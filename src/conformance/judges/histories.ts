@@ -23,7 +23,8 @@ const LONGEST: Readonly<Record<HistoryOperation, number>> = {
   getTradeHistory: MAXIMUM,
 };
 
-export function judgeHistory(history: HistoryOperation, pages: Pages): readonly ClaimFinding[] {
+/** @param unsure Pages that may have been asked for with a limit or a fromId that is not known. */
+export function judgeHistory(history: HistoryOperation, pages: Pages, unsure: Pages = []): readonly ClaimFinding[] {
   const found: ClaimFinding[] = [];
   const say: Say = (claim, finding, shows) =>
     void found.push({
@@ -36,8 +37,8 @@ export function judgeHistory(history: HistoryOperation, pages: Pages): readonly 
     judgeSameRecords(group, say);
   }
   judgeEnds(history, pages, say);
-  for (const page of pages) judgeTwice(page, say);
-  judgeContracts(pages, say);
+  for (const page of [...pages, ...unsure]) judgeTwice(page, say);
+  judgeContracts([...pages, ...unsure], say);
   return [...found, ...judgeStart(history, pages)];
 }
 

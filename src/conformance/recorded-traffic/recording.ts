@@ -14,7 +14,7 @@ import { findOtherDigest, findSigningRule } from './find-signing-rule.js';
 import { gapIn } from './gaps.js';
 import { mergeFiles } from './merge-files.js';
 import { looksAccepted } from './outcomes.js';
-import type { HarFile, RecordedCall } from './read-har.js';
+import { type HarFile, type RecordedCall, THIS_RUN } from './read-har.js';
 import { MISSING } from './recorded-body.js';
 import { learnRefusalsOf } from './recorded-refusals.js';
 import { createHeaderReader, isMilliseconds, readInput, type RequestFaults } from './request-faults.js';
@@ -110,11 +110,11 @@ const NO_SECRET: SignatureState = { kind: 'unknown', why: 'there is no secret to
 
 /**
  * Programs leave out bodies and queries without a word, and write their size as 0: that none was sent is known only from a header,
- * or where the signature fits and would not fit with one.
+ * where the signature fits and would not fit with one, or of a call that was passed on.
  */
 function withDoubt({ call, target, operation }: DescribedCall, fitting: SigningRule | undefined): RecordedCall {
   const isSigned = fitting !== undefined && isInputSigned(operation, fitting);
-  if (target.includes('?')) return call;
+  if (target.includes('?') || call.file === THIS_RUN) return call;
   if (operation.input === 'query') return isSigned ? call : { ...call, isExact: false };
   const isSaid = isSigned || headerIn(call.headers, 'content-length') === '0';
   return operation.input === 'body' && call.body.text === undefined && !isSaid ? { ...call, body: MISSING } : call;

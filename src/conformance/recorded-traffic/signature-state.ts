@@ -93,7 +93,12 @@ export function createSignatureReader(known: KnownSigning) {
     if (masks.has(signature)) return unknown('its signature was blanked out');
     if (isRight) return anotherKey(key!, credentials.apiKey);
     if (call.body.missing) return unknown('its body was not recorded');
-    if (!call.isExact) return unknown('its query was not recorded as it was sent');
+    if (!call.isExact)
+      return unknown(
+        target.includes('?')
+          ? 'its query was not recorded as it was sent'
+          : 'it does not fit, and a query of it may not have been recorded',
+      );
     if (!isOwn) {
       const isBy = (secret: string | undefined): boolean =>
         secret !== undefined && signerOf(secret)(text) === signature;

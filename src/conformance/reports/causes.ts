@@ -2,7 +2,7 @@ import type { Exchange, Report, Result } from '../model/report-model.js';
 import { groupBy } from '../model/groups.js';
 import { operations } from '../model/operations.js';
 import { clockCause } from './clock-cause.js';
-import { connectionCause, sameResponseCause } from './connection-cause.js';
+import { connectionCause, goneCause, NO_SERVER, sameResponseCause } from './connection-cause.js';
 import { counted } from '../model/counted.js';
 import { isKnownFailure } from '../model/verdicts.js';
 
@@ -29,13 +29,15 @@ export function causesOf(report: Report): readonly Cause[] {
   let open = report.results.filter((result) => needsACause(report, result));
   const causes: Cause[] = [];
   const take = (found: Omit<Cause, 'results'> | undefined, explains: (result: Result) => boolean): void => {
-    if (found === undefined) return;
+    // A program was judged, and the server was the sandbox.
+    if (found === undefined || report.mode === 'caller') return;
     causes.push({ ...found, results: open.filter(explains) });
     open = open.filter((result) => !explains(result));
   };
 
   const isUntold = ({ verdict }: Result): boolean => verdict === 'cannot-tell';
   take(connectionCause(report), (result) => isUntold(result) || (result.verdict === 'fail' && hasNoAnswer(result)));
+  take(goneCause(report), (result) => isUntold(result) && NO_SERVER.test(result.reason ?? ''));
   take(sameResponseCause(report), (result) => isUntold(result) || result.verdict === 'fail');
   take(idsCause(open), (result) => result.verdict !== 'not-run' && result.exchanges.some(showsRoundedId));
   const openPremises = (report.premises ?? []).filter(({ by }) => by === 'open');
@@ -124,10 +126,11 @@ function missingIn(
   const lacks = (result: Result): boolean => MISSING.test(root(result).reason ?? '');
   const nameOf = ({ id, operations: [own], reason = '' }: Result): string => {
     if (reason.endsWith(NO_ORDERS)) return 'createOrder';
-    return /^shape\/.*\/success$/.test(id) ? own! : (/^\w+/.exec(reason)?.[0] ?? '');
+    const [name = ''] = /^\w+/.exec(reason) ?? [];
+    return /^shape\/.*\/success$/.test(id) || !Object.hasOwn(operations, name) ? own! : name;
   };
   const found = results.filter(lacks).map((result) => nameOf(root(result)));
-  const names = [...new Set(found)].filter((name) => Object.hasOwn(operations, name));
+  const names = [...new Set(found)];
   const isMissing = (result: Result): boolean => {
     const [, subject = ''] = REFUSED.exec(root(result).reason ?? '') ?? [];
     const isOrder = subject.startsWith('an opening ') && names.includes('createOrder');

@@ -1,3 +1,4 @@
+import { cut } from '../../core/cut.js';
 import { isHtml } from '../model/html-body.js';
 import type { Exchange, Report } from '../model/report-model.js';
 import { headerIn } from '../../recording/header-pairs.js';
@@ -56,6 +57,25 @@ function redirected({ response }: Exchange): CauseText {
   };
 }
 
+/** What a call fails with where nothing listens any more. */
+export const NO_SERVER = /\bECONNREFUSED\b|socket hang up|\bECONNRESET\b/;
+
+/** The cause where the server went away in the middle of a run. */
+export function goneCause({ results, mode }: Report): CauseText | undefined {
+  if (mode === 'observe') return undefined;
+  const lost = results
+    .flatMap(({ exchanges }) => exchanges)
+    .filter(({ failure = '' }) => NO_SERVER.test(failure))
+    .toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+  const refused = lost.find(({ failure = '' }) => failure.includes('ECONNREFUSED'));
+  if (refused === undefined) return undefined;
+  const { method, url } = lost[0]!.request;
+  return {
+    title: `The server went away during the run (${refused.failure})`,
+    advice: `The first call without a response was ${method} ${url}. The log of the server says why it ended.`,
+  };
+}
+
 /** The cause where every call, or every signed one, gets the same kind of response: a gateway in front of the service gives it. */
 export function sameResponseCause({ results, mode, premises = [] }: Report): CauseText | undefined {
   if (mode === 'observe') return undefined;
@@ -64,7 +84,8 @@ export function sameResponseCause({ results, mode, premises = [] }: Report): Cau
   // The calls of checks that passed are not kept.
   const isAll = all.length >= MIN_RESULTS && results.every(({ verdict }) => verdict !== 'pass');
   const isNoneTaken = premises.some(({ id, by }) => id === 'signing.composition' && by === 'open');
-  return (isAll ? causeOf(all, 'call') : undefined) ?? (isNoneTaken ? causeOf(signed, 'signed call') : undefined);
+  const found = isAll ? causeOf(all, 'call') : undefined;
+  return found ?? (isNoneTaken ? causeOf(signed, 'signed call') : undefined);
 }
 
 /** Fewer calls of one kind are chance. */
@@ -73,12 +94,21 @@ const MIN_RESULTS = 3;
 function causeOf([first, ...more]: readonly Exchange[], what: string): CauseText | undefined {
   if (first?.response === undefined) return undefined;
   const { status, body } = first.response;
+  const isAll = what === 'call';
   if ([first, ...more].every(({ response }) => isHtml(response!.body)))
     return {
       title: `Every ${what} gets a page of HTML (status ${status})`,
       advice: LOGIN.test(body)
         ? 'It is a login page: something in front of the service asks for a person. Correct --base-url (the option baseUrl), or let signed calls pass.'
         : 'A web site stands at this address, or a gateway in front of the service. Correct --base-url (the option baseUrl).',
+    };
+  const places = new Set([first, ...more].map(({ request }) => request.url.split('?')[0]));
+  const isSame = places.size >= MIN_RESULTS && more.every(({ response }) => response!.body === body);
+  if (status < 500 && !LIMITS.includes(status) && isAll && isSame)
+    return {
+      title: `Every call gets the same response (status ${status}, ${cut(body, 60)})`,
+      advice:
+        'The public calls get it, too: neither the credentials nor the signatures are the reason. Check the path of --base-url (the option baseUrl).',
     };
   if (status < 500 || !more.every(({ response }) => response!.status === status)) return undefined;
   return {
@@ -87,5 +117,8 @@ function causeOf([first, ...more]: readonly Exchange[], what: string): CauseText
       'The service, or what stands behind a gateway, does not work. Its log says why. Nothing was judged by these calls.',
   };
 }
+
+/** A limit of calls, or a ban. */
+const LIMITS: readonly number[] = [410, 418, 429];
 
 const LOGIN = /type=["']?password|log ?in|sign ?in/i;
