@@ -37,6 +37,7 @@ export function judgeHistory(history: HistoryOperation, pages: Pages, unsure: Pa
     judgeSameRecords(group, say);
   }
   judgeEnds(history, pages, say);
+  judgeParts(history, pages, say);
   for (const page of [...pages, ...unsure]) judgeTwice(page, say);
   judgeContracts([...pages, ...unsure], say);
   return [...found, ...judgeStart(history, pages)];
@@ -100,6 +101,28 @@ function judgeEnds(history: HistoryOperation, pages: Pages, say: Say): void {
       fromId === undefined && other.keys(list.identifier).join() === known.join();
     if (next < 0 || !near.slice(0, next).some(isSame)) continue;
     for (const claim of claims) say(claim, broken(`${inWords(page)}, and there are more`), [near[next]!, page]);
+  }
+}
+
+/** A page that starts in the middle of a longer one, and ends before that does and before it is full. */
+function judgeParts(history: HistoryOperation, pages: Pages, say: Say): void {
+  for (const [at, page] of pages.entries()) {
+    const { list, fromId, length, contract } = page;
+    const { most, claims } = lengthOf(history, page);
+    if (fromId === undefined || length < 2 || length >= Math.min(most, LONGEST[history])) continue;
+    for (const whole of pages.slice(Math.max(0, at - NEAR), at).filter((one) => one.contract === contract)) {
+      const known = whole.list.keys(whole.list.identifier);
+      const own = list.keys(whole.list.identifier);
+      const keys = known.indexOf(own[0]!) <= known.indexOf(own.at(-1)!) ? own : own.toReversed();
+      const first = known.indexOf(keys[0]!);
+      if (first < 0 || keys.some((key, place) => known[first + place] !== key)) continue;
+      const start = whole.list.records.findIndex((record) => Object.values(record).includes(fromId)) - first;
+      // On from that record, which may be on the page or not; or back from it.
+      const more = start === 0 || start === -1 ? known.length - first - length : 0;
+      const before = start === length - 1 || start === length ? first : 0;
+      const text = `${inWords(page)} from ${fromId} on, and there are at least ${length + more + before}`;
+      if (more + before > 0) for (const claim of claims) say(claim, broken(text), [whole, page]);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FieldName } from '../../../generated/description.js';
-import { fieldRow } from '../model/clauses.js';
+import { clauses, fieldRow } from '../model/clauses.js';
+import type { Clause } from '../model/report-model.js';
 import { broken, type Context, Found, shown } from '../findings/check.js';
 import { judgeRefusal, type RightCall } from '../findings/right-call.js';
 import { type DeclaredField, declaredFields, type OperationId, operations, wireOf } from '../model/operations.js';
@@ -10,9 +11,10 @@ const NUMERIC = /^-?\d+(\.\d+)?$/;
 
 /**
  * Tries a call that was refused with every value that is known once more with each numeric field in the other type, text for a
- * number or a number for text, and with all of them. A target that takes one of these calls refuses the declared type.
+ * number or a number for text, with all of them, and with a timestamp in seconds. A target that takes one of these calls refuses
+ * what is declared.
  *
- * @throws {Found} Broken, by the row of the field, when one is taken.
+ * @throws {Found} Broken, by the row of the field or of the header, when one is taken.
  */
 export async function assertTypes(
   context: Context,
@@ -23,30 +25,48 @@ export async function assertTypes(
   const given = new Map<string, unknown>(Object.entries(input));
   const numeric = declaredFields(operations[operationId]).filter(({ name }) => NUMERIC.test(String(given.get(name))));
   const numbers = numeric.filter(({ wire }) => wire === 'number');
-  for (const fields of [...numeric.map((field) => [field]), ...(numbers.length > 1 ? [numbers] : [])]) {
-    const other = (): Promise<Reading> =>
-      context.callWith(operationId, input, { body: bodyWith(operationId, given, fields) });
-    const reading = await other();
+  const forms = [...numeric.map((field) => [field]), ...(numbers.length > 1 ? [numbers] : [])].map((fields): Form => {
+    const names = fields.map(({ name }) => name).join(', ');
+    const [was, is] = fields[0]!.wire === 'number' ? ['a number', 'text'] : ['text', 'a number'];
+    const send = () => context.callWith(operationId, input, { body: bodyWith(operationId, given, fields) });
+    return {
+      send,
+      problem: `refuses ${names} as ${was}, and takes it as ${is}`,
+      clause: fieldRow(operationId, fields[0]!),
+    };
+  });
+  const inSeconds: Form = {
+    send: () => context.callWith(operationId, input, { timestamp: String(Math.floor(context.now() / 1000)) }),
+    problem: 'refuses X-CH-TS in milliseconds, and takes it in seconds',
+    clause: clauses.timestamp,
+  };
+  for (const { send, problem, clause } of [...forms, inSeconds]) {
+    const reading = await send();
     if (reading.kind !== 'accepted') continue;
     await onAccepted(reading);
-    // The other type is the control: what is refused now and then is not refused for its type.
+    // The other form is the control: what is refused now and then is not refused for its form.
     const declared: RightCall = {
       what: operationId,
       ask: () => context.callWith(operationId, input),
       async control() {
-        const taken = await other();
+        const taken = await send();
         if (taken.kind === 'accepted') await onAccepted(taken);
         return taken;
       },
     };
     const finding = await judgeRefusal(context, reading, declared);
     if (finding === undefined) return;
-    if (finding.outcome !== 'broken') throw new Found(finding);
-    const names = fields.map(({ name }) => name).join(', ');
-    const [was, is] = fields[0]!.wire === 'number' ? ['a number', 'text'] : ['text', 'a number'];
-    const problem = `${operationId} refuses ${names} as ${was}, and takes it as ${is}`;
-    throw new Found(shown(broken(problem, undefined, fieldRow(operationId, fields[0]!))));
+    throw new Found(
+      finding.outcome === 'broken' ? shown(broken(`${operationId} ${problem}`, undefined, clause)) : finding,
+    );
   }
+}
+
+/** Another form of a call, and what it shows where it is taken. */
+interface Form {
+  readonly send: () => Promise<Reading>;
+  readonly problem: string;
+  readonly clause: Clause;
 }
 
 function bodyWith(

@@ -28,12 +28,12 @@ const likeInLength = breaking(clauses.signature, [
 const digest = breaking(clauses.signature, 'sign/hmac-sha256');
 
 /** Takes a time in seconds in place of one in milliseconds. */
-const inSeconds: Patch = instead((request, keys, nowMs) => {
+const takeSeconds: Parameters<typeof instead>[0] = (request, keys, nowMs) => {
   const time = request.headers[TIMESTAMP] ?? '';
   const isRight = resigned(request, keys).headers[SIGNATURE] === request.headers[SIGNATURE];
   if (!isRight || time === '') return request;
   return resigned(withHeader(request, TIMESTAMP, /^\d{10}$/.test(time) ? String(nowMs) : '1'), keys);
-});
+};
 
 const LENIENT: readonly Mutation[] = [
   forged`signature-empty-accepted: An empty X-CH-SIGN passes`(lettingPass(({ given }) => given === '')),
@@ -71,7 +71,15 @@ const LENIENT: readonly Mutation[] = [
   breaking(
     clauses.timestamp,
     'sign/hmac-sha256',
-  )`timestamp-in-seconds-wanted: A timestamp is taken in seconds, and not in milliseconds`(inSeconds),
+  )`timestamp-in-seconds-wanted: A timestamp is taken in seconds, and not in milliseconds`(instead(takeSeconds)),
+  breaking(
+    clauses.timestamp,
+    'shape/changeLeverage/success',
+  )`leverage-timestamp-in-seconds-wanted: Change Leverage takes a timestamp in seconds, and not in milliseconds`(
+    instead((request, keys, nowMs, operationId) =>
+      operationId === 'changeLeverage' ? takeSeconds(request, keys, nowMs, operationId) : request,
+    ),
+  ),
   forged`signature-of-zeros-accepted: A signature of zeros passes`(lettingPass(({ given }) => /^0+$/.test(given))),
   forged`signature-key-as-signature-accepted: The API key as a signature passes`(
     lettingPass(({ given, apiKey }) => given === apiKey),
