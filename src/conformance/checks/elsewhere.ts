@@ -1,6 +1,7 @@
 import { asNone, type Broken, type Context, onContract } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
+import { rowOf } from '../model/clauses.js';
 import { declaredFields, type Operation, type OperationId } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
@@ -80,7 +81,7 @@ export async function refusalElsewhere(context: Context, operation: Operation): 
     if (!isRefused) continue;
     const control = async () => context.callWith(operationId, await validInput(context, operationId));
     const finding = await judgeRefusal(context, reading, { what: `${operationId} on ${contract}`, ask, control });
-    if (finding?.outcome === 'broken') return finding;
+    if (finding?.outcome === 'broken') return { ...finding, clause: rowOf(operationId) };
   }
   return undefined;
 }

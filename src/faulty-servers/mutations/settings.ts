@@ -56,7 +56,7 @@ export const SETTINGS: readonly Mutation[] = [
   ),
   ...(['changeLeverage', 'createConditionOrder', 'getOrderHistory'] as const).map((operationId): Mutation =>
     breaking(
-      clauses.tradingSuccess,
+      rowOf(operationId),
       `shape/${operationId}/every-time`,
     )`${dashed(operationId)}-for-one-contract: ${operationId} refuses every contract but the first`(
       ofOneContract(operationId),
