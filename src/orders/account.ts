@@ -44,8 +44,9 @@ export function readAccounts(
       return refuseFormer(`: ${(error as Error).message.replace(/\. Nothing was sent\.$/, '')}`);
     }
   });
-  // A digest costs a tenth of what creating a client does, and only orders with a journal need it.
-  return () => identities.map(nameOf);
+  let names: readonly string[] | undefined;
+  // A digest costs a tenth of what creating a client does, and a client that submits no order needs none.
+  return () => (names ??= identities.map(nameOf));
 }
 
 const refuseFormer = (why = ''): never =>
