@@ -1,11 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { type Kit, kits } from '../../../scripts/docs/samples/kits.js';
 
-const found = kits.map((kit) =>
-  kit.version().then(
-    () => [kit],
-    () => [],
-  ),
-);
-
 /** The kits whose tools are on this machine. */
-export const installedKits: readonly Kit[] = (await Promise.all(found)).flat();
+export const installedKits: readonly Kit[] = kits.filter(({ tools }) =>
+  tools.every((command) => spawnSync(command, { shell: true }).status === 0),
+);
