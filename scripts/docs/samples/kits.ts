@@ -19,7 +19,7 @@ export interface Kit {
   readonly label: string;
   readonly highlight: 'ts' | 'bash' | 'python' | 'go';
   readonly write: (call: SampleCall) => string;
-  /** Commands that end with 0 where the tools of its programs are installed. */
+  /** The tools that its programs need, beside Node.js. */
   readonly tools: readonly string[];
   /** Makes programs, by the file that each is, ready to run in a folder. Returns how each is started. */
   readonly build: (folder: string, programs: ReadonlyMap<string, string>) => Promise<(name: string) => StartProgram>;
@@ -99,7 +99,7 @@ const typescript: Kit = {
 const curl: Kit = {
   ...{ language: 'curl', label: 'curl + openssl', highlight: 'bash' },
   write: writeBy('curl', (text) => `'${text.replaceAll("'", `'\\''`)}'`),
-  tools: ['curl --version', 'openssl version', 'bash --version'],
+  tools: ['curl', 'openssl', 'bash'],
   build: interpretedBy('bash', 'sh'),
 };
 
@@ -110,14 +110,14 @@ const python: Kit = {
     const escaped = text.replaceAll('\\', '\\\\');
     return escaped.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`;
   }),
-  tools: ['python3 --version'],
+  tools: ['python3'],
   build: interpretedBy('python3', 'py'),
 };
 
 const go: Kit = {
   ...{ language: 'go', label: 'Go', highlight: 'go' },
   write: writeBy('go', (text) => (text.includes('`') || !text.includes('"') ? JSON.stringify(text) : `\`${text}\``)),
-  tools: ['go version'],
+  tools: ['go'],
   async build(folder, programs) {
     await writeFile(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n');
     await writeFiles(programs, (name) => join(folder, name, 'main.go'));

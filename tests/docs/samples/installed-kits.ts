@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { type Kit, kits } from '../../../scripts/docs/samples/kits.js';
+import { isInstalled } from '../../support/installed.js';
 
 /** The kits whose tools are on this machine. */
-export const installedKits: readonly Kit[] = kits.filter(({ tools }) =>
-  tools.every((command) => spawnSync(command, { shell: true }).status === 0),
-);
+export const installedKits: readonly Kit[] = kits.filter(({ tools }) => tools.every(isInstalled));
