@@ -136,7 +136,6 @@ describe('futures conformance', () => {
     ]),
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
     [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
-    [[...URL, '--existing', 'tradeId=1'], '--existing is name=value'],
     [[...URL, '--volume', '0'], '--volume is a decimal greater than 0'],
     [[...URL, '--price', '1e3'], '--price is a decimal greater than 0'],
     [[...URL, '--prefix', 'job 1'], '--prefix has at most 16 letters'],
