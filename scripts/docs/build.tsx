@@ -16,7 +16,7 @@ import TurndownService from 'turndown';
 
 /*
  *   description, guides, register ─┬─► pages ─► one file each (NAME.html, and its twin NAME.md)
- *   samples that ran ──────────────┘
+ *   programs of each operation ────┘
  */
 
 export async function buildSite(folder: string): Promise<void> {

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { described } from '../../scripts/described.js';
 import { createFuturesClient } from '../../src/index.js';
+import { startDescribed } from '../support/described-server.js';
 import { callExample, operationExamples } from '../support/operation-examples.js';
-import { type RawServer, startServer } from '../support/raw-server.js';
 import { CREDENTIALS, environment, futures, listen, ORDER, toOptions } from './futures.js';
-
-/** Answers each operation with its described example and records what arrives. */
-function startDescribed(): Promise<RawServer> {
-  return startServer((response, { method, target }) => {
-    const path = target.split('?')[0];
-    const row = described.find(({ operation }) => operation.method === method && operation.path === path);
-    response.writeHead(row === undefined ? 404 : 200).end(JSON.stringify(row?.answer ?? null));
-  });
-}
 
 describe('futures call', () => {
   test.each(operationExamples)('$title: sends what the client sends, and prints what it gives', async (example) => {

@@ -136,7 +136,6 @@ describe('futures conformance', () => {
     ]),
     [[...URL, '--timeout', 'soon'], '--timeout is a whole number'],
     [[...URL, '--existing', 'accountId=1'], '--existing is name=value'],
-    [[...URL, '--existing', 'tradeId=1'], '--existing is name=value'],
     [[...URL, '--volume', '0'], '--volume is a decimal greater than 0'],
     [[...URL, '--price', '1e3'], '--price is a decimal greater than 0'],
     [[...URL, '--prefix', 'job 1'], '--prefix has at most 16 letters'],
@@ -266,19 +265,14 @@ test('futures conformance --mode sandbox goes to a host that is no loopback when
 describe('futures conformance --mode mutate', () => {
   const MUTATE = [...URL, '--mode', 'mutate', '--allow-host', 'futures.example', '--allow-wipe', 'cancelOrder'];
 
-  test('asks on a terminal for the label, and shows where and with which key', async () => {
+  test('asks on a terminal for the label, and shows before that what is sent, where and with which key', async () => {
     const { asked, stderr } = await run(MUTATE, { tty: true, typed: 'my account\n', env: CREDENTIALS });
     expect(asked[0]!.permission!.account).toBe('my account');
     expect(stderr).toMatch(
-      /orders at https:\/\/futures\.example with key \*+6789[^]*cancelOrder[^]*label of the account/,
+      /getOpenOrders +2\n[^]*Weight budget: 3, for 3 calls[^]*orders at https:\/\/futures\.example with key \*+6789[^]*cancelOrder[^]*label of the account/,
     );
-  });
-
-  test('says the weight of the run before it asks, and before anything is sent', async () => {
-    const typing = await run(MUTATE, { tty: true, typed: '\n', env: CREDENTIALS });
-    expect(typing.stderr).toMatch(/getOpenOrders +2\n[^]*Weight budget: 3, for 3 calls[^]*label of the account/);
+    const typing = await run(MUTATE, { tty: true, typed: '\n' });
     expect([typing.asked, typing.error]).toEqual([[], expect.any(NotConfirmedError)]);
-    expect((await run([...MUTATE, '--account', 'mine'])).stderr).toContain('Weight budget: 3');
   });
 });
 
@@ -353,11 +347,8 @@ describe('futures conformance replay', () => {
   });
 
   test.each([
-    ['{"half":', 'cannot be read as JSON'],
-    ['null', 'is not a conformance report of version 1'],
-    ['{"version":2,"results":[],"mode":"read"}', 'is not a conformance report of version 1'],
-    ['{"version":1,"results":[],"mode":"wipe"}', 'is not a conformance report of version 1'],
-    ['{"version":1,"results":[null],"mode":"read"}', 'is not a conformance report of version 1'],
+    ['{"half":', 'old.json cannot be read as JSON'],
+    ['{"version":2,"results":[],"mode":"read"}', 'old.json is not a conformance report of version 1'],
     [everyVerdict, 'check other/check is not known'],
   ])('refuses %j: %s', async (content, problem) => {
     const { error, asked } = await run(['replay', write(content), 'other/check', ...URL]);
@@ -378,16 +369,5 @@ describe('futures conformance compare', () => {
     const files = [write(first, 'a.json'), write(second, 'b.json')];
     expect(await run(['compare', ...files])).toMatchObject({ code, error: undefined, asked: [] });
     expect(JSON.parse((await run(['compare', ...files, '--json'])).stdout)).toMatchObject({ version: 1 });
-  });
-
-  test.each([
-    ['{"openapi":"3.1.0"}', 'is not a conformance report of version 1 (it has no results)'],
-    [JSON.stringify(good).slice(0, 200), 'it is damaged, or cut off'],
-  ])('refuses a foreign or damaged file, and names it: %.20s', async (content, problem) => {
-    const { error, stdout } = await run(['compare', write(good, 'a.json'), write(content, 'b.json')]);
-    expect(error).toBeInstanceOf(ArgumentError);
-    expect(error!.message).toMatch(/b\.json /);
-    expect(error!.message).toContain(problem);
-    expect(stdout).toBe('');
   });
 });

@@ -92,7 +92,6 @@ describe('createHarRecorder', () => {
     const { entries } = JSON.parse(readFileSync(file, 'utf8')).log;
     const calls = entries.map((entry: unknown) => readOne(file, entry)!) as RecordedCall[];
     expect(calls.filter(({ startMs }, i) => startMs < (calls[i - 1]?.endMs ?? 0))).toEqual([]);
-    expect(recorder.entries).toBe(20);
   });
 });
 

@@ -30,7 +30,6 @@ describe('a result as text', () => {
     ['New', 'open (New)'],
     ['FILLED', 'FILLED'],
     ['4', 'cancelled (4)'],
-    ['5', '5'],
     ['BETWEEN', 'BETWEEN'],
   ])('shows the status %s as %s', (status, shown) => {
     expect(toText([{ status }], 'x', { width: 80 }).text).toBe(`status\n${shown}`);
@@ -39,8 +38,6 @@ describe('a result as text', () => {
   test.each([
     ['65000.1000000000000000', '65000.1'],
     ['0E-8', '0'],
-    ['0.0000', '0'],
-    ['100', '100'],
     ['-1.50', '-1.5'],
     ['1e400', '1e400'],
   ])('shows the decimal %s as %s, and leaves a text that looks like one', (value, shown) => {

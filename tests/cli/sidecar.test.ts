@@ -109,12 +109,9 @@ test('blanks out a key in a target, and escapes what would move the cursor', asy
 
 test.each([
   [['--host', '0.0.0.0'], 'futures: --host must be 127.0.0.1 or ::1'],
-  [['--allow', 'everything'], 'futures: --allow takes money, wipe, unknown'],
   [['--port', '-1'], '--port'],
   [['--timeout', 'never'], '--timeout must be a whole number of milliseconds'],
-  [['--clock', 'mine'], '--clock'],
   [['--dialect-option', 'getBody=query'], 'dialect.getBody has no meaning here'],
-  [['--dialect-option', 'signQuery=perhaps'], 'dialect.signQuery must be a boolean'],
 ])('%j ends with code 2 and says why', async (args, problem) => {
   const { code, stdout, stderr } = await futures(['sidecar', ...args], environment('http://127.0.0.1:9'));
   expect([code, stdout]).toEqual([2, '']);

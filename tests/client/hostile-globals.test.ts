@@ -92,11 +92,6 @@ describe('what stands on Object.prototype is no option:', () => {
     expect(requests).toMatchObject([{ origin: 'https://futures.example', timeoutMs: 10_000 }, { timeoutMs: 10_000 }]);
     expect(JSON.stringify(requests)).not.toContain('x-other');
   });
-
-  it('no address is none', () => {
-    pollute('baseUrl', 'https://elsewhere.example');
-    expect(() => createTestClient(undefined as never)).toThrow('baseUrl');
-  });
 });
 
 describe('what stands on Object.prototype is no part of an order', () => {

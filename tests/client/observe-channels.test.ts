@@ -4,7 +4,8 @@ import { END, listen, START } from '../support/attempt-channels.js';
 import { serve } from '../support/scripted-service.js';
 import { failureOf, limitOrder, throwing } from '../support/test-client.js';
 
-const DOWN = { status: 503, text: 'down', headers: { date: 'Mon', 'set-cookie': 'no' } };
+const LISTED = { date: 'Mon', server: 'nginx', 'x-request-id': '7' };
+const DOWN = { status: 503, text: 'down', headers: { ...LISTED, 'set-cookie': 'session=1', authorization: 'b' } };
 
 it('one object is published at the begin and, filled in, at the end of each attempt', async () => {
   const seen: [string, AttemptEvent, AttemptEvent][] = [];
@@ -27,7 +28,7 @@ it('one object is published at the begin and, filled in, at the end of each atte
     ...begun,
     attempt: 1,
     status: 503,
-    headers: { date: 'Mon' },
+    headers: LISTED,
     durationMs: expect.any(Number),
     error: {
       code: 'HTTP_STATUS',
@@ -61,7 +62,9 @@ describe('a subscriber', () => {
     const told: unknown[] = [];
     const { client } = serve([{ text: '[]' }], { logger: ({ details }) => told.push(details) });
     expect(await client.getOpenOrders()).toEqual([]);
-    expect(told).toEqual([expect.objectContaining({ operationId: 'getOpenOrders', attempt: 1, status: 200 })]);
+    expect(told).toEqual([
+      expect.objectContaining({ operationId: 'getOpenOrders', attempt: 1, status: 200, headers: {} }),
+    ]);
   });
 
   it('that throws fails no call; Node.js raises its error by itself, as an uncaught exception', async () => {

@@ -152,19 +152,6 @@ it.each(failing)(
   },
 );
 
-describe('headers', () => {
-  const answered: Reply = {
-    text: '[]',
-    headers: { date: 'Mon', server: 'nginx', 'set-cookie': 'session=1', 'x-request-id': '7', authorization: 'b' },
-  };
-
-  it('only those of the answer that are on the list, and none of the request', async () => {
-    const entries = await readThrough([answered], { dialect: { headers: { 'x-mine': 'canary' } } });
-    expect(entries.at(-1)!.details['headers']).toEqual({ date: 'Mon', server: 'nginx', 'x-request-id': '7' });
-    expect(JSON.stringify(entries)).not.toContain('canary');
-  });
-});
-
 describe('bodies', () => {
   const BODY = 'canary-body';
   it.each<[string, Reply]>([

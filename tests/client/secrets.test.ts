@@ -55,15 +55,6 @@ describe.each(transports)('over $name, the error shows no secret after', ({ opti
         return answered((response) => void response.write('{', () => controller.abort()), {}, { signal });
       },
     ],
-    [
-      'a redirect that echoes the request',
-      'HTTP_STATUS',
-      () =>
-        answered((response, request) => {
-          const location = `https://elsewhere.example/?${echo(request).replace(' ', '&')}`;
-          response.writeHead(307, { location }).end(echo(request));
-        }),
-    ],
   ])('%s', async (_way, code, fail) => {
     const error = await fail();
     expect(error).toBeInstanceOf(FuturesError);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerNames, headerOf, startByteServer, startServer } from '../support/raw-server.js';
+import { headerNames, headerOf, startServer } from '../support/raw-server.js';
 import { recomputeSignature } from '../support/recompute-signature.js';
 import { callExample, leastAnswer, type OperationExample, operationExamples } from '../support/operation-examples.js';
 import { createTestClient, credentials, limitOrder, NOW_MS, SIGNING_HEADERS } from '../support/test-client.js';
@@ -54,21 +54,6 @@ describe.each(transports)('over $name', (transport) => {
     expect(request?.target).toBe('/fapi/v1/myTrades?contractName=E%20BTC%2F%C3%BC%26%2B%3D&limit=5');
     expect(headerOf(request!, 'X-CH-SIGN')).toBe(recomputeSignature(request!, credentials.apiSecret));
   });
-});
-
-it('getOrder is a GET with a framed JSON body on the wire', async () => {
-  const server = await startByteServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{"status":"NEW"}');
-  await createTestClient(`http://${server.authority}`).getOrder({
-    contractName: 'E-BTC-USDT',
-    orderId: '2006628907041292645',
-  });
-  const [head = '', body] = server.received().split('\r\n\r\n');
-  expect(body).toBe('{"contractName":"E-BTC-USDT","orderId":"2006628907041292645"}');
-  const [requestLine, ...lines] = head.toLowerCase().split('\r\n');
-  expect(requestLine).toBe('get /fapi/v1/order http/1.1');
-  expect(lines).toContain(`content-length: ${body!.length}`);
-  expect(lines).toContain('content-type: application/json');
-  expect(head.toLowerCase()).not.toContain('transfer-encoding');
 });
 
 it('every call reads the clock again and signs what it said', async () => {

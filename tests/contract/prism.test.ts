@@ -4,9 +4,7 @@ import { type Mock, startMock } from '../../scripts/mock.js';
 import { signingHeaders } from '../../generated/names.js';
 import { createFuturesClient, type FuturesClient } from '../../src/index.js';
 import { described } from '../../scripts/described.js';
-import { asObject, type JsonObject, loadBundle, locate, resolve } from '../source/bundle.js';
 import { type Handler, startServer } from '../support/raw-server.js';
-import type { Operation } from '../../generated/operations.js';
 
 const credentials = { apiKey: 'contract-key', apiSecret: 'contract-secret' };
 const NOW = 1_760_000_000_123;
@@ -25,19 +23,18 @@ const forward: Handler = (response, { method, target, rawHeaders, body }) => {
 async function call(operationId: keyof FuturesClient, input: object) {
   const { origin, requests } = await startServer(forward);
   const client = createFuturesClient({ baseUrl: origin, credentials, now: () => NOW, clock: 'local' });
-  const result = await (client[operationId] as (input: object) => Promise<unknown>)(input);
+  await (client[operationId] as (input: object) => Promise<unknown>)(input);
   expect(requests).toHaveLength(1);
-  return { result, sent: requests[0]! };
+  return requests[0]!;
 }
 
 describe.each(described)('$operation.operationId', ({ operation, input }) => {
   const { operationId, method, path, security } = operation;
 
-  test('sends its described example, which the description accepts, and answers typed', async () => {
-    const { result, sent } = await call(operationId, input);
+  test('sends its described example, which the description accepts', async () => {
+    const sent = await call(operationId, input);
     expect(sent).toMatchObject({ method });
     expect(sent.target.split('?')[0]).toBe(path);
-    assertTyped(operation, result, resultProperties(operation));
   });
 
   if (security === 'public') return;
@@ -45,7 +42,7 @@ describe.each(described)('$operation.operationId', ({ operation, input }) => {
   test.each(Object.values(signingHeaders))(
     security === 'signed' ? 'is 401 without %s' : 'is answered without %s: none is declared',
     async (missing) => {
-      const { sent } = await call(operationId, input);
+      const sent = await call(operationId, input);
       const headers = Object.fromEntries(
         pairs(sent.rawHeaders).filter(([name]) => name.toLowerCase() !== missing.toLowerCase()),
       );
@@ -84,50 +81,4 @@ async function send(method: string, target: string, headers: Record<string, stri
     outgoing.on('error', reject);
     outgoing.end(body);
   });
-}
-
-const bundle = loadBundle('openapi.json');
-
-/** Properties of the schema that the client's result has, by name; read from the bundle, not by the generator. */
-function resultProperties({ path, method }: Operation): ReadonlyMap<string, JsonObject> {
-  const operation = asObject(asObject(asObject(bundle['paths'])[path])[method.toLowerCase()]);
-  const { schema } = asObject(operation['x-result']);
-  const { node } = locate(bundle, `/components/schemas/${String(schema)}`);
-  return new Map(
-    Object.entries(asObject(asObject(node)['properties'])).map(([name, property]) => [
-      name,
-      asObject(resolve(bundle, '', property).node),
-    ]),
-  );
-}
-
-type Node = { readonly [key: string]: any };
-
-/** Asserts that a result has the JavaScript types that the description's formats promise, field by field. */
-function assertTyped(operation: Operation, result: unknown, properties: ReadonlyMap<string, Node>): void {
-  if (operation.result === 'list') {
-    expect(Array.isArray(result)).toBe(true);
-    for (const item of result as unknown[]) assertRecord(item, properties);
-    return;
-  }
-  assertRecord(result, properties);
-}
-
-function assertRecord(record: unknown, properties: ReadonlyMap<string, Node>): void {
-  expect(record).toBeTypeOf('object');
-  const found = Object.entries(record as Node);
-  if (properties.size > 0) expect(found.filter(([name]) => properties.has(name))).not.toEqual([]);
-  for (const [name, value] of found) {
-    const node = properties.get(name);
-    const type = node === undefined ? undefined : expectedType(node);
-    if (type !== undefined && value !== null) expect([name, typeof value]).toEqual([name, type]);
-  }
-}
-
-function expectedType({ type, format }: Node): string | undefined {
-  if (['id', 'decimal', 'code', 'count'].includes(format)) return 'string';
-  const types = [type].flat();
-  if (types.includes('array') || types.includes('object') || type === undefined) return undefined;
-  if (types.includes('string') && format === undefined) return 'string';
-  return types.includes('boolean') ? 'boolean' : 'number';
 }

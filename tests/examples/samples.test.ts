@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { SpanStatusCode } from './opentelemetry-api.js';
 import { startSidecar } from '../../src/sidecar/index.js';
-import { startAnsweringServer } from './answering-server.js';
+import { startDescribed } from '../support/described-server.js';
 import { bundleSamples, openTelemetry, readSamples } from './samples.js';
 import { diagnose } from '../support/diagnose.js';
 import { folderOfFile } from '../support/folder.js';
@@ -26,16 +26,11 @@ const everyProgram = samples.filter(({ language }) => language === 'ts');
 const programs = everyProgram.filter(({ code }) => !/from 'vitest'|process\.stdin/.test(code));
 
 const folder = folderOfFile();
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 
 const nameOf = ({ file, line }: (typeof programs)[number]): string => `${file.replaceAll('/', '-')}-${line}`;
-const onServer = (code: string): string => code.replaceAll('https://futures.example', server.url);
+const onServer = (code: string): string => code.replaceAll("'https://futures.example'", 'process.env.FUTURES_URL!');
 
-beforeAll(async () => {
-  server = await startAnsweringServer();
-  await bundleSamples(folder, new Map(programs.map((program) => [nameOf(program), onServer(program.code)])));
-});
-afterAll(() => server.close());
+beforeAll(() => bundleSamples(folder, new Map(programs.map((program) => [nameOf(program), onServer(program.code)]))));
 
 /** Node.js from 25 on says this where a library looks for a browser's storage, as MSW does. */
 const NO_LOCAL_STORAGE =
@@ -44,14 +39,14 @@ const NO_LOCAL_STORAGE =
 describe.each(programs)('$file:$line', (program) => {
   const { code } = program;
   test('runs to its end and calls what it says', async () => {
-    server.calls.length = 0;
-    const here = { env: { ...env, FUTURES_URL: server.url, HOME: folder }, cwd: folder };
+    const { origin, requests } = await startDescribed();
+    const here = { env: { ...env, FUTURES_URL: origin, HOME: folder }, cwd: folder };
     const { stdout, stderr } = await run(process.execPath, [`${nameOf(program)}.mjs`], here);
     expect(stderr.replace(NO_LOCAL_STORAGE, '')).toBe('');
     for (const [, comment] of code.matchAll(/console\.log\(.*\); \/\/ (\S{20,})$/gm)) expect(stdout).toContain(comment);
     const made = /client\s*\.(?!raw)(?:clock\.)?\w+\(/.test(code.replaceAll(/\s+\./g, '.'));
     const judged = code.includes('runConformance(');
-    expect(server.calls.length > 0).toBe(judged || (made && !code.includes('createSandbox')));
+    expect(requests.length > 0).toBe(judged || (made && !code.includes('createSandbox')));
   });
 });
 
@@ -59,7 +54,7 @@ test('no program of the documents leaves its journal locked after a mistake in t
   const withJournal = programs.filter(({ code }) => code.includes('createFileJournal('));
   expect(withJournal.length).toBeGreaterThanOrEqual(2);
   const here = {
-    env: { ...process.env, TMPDIR: folder, HOME: folder, FUTURES_API_KEY: 'key', FUTURES_API_SECRET: '' },
+    env: { ...env, TMPDIR: folder, HOME: folder, FUTURES_URL: 'http://127.0.0.1:9', FUTURES_API_SECRET: '' },
     cwd: folder,
   };
   for (const program of withJournal) await run(process.execPath, [`${nameOf(program)}.mjs`], here).catch(() => {});
@@ -80,7 +75,8 @@ test('the bridge to OpenTelemetry makes one span of each attempt, and gives a fa
     await refused.getOpenOrders().catch(() => {});
     refusing.close().closeAllConnections();`;
   await bundleSamples(folder, new Map([['bridge', onServer(bridges[0]!.code) + failing]]));
-  const { stdout } = await run(process.execPath, ['bridge.mjs'], { env, cwd: folder });
+  const { origin } = await startDescribed();
+  const { stdout } = await run(process.execPath, ['bridge.mjs'], { env: { ...env, FUTURES_URL: origin }, cwd: folder });
   const span = (attempt: number, code: SpanStatusCode, message: string) => ({
     name: 'getOpenOrders',
     attributes: { 'url.full': expect.stringMatching('^http://127.0.0.1:\\d+/fapi/v1/openOrders$'), attempt },

@@ -120,15 +120,12 @@ test.each([
 });
 
 test.each([
-  ['job-17', 'x-Brk1-job-17', 'unknown'],
   ['job-17', 'job-17-r1', 'unknown'],
   ['job-17', 'job_17', 'unknown'],
   ['00012345', '12345', 'unknown'],
   ['123456789012345678', '123456789012345680', 'unknown'],
-  ['1764318183103', '1.764318183103e12', 'unknown'],
   ['1234567890123456789012345678901', '1.2345678901234568e+30', 'unknown'],
   ['job-17', 'api_job17', 'unknown'],
-  ['job%abc-17', 'jobabc17', 'unknown'],
   ['a%2fb-17', 'a/b-17', 'unknown'],
   ['Job-1', 'job-1', 'unknown'],
   ['job-1 ', 'job-1', 'unknown'],
@@ -138,18 +135,14 @@ test.each([
   ['it&me"7', 'it&amp;me\\u00227', 'unknown'],
   ['rate%41x-7', 'rate41x-7', 'unknown'],
   ['rate%25', 'rate%50', 'absent'],
-  ['desk-7-order-000123', 'x-BRKR-desk7order000123', 'unknown'],
   ['strategy-alpha-2025-11-28-0017', 'strategy-alpha', 'unknown'],
   ['0123456789abcdef0123456789abcde', '01234567-89ab-cdef-0123-456789abcde', 'unknown'],
   ['20261129-000123', '20261129-000', 'unknown'],
-  ['1700000000000', '1700000000', 'unknown'],
   ['1700000000000', '11700000000000', 'unknown'],
-  ['3f2504e04f89411d39a0c0305e82c33', '3f2504e04f8941', 'unknown'],
   // Another number of a counter is another id.
   ['job-17', 'job-171', 'absent'],
   ['job-17', 'job-171764384000000', 'unknown'],
   ['job-1234567', 'job-1234567890123', 'unknown'],
-  ['desk-20261129-1', 'desk-20261129-17', 'absent'],
   ['desk-20261129-17', 'desk-20261129-1', 'absent'],
 ])('an order under the clientOrderId %s that is shown as %s is %s', async (clientOrderId, shown, outcome) => {
   const { client, service, submitUnder } = createDesk();

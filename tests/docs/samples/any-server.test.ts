@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationId } from '../../../generated/operations.js';
 import { callOf } from '../../../scripts/docs/samples/call.js';
 import type { StartProgram } from '../../../scripts/docs/samples/kits.js';
-import { runProgram } from '../../../scripts/docs/samples/run-sample.js';
 import { createSandbox, type FaultKind } from '../../../src/sandbox/index.js';
 import { headerNames, headerOf, startServer } from '../../support/raw-server.js';
 import { recomputeSignature } from '../../support/recompute-signature.js';
 import { limitBuy } from '../../support/orders.js';
 import { folderOfFile } from '../../support/folder.js';
 import { installedKits } from './installed-kits.js';
+import { runProgram } from './run-program.js';
 
 /*
  * The same programs with other inputs, on servers that answer otherwise: what a developer meets who has copied one.

@@ -1,11 +1,5 @@
 import { type Kit, kits } from '../../../scripts/docs/samples/kits.js';
-
-const found = kits.map((kit) =>
-  kit.version().then(
-    () => [kit],
-    () => [],
-  ),
-);
+import { isInstalled } from '../../support/installed.js';
 
 /** The kits whose tools are on this machine. */
-export const installedKits: readonly Kit[] = (await Promise.all(found)).flat();
+export const installedKits: readonly Kit[] = kits.filter(({ tools }) => tools.every(isInstalled));
