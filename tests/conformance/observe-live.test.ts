@@ -89,9 +89,9 @@ test('names a wrong signature of a call without query and body, which it passed 
   onTestFinished(() => close());
   await using live = await observeLive({ target: baseUrl, credentials });
   const ask = async (target: string, apiSecret: string): Promise<void> => {
-    const request = { timestampMs: Date.now(), method: 'GET', target };
-    const sign = signRequest({ ...request, apiSecret });
-    const headers = { 'X-CH-TS': String(request.timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': sign };
+    const timestampMs = Date.now();
+    const sign = signRequest({ timestampMs, method: 'GET', target, apiSecret });
+    const headers = { 'X-CH-TS': String(timestampMs), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': sign };
     await fetch(`${live.url}${target}`, { headers });
   };
   await ask('/fapi/v1/openOrders?contractName=E-BTC-USDT', credentials.apiSecret);

@@ -25,7 +25,6 @@ import { refusalElsewhere } from './elsewhere.js';
 import { asCheck } from './judged-orders.js';
 import { wrongClaimIn } from './shape.js';
 import { levelsByTurns } from './levels-by-turns.js';
-import { oneReceipt } from './one-receipt.js';
 import { complaintSpelled } from './spellings.js';
 
 /** Number of calls: enough to see a fault that strikes one call in six. */
@@ -102,13 +101,6 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     return decidedBy(isWhole(wrong[0]!) ? shown(finding) : finding, wrong[0]!);
   }
   if (unclear !== undefined) return cannotTell(unclear);
-  if (operationId === 'createConditionOrder' && context.mode === 'sandbox') {
-    const found = await oneReceipt(
-      context,
-      log.map(({ reading }) => reading),
-    );
-    if (found !== undefined) return found;
-  }
   return (await complaintSpelled(context, operation)) ?? (await refusalElsewhere(context, operation)) ?? holds(TIMES);
 }
 

@@ -10,6 +10,7 @@ import {
   otherSide,
   place,
   scaled,
+  stillOpen,
   TRIED,
   tryPlace,
 } from '../orders/orders.js';
@@ -100,9 +101,13 @@ async function harmOf(context: Context, operation: Operation, most = Infinity): 
   const input = isSetting(operation) ? await validInput(context, operationId) : undefined;
   // It may reach the orders on its own contract.
   const reached = input && (await contractsOf(context, input));
+  // Its values are found while the book has room.
+  if (operationId === 'createConditionOrder') await validInput(context, operationId);
   const resting = await restingOrders(context, reached);
   const orders = resting.slice(0, most);
   for (const order of resting.slice(most)) await cancelByItsId(context, order);
+  // A cancel may take its time.
+  if (resting.length > orders.length) await stillOpen(context, resting.slice(most));
   const listed = await openOrders(context);
   const before = idsOf(listed);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;

@@ -6,8 +6,8 @@ const OF_PAID = 4;
 const SHORT_LOOK_MS = 200;
 const SHORT_REST_MS = 100;
 
-/** The first wait between two looks, milliseconds; each further one is twice as long. */
-const FIRST_WAIT_MS = 20;
+/** Waits between two looks, milliseconds; further ones are as long as the last. */
+const WAITS_MS = [20, 80, 200, 400, 400, 500, 900, 2500] as const;
 
 /** Longer than the seconds in which calls of one kind are counted, and as a multiple of the patience of the run. */
 const LONG_REST_MS = 11_000;
@@ -37,7 +37,7 @@ export async function lookUntil<Seen>(
   const { waits } = context;
   const patienceMs = patienceOf(context);
   let waitedMs = 0;
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+  for (let looks = 0; ; looks++) {
     const seen = await look();
     const shown = hasShown(seen);
     if (shown && waitedMs > 0) {
@@ -46,7 +46,7 @@ export async function lookUntil<Seen>(
     }
     if (!shown && waitedMs >= patienceMs) waits.vain++;
     if (shown || waitedMs >= patienceMs) return seen;
-    const pauseMs = Math.min(waitMs, patienceMs - waitedMs);
+    const pauseMs = Math.min(WAITS_MS[looks] ?? WAITS_MS.at(-1)!, patienceMs - waitedMs);
     await context.pause(pauseMs);
     waitedMs += pauseMs;
   }

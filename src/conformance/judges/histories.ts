@@ -23,8 +23,7 @@ const LONGEST: Readonly<Record<HistoryOperation, number>> = {
   getTradeHistory: MAXIMUM,
 };
 
-/** @param unsure Pages that may have been asked for with a limit or a fromId that is not known. */
-export function judgeHistory(history: HistoryOperation, pages: Pages, unsure: Pages = []): readonly ClaimFinding[] {
+export function judgeHistory(history: HistoryOperation, all: Pages): readonly ClaimFinding[] {
   const found: ClaimFinding[] = [];
   const say: Say = (claim, finding, shows) =>
     void found.push({
@@ -32,14 +31,17 @@ export function judgeHistory(history: HistoryOperation, pages: Pages, unsure: Pa
       finding,
       shows: shows.map((page) => page.reading),
     });
+  const pages = all.filter(({ knows }) => knows.fromId);
+  // Others start where it is not known.
+  for (const page of all) if (!page.knows.fromId) judgeLengths(history, [page], say);
   for (const group of groupsOf(pages)) {
     judgeLengths(history, group, say);
     judgeSameRecords(group, say);
   }
   judgeEnds(history, pages, say);
   judgeParts(history, pages, say);
-  for (const page of [...pages, ...unsure]) judgeTwice(page, say);
-  judgeContracts([...pages, ...unsure], say);
+  for (const page of all) judgeTwice(page, say);
+  judgeContracts(all, say);
   return [...found, ...judgeStart(history, pages)];
 }
 
@@ -48,8 +50,9 @@ const groupsOf = (pages: Pages): readonly Pages[] => [
   ...groupBy(pages, ({ contract, fromId }) => JSON.stringify([contract, fromId])).values(),
 ];
 
-function lengthOf(history: HistoryOperation, { limit }: HistoryPage) {
+function lengthOf(history: HistoryOperation, { limit, knows }: HistoryPage) {
   const isTrades = history === 'getTradeHistory';
+  if (!knows.limit) return { most: MAXIMUM, claims: [] };
   if (limit === undefined) return { most: DEFAULT, claims: history === 'getProfitHistory' ? [] : ['default-100'] };
   const ofLimit = isTrades && limit > MAXIMUM ? [] : ['limit-honoured', 'steady'];
   const ofMaximum = isTrades && limit >= MAXIMUM ? ['maximum-1000'] : [];

@@ -17,11 +17,17 @@ export interface HistoryPage {
   readonly length: number;
   readonly limit: number | undefined;
   readonly fromId: string | undefined;
+  /** False where a field that was not recorded may have been sent. */
+  readonly knows: Readonly<Record<'limit' | 'fromId', boolean>>;
   readonly contract: string | undefined;
 }
 
 /** The page that a call was answered with; undefined where it is not a list, or its limit is not a page size. */
-export function readHistoryPage({ limit, fromId, contractName }: AnyInput, reading: Reading): HistoryPage | undefined {
+export function readHistoryPage(
+  { limit, fromId, contractName }: AnyInput,
+  reading: Reading,
+  isProven = true,
+): HistoryPage | undefined {
   const records = recordsOf(reading);
   if (records === undefined || (limit !== undefined && !/^[1-9]\d{0,8}$/.test(String(limit)))) return undefined;
   return {
@@ -30,6 +36,7 @@ export function readHistoryPage({ limit, fromId, contractName }: AnyInput, readi
     length: records.length,
     limit: limit === undefined ? undefined : Number(limit),
     fromId: textOf(fromId),
+    knows: { limit: isProven || limit !== undefined, fromId: isProven || fromId !== undefined },
     contract: textOf(contractName),
   };
 }

@@ -12,6 +12,8 @@ export interface ObservedCall extends TracedCall {
   readonly target: string;
   readonly faults: RequestFaults;
   readonly signature: SignatureState;
+  /** True when a field that was not recorded was not sent: by the signature, or because the call was passed on here. */
+  readonly isProven: boolean;
   /** True when the response was recorded whole. */
   readonly isWhole: boolean;
   /** True when it may be right, and was surely a success. */

@@ -56,7 +56,9 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
     const isMade = first.kind === 'wrong' && first.isForged;
     const call = isMade ? one.call : withDoubt(one, first.kind === 'right' ? signing?.rule : undefined);
     const signature = call === one.call ? first : read(call);
-    const { input, faults } = readInput(operation, call, signature.kind === 'right' || isMade);
+    const isFitting = signature.kind === 'right' && isInputSigned(operation, signing!.rule);
+    const isProven = isMade || isFitting || call.file === THIS_RUN;
+    const { input, faults } = readInput(operation, call, isProven);
     const sent = new RecordedEvidence(call, operation, target, hiding);
     const isTimed = operation.security === 'public' || isMilliseconds(call.signing.timestamp);
     const open = faults.open ?? (isTimed ? undefined : 'its X-CH-TS is not in milliseconds');
@@ -70,6 +72,7 @@ export function readRecording(files: readonly HarFile[], options: RecordingOptio
       input,
       faults: isFaultless(requestFaults) ? FAULTLESS : requestFaults,
       signature,
+      isProven,
       isWhole: call.response !== undefined && !call.response.body.missing,
       // Known when the form of refusals is.
       isAccepted: false,

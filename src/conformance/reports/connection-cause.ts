@@ -57,7 +57,7 @@ function redirected({ response }: Exchange): CauseText {
   };
 }
 
-/** What a call fails with where nothing listens any more. */
+/** The failures of calls where nothing listens any more. */
 export const NO_SERVER = /\bECONNREFUSED\b|socket hang up|\bECONNRESET\b/;
 
 /** The cause where the server went away in the middle of a run. */

@@ -1,7 +1,6 @@
 import { jsonIn } from '../../conformance/model/json-object.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
-import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
@@ -106,7 +105,6 @@ const telling = breaking(clauses.serverTime, 'shape/getServerTime/every-time');
 const demandingName = breaking(rowOf('createConditionOrder'), 'shape/createConditionOrder/success');
 const demandingType = breaking(rowOf('changeLeverage'), 'shape/changeLeverage/success');
 const oddForm = breaking(clauses.tradingSuccess, 'request/createOrder/clientOrderId');
-const onlyOnce = breaking(clauses.orders, 'shape/createConditionOrder/every-time');
 const demandingPrice = breaking(fieldOf('createConditionOrder', 'price'), 'request/createConditionOrder/price');
 const lastingAnyhow = breaking(fieldOf('createOrder', 'timeInForce'), 'robust/createOrder/unknown-value-refused');
 const showingAny = breaking(rowOf('getOrder'), 'shape/getOrder/of-its-contract');
@@ -203,19 +201,6 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
         ? { ok: false, code: '-1102', message: 'price is wrong' }
         : run(call),
     ),
-  ),
-  onlyOnce`equal-condition-orders-are-one: Create Condition Order answers a call like the last one with the receipt of that, and creates nothing`(
-    () => {
-      let last: { readonly input: string; readonly reply: Reply } | undefined;
-      return {
-        act(call, run) {
-          if (call.operationId !== 'createConditionOrder') return run(call);
-          const input = JSON.stringify(call.input);
-          if (last?.input !== input) last = { input, reply: run(call) };
-          return last.reply;
-        },
-      };
-    },
   ),
   lastingAnyhow`create-takes-any-time-in-force-to-close: Create Order takes any timeInForce where a position is closed`(
     (reference) => ({

@@ -8,7 +8,6 @@ import {
   readHistoryPage,
 } from '../../judges/history-page.js';
 import type { Findings } from '../findings.js';
-import { THIS_RUN } from '../read-har.js';
 import { isNotJson } from '../outcomes.js';
 import type { Recording } from '../recording-model.js';
 import { mayBeRight } from '../recorded-refusals.js';
@@ -17,17 +16,11 @@ import { mayBeRight } from '../recorded-refusals.js';
 export function judgePages(recording: Recording, findings: Findings): void {
   for (const history of HISTORY_OPERATIONS) {
     judgeAnswers(recording, history, findings);
-    const unsure = new Set<HistoryPage>();
     const pages = recording.of(history).flatMap((call) => {
       const { input, faults, reading } = call;
       // A field that is not declared may narrow a page as well.
       if (input === undefined || faults.open !== undefined || !call.isAccepted) return [];
-      const page = readHistoryPage(input, reading);
-      if (page === undefined) return [];
-      // A program may have left a field out of the recording: a right signature, or passing the call on, shows that it has not.
-      const isProven = call.signature.kind === 'right' || call.recorded.file === THIS_RUN;
-      if (!isProven && (page.limit === undefined || page.fromId === undefined)) unsure.add(page);
-      return page;
+      return readHistoryPage(input, reading, call.isProven) ?? [];
     });
     // A refusal may be a list as well, of something else than most pages.
     const usual = mostOften(pages.flatMap(formOf))?.split(' ') ?? [];
@@ -35,8 +28,7 @@ export function judgePages(recording: Recording, findings: Findings): void {
       const names = formOf(page)[0]?.split(' ') ?? usual;
       return 2 * usual.filter((name) => names.includes(name)).length >= usual.length;
     };
-    const [known, others] = [pages.filter((page) => !unsure.has(page)), [...unsure]];
-    findings.take(judgeHistory(history, known.filter(isPage), others.filter(isPage)), recording.of(history));
+    findings.take(judgeHistory(history, pages.filter(isPage)), recording.of(history));
   }
 }
 
