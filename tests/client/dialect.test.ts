@@ -78,11 +78,6 @@ describe('signing members', () => {
     const request = await record({ dialect: { signUndeclared: false } }, call);
     expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
   });
-
-  it('the undeclared operations go out unsigned without credentials', async () => {
-    const request = await record({ credentials: undefined }, (client) => client.getOrder(byId));
-    expect(headerNames(request).filter((name) => name.startsWith('x-ch-'))).toEqual([]);
-  });
 });
 
 it('contentType always sends it without a body too', async () => {

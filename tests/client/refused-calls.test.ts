@@ -161,16 +161,6 @@ describe('an order without an id, which would be some other order of the contrac
     const refusal = { code: 'ARGUMENT', outcome: 'not-sent', field, operationId: 'getOrder' };
     expect(await refusalOf((client) => untyped(client)['getOrder']!(input))).toMatchObject(refusal);
   });
-
-  it('is asked for by getSomeOrder alone, as the document declares it', async () => {
-    const server = await startServer({ body: '{}' });
-    await createTestClient(server.origin)
-      .getSomeOrder(contract)
-      .catch(() => {});
-    expect(server.requests.map(({ method, body }) => [method, body.toString()])).toEqual([
-      ['GET', '{"contractName":"E-BTC-USDT"}'],
-    ]);
-  });
 });
 
 it.each(transports)(
