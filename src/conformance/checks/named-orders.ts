@@ -6,7 +6,7 @@ import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { CLOSE, inputOf, isResting, type OrderForm, orderForms, wordsOf } from '../orders/order-forms.js';
-import { cancelQuietly, sellingPrice } from '../orders/orders.js';
+import { cancelQuietly, restingOrder, sellingPrice } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
 
 /** Forms of an order whose effect can be taken back: the volume that a market order opens is not known. */
@@ -30,11 +30,17 @@ const withAndWithout = (form: OrderForm): readonly [OrderForm, OrderForm] => [
 
 /** Orders of all forms, each with a name and without one: what is taken in the one way has to be taken in the other. */
 export async function judgeNames(context: Context): Promise<Finding | undefined> {
-  for (const form of await undoable(context)) {
-    const finding = await judgePair(context, withAndWithout(form));
-    if (finding?.outcome === 'broken') return finding;
+  const forms = await undoable(context);
+  if (forms.length === 0) return undefined;
+  // One without a name is open: another one is no second one of its name.
+  const { clientOrderId: _, ...nameless } = await restingOrder(context, context.contract);
+  const first = await context.callWith('createOrder', nameless);
+  let finding: Finding | undefined;
+  for (const form of forms) {
+    if (finding?.outcome !== 'broken') finding = await judgePair(context, withAndWithout(form));
   }
-  return undefined;
+  await cancelQuietly(context, first, context.contract);
+  return finding?.outcome === 'broken' ? finding : undefined;
 }
 
 /** An order that is refused in one form although the same one is taken without timeInForce: each value goes with each side. */

@@ -156,6 +156,18 @@ const PLACED: readonly Mutation[] = [
       })(...given);
     },
   ),
+  breaking(
+    fieldOf('createOrder', 'clientOrderId'),
+    'request/createOrder/clientOrderId',
+  )`create-takes-one-nameless-order: Create Order refuses an order without clientOrderId while another one without is open`(
+    remembering((call, run, asked) => {
+      const isNameless = ({ orderId }: Listed): boolean => asked(orderId)?.input.clientOrderId === undefined;
+      const isNext = call.operationId === 'createOrder' && call.input.clientOrderId === undefined;
+      return isNext && openOrders(call, run).some(isNameless)
+        ? { ok: false, code: '-2010', message: 'Duplicate clientOrderId.' }
+        : run(call);
+    }),
+  ),
   created`create-loses-nameless-orders: Create Order loses each order without clientOrderId`(
     losing((_, { clientOrderId }) => clientOrderId === undefined),
   ),
