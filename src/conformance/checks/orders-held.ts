@@ -16,7 +16,7 @@ import {
   notApplicable,
   type Placed,
 } from '../findings/check.js';
-import { clauses, fieldsOf } from '../model/clauses.js';
+import { clauses, fieldRow, fieldsOf } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { goneOf, maybeCondition, notYetOpen, openIds, place, readOpenOrders, tryPlace } from '../orders/orders.js';
@@ -88,12 +88,17 @@ const WITHOUT_CONTRACT: readonly RefusedCall[] = [
 const INCOMPLETE: readonly RefusedCall[] = [
   ...declaredFields(described.createOrder)
     .filter(({ required }) => required)
-    .map(({ name }) => ({ what: `without ${name}`, change: (input: AnyInput) => without(input, name) })),
+    .map((field) => ({
+      what: `without ${field.name}`,
+      change: (input: AnyInput) => without(input, field.name),
+      clause: fieldRow('createOrder', field),
+    })),
   ...declaredFields(described.createOrder)
     .filter(({ enum: values }) => values !== undefined)
-    .map(({ name }) => ({
-      what: `with a ${name} that is not declared`,
-      change: (input: AnyInput) => ({ ...input, [name]: 'XHOLDX' }),
+    .map((field) => ({
+      what: `with a ${field.name} that is not declared`,
+      change: (input: AnyInput) => ({ ...input, [field.name]: 'XHOLDX' }),
+      clause: fieldRow('createOrder', field),
     })),
 ];
 
