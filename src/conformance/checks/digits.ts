@@ -44,8 +44,10 @@ async function listHistory(context: Context): Promise<void> {
     await close(context, contractName);
     return false;
   };
-  if (!(await lookUntil(context, look, Boolean)))
-    cannotTell(`the cancelled order ${orderId} is not on the page of the order history that starts with it`);
+  if (await lookUntil(context, look, Boolean)) return;
+  if (!/^\d+$/.test(orderId))
+    notApplicable(`${orderId} is no number, as fromId is: the order history may show it in another way`);
+  else cannotTell(`the cancelled order ${orderId} is not on the page of the order history that starts with it`);
 }
 
 const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigInt(id) - 1n) : id);

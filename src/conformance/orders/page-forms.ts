@@ -5,13 +5,13 @@ type PageForm = { readonly limit: string | undefined; readonly fromId: string | 
 
 /** Ways to narrow a history: small and large pages, from the start or not. */
 const NARROWED: { readonly [Name in keyof PageForm]: readonly PageForm[Name][] } = {
-  limit: [undefined, '5', '1000'],
+  limit: [undefined, '1', '1000'],
   fromId: [undefined, '1'],
 };
 
 export const PAGE_FORMS: { readonly [Id in OperationId]?: typeof NARROWED } = {
-  getOrderHistory: { ...NARROWED, limit: [undefined, '5', '100'] },
-  getProfitHistory: { ...NARROWED, limit: [undefined, '5', '100'] },
+  getOrderHistory: { ...NARROWED, limit: [undefined, '1', '100'] },
+  getProfitHistory: { ...NARROWED, limit: [undefined, '1', '100'] },
   getTradeHistory: NARROWED,
 };
 
