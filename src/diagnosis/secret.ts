@@ -10,13 +10,11 @@ const BLANKS = ['\\n', ' ', '\n', '\r\n', '\r', '\t', '\ufeff', '\u00a0', '\u200
 
 /** As the lines of a file have it: blanks, a value of .env in quotes, with what a program added to it before or within. */
 const AROUND = ['', ...BLANKS, '  ', '\n\n', ' \n', ' \r\n'];
-const QUOTED: readonly ((secret: string) => string)[] = [
-  (secret) => secret,
-  ...['', '\n', '\r\n', ' ', ' \n'].flatMap((end) => [
-    (secret: string) => `"${secret}${end}"`,
-    (secret: string) => `'${secret}${end}'`,
-    (secret: string) => `b'${secret}${JSON.stringify(end).slice(1, -1)}'`,
-  ]),
+const LINE_ENDS = ['', '\n', '\r\n', ' ', ' \n'];
+const QUOTED: readonly ((secret: string, end: string) => string)[] = [
+  (secret, end) => `"${secret}${end}"`,
+  (secret, end) => `'${secret}${end}'`,
+  (secret, end) => `b'${secret}${JSON.stringify(end).slice(1, -1)}'`,
 ];
 
 /** Cuts of longer secrets are too many to try. */
@@ -36,10 +34,15 @@ export const secretWithBlank: KnownMistake = {
       `'${apiSecret}'`,
       `b'${apiSecret}'`,
     ].map((key) => ({ key })),
-  moreWays: ({ apiSecret }) =>
-    AROUND.flatMap((before) =>
-      QUOTED.flatMap((quoted) => AROUND.map((after) => ({ key: before + quoted(apiSecret) + after }))),
-    ),
+  moreWays: ({ apiSecret }) => {
+    const inQuotes = QUOTED.flatMap((quoted) => LINE_ENDS.map((end) => quoted(apiSecret, end)));
+    return [
+      ...AROUND.flatMap((before) => AROUND.map((after) => before + apiSecret + after)),
+      ...['', ' ', '\ufeff'].flatMap((before) =>
+        inQuotes.flatMap((text) => LINE_ENDS.map((after) => before + text + after)),
+      ),
+    ].map((key) => ({ key }));
+  },
 };
 
 export const secretMistakes: readonly KnownMistake[] = [

@@ -28,6 +28,7 @@ const OTHER_FORMS: Readonly<Record<string, readonly DeclaredClause[]>> = {
   createOrder: [fieldOf('createOrder', 'timeInForce')],
   cancelOrder: [clauses.orderIdText],
   cancelAllOrders: [clauses.cancelAll],
+  changeLeverage: [clauses.timestamp],
 };
 
 /** Words that a check quotes in place of its own clause, where a response shows that they are not true. */

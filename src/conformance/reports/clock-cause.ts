@@ -19,7 +19,13 @@ export function clockCause(report: Report): CauseText | undefined {
   }
   const exchanges = report.results.flatMap((result) => result.exchanges);
   const offset = exchanges.map(dateOffset).find((ms) => ms !== undefined && Math.abs(ms) > WRONG_MS);
-  const isRefused = exchanges.some(({ response }) => response !== undefined && TIMESTAMP.test(response.body));
+  // A time in seconds is one that the kit tries.
+  const isRefused = exchanges.some(
+    ({ request, response }) =>
+      response !== undefined &&
+      TIMESTAMP.test(response.body) &&
+      /^\d{13}$/.test(headerIn(request.headers, 'x-ch-ts') ?? ''),
+  );
   if (!isRefused || report.results.some(showsAcceptance)) return undefined;
   return {
     title:
