@@ -111,10 +111,13 @@ const ownHmac: Plugin = {
     const facade = output[`${HMAC}.js`];
     if (client?.type !== 'chunk' || facade?.type !== 'chunk') throw new Error('The client has no HMAC of its own.');
     const end = client.code.lastIndexOf('export {');
-    let exported = client.code.slice(end);
-    for (const [, alias, name] of facade.code.matchAll(/(\w+) as (\w+)/g))
-      exported = exported.replace(new RegExp(String.raw`([\w$]+) as ${alias}\b`), `$1 as ${name}, $&`);
-    client.code = client.code.slice(0, end) + exported;
+    const namesIn = (code: string) => [...code.matchAll(/([\w$]+) as ([\w$]+)/g)];
+    const locals = new Map(namesIn(client.code.slice(end)).map(([, local, name]) => [name, local]));
+    const own = namesIn(facade.code).map(([pair, alias, name]) => {
+      if (!locals.has(alias)) throw new Error(`The client does not export ${pair}.`);
+      return `${locals.get(alias)} as ${name}`;
+    });
+    client.code = `${client.code.slice(0, end)}export { ${own.join(', ')},${client.code.slice(end + 'export {'.length)}`;
     delete output[`${HMAC}.js`];
   },
 };

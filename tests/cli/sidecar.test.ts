@@ -69,10 +69,7 @@ test('Ctrl-C answers an order that hangs, names it on standard error, and ends w
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([
     5,
-    `futures: OUTCOME UNKNOWN: 1 had no response yet. LOOK BEFORE YOU REPEAT:
-  POST  /fapi/v1/order  createOrder  clientOrderId mine-1
-  npx futures-trading-client call getOpenOrders --base-url ${service.origin}
-`,
+    'futures: OUTCOME UNKNOWN: 1 had no response yet. LOOK BEFORE YOU REPEAT:\n  POST  /fapi/v1/order  createOrder  clientOrderId mine-1\n',
   ]);
   expect(output()).toContain(
     'createOrder  money  signed  UNKNOWN (may have acted)  502  connection-broken  clientOrderId mine-1\n',

@@ -69,7 +69,7 @@ it.each<[string, (passing: Passing) => Partial<Passing> | undefined, RegExp]>([
   [
     'an address where no call is known',
     () => ({ body: '{"code":-1002}' }),
-    /^Every call gets the same response \(status 200, \{"code":-1002\}\): .*\n.*Check the path of --base-url/,
+    /^Every call gets the same response \(status 200, \{"code":-1002\}\): .*\n.*check the path of --base-url/,
   ],
   ['a ban', () => ({ status: 418, body: '{"code":-1003}' }), /^The server limits the rate .*nothing more is sent/],
   [

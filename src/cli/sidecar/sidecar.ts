@@ -96,7 +96,7 @@ async function start(options: SidecarCommandOptions): Promise<void> {
   onInterrupt(() => {
     if (isStopping) return;
     isStopping = true;
-    void sidecar.close().then(() => reportLost(lost, String(settings.upstream)));
+    void sidecar.close().then(() => reportLost(lost));
   });
   // Last: who has read it may stop it.
   print(introduction(sidecar, settings));
@@ -104,12 +104,12 @@ async function start(options: SidecarCommandOptions): Promise<void> {
 }
 
 /** Callers have been told each; this is for who pressed Ctrl-C. */
-function reportLost(lost: readonly SidecarCall[], upstream: string): void {
+function reportLost(lost: readonly SidecarCall[]): void {
   if (lost.length === 0) return;
   process.exitCode = EXIT.unknown;
   const lines = lost.map((call) => `\n  ${callOf(call)}  ${idOf(call)}`.trimEnd());
   process.stderr.write(
-    `futures: OUTCOME UNKNOWN: ${lost.length} had no response yet. LOOK BEFORE YOU REPEAT:${lines.join('')}\n  ${COMMAND} call getOpenOrders --base-url ${upstream}\n`,
+    `futures: OUTCOME UNKNOWN: ${lost.length} had no response yet. LOOK BEFORE YOU REPEAT:${lines.join('')}\n`,
   );
 }
 

@@ -18,7 +18,7 @@ import { sideBySide } from '../model/side-by-side.js';
 import { tryCall, valid, validInput } from '../orders/valid-inputs.js';
 import type { Clause, Finding } from '../model/report-model.js';
 import { cancelOf } from '../orders/cancelling.js';
-import { bait, clear, clearAll, notYetOpen, tryPlace } from '../orders/orders.js';
+import { bait, clear, notYetOpen, tryPlace } from '../orders/orders.js';
 import { doubtOf, stepBetween } from '../findings/server-time.js';
 import { wipeOften } from '../scenes/cancels.js';
 import { refusalElsewhere } from './elsewhere.js';
@@ -67,7 +67,7 @@ async function everyTime(context: Context, operation: Operation): Promise<Findin
     const tried = await attempt(operationId, () => turns?.send(time) ?? once(context, operation));
     if (!isOrder || isTaken(tried) || tried.problem !== undefined) return tried;
     // It says that there are too many: they may be the open ones.
-    await clearAll(context);
+    await clear(context, context.contract);
     return attempt(operationId, () => once(context, operation));
   });
   const { wrong, all, right, unclear, lastRight } = summaryOf(log);

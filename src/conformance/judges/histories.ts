@@ -131,7 +131,7 @@ function judgeParts(history: HistoryOperation, pages: Pages, say: Say): void {
 
 function judgeTwice(page: HistoryPage, say: Say): void {
   if (page.list.isDoubled) say('steady', broken('a page has the same record twice'), [page]);
-  else if (page.length >= 4) say('steady', holds(), [page]);
+  else if (page.length >= 4 && page.knows.limit && page.knows.fromId) say('steady', holds(), [page]);
 }
 
 /** Records of the same time may come in another order: one at an end of a page may be on the next one. */

@@ -284,20 +284,6 @@ export async function bait(context: Context): Promise<Placed> {
   return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
 }
 
-/** Places orders, and once more without those of before on a throw-away target: an account may have room, or money, for a few. */
-export async function withRoom<Placing>(context: Context, placing: () => Promise<Placing>): Promise<Placing> {
-  if (context.mode !== 'sandbox') return placing();
-  const done = await placing().catch(asNone);
-  if (done !== undefined) return done;
-  await clearAll(context);
-  return placing();
-}
-
-/** Cancels what this run left open under any contract; throw-away targets only. */
-export async function clearAll(context: Context): Promise<void> {
-  for (const contract of new Set([context.contract, ...context.standing.values()])) await clear(context, contract);
-}
-
 /** Cancels what this run left open under a contract, for calls that need it empty; throw-away targets only. */
 export async function clear(context: Context, contract: string): Promise<void> {
   if (context.emptied.has(contract)) return;

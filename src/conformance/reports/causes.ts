@@ -1,3 +1,4 @@
+import { operationsByRequest } from '../../core/operations-by-request.js';
 import type { Exchange, Report, Result } from '../model/report-model.js';
 import { groupBy } from '../model/groups.js';
 import { operations } from '../model/operations.js';
@@ -126,11 +127,12 @@ function missingIn(
   const lacks = (result: Result): boolean => MISSING.test(root(result).reason ?? '');
   const nameOf = ({ id, operations: [own], reason = '' }: Result): string => {
     if (reason.endsWith(NO_ORDERS)) return 'createOrder';
-    const [name = ''] = /^\w+/.exec(reason) ?? [];
-    return /^shape\/.*\/success$/.test(id) || !Object.hasOwn(operations, name) ? own! : name;
+    if (/^shape\/.*\/success$/.test(id)) return own!;
+    const [request = ''] = /^(?:GET|POST) \S+/.exec(reason) ?? [];
+    return operationsByRequest.get(request)?.operationId ?? /^\w*/.exec(reason)![0];
   };
   const found = results.filter(lacks).map((result) => nameOf(root(result)));
-  const names = [...new Set(found)];
+  const names = [...new Set(found)].filter((name) => Object.hasOwn(operations, name));
   const isMissing = (result: Result): boolean => {
     const [, subject = ''] = REFUSED.exec(root(result).reason ?? '') ?? [];
     const isOrder = subject.startsWith('an opening ') && names.includes('createOrder');

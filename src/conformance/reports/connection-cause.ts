@@ -103,12 +103,13 @@ function causeOf([first, ...more]: readonly Exchange[], what: string): CauseText
         : 'A web site stands at this address, or a gateway in front of the service. Correct --base-url (the option baseUrl).',
     };
   const places = new Set([first, ...more].map(({ request }) => request.url.split('?')[0]));
-  const isSame = places.size >= MIN_RESULTS && more.every(({ response }) => response!.body === body);
+  const isSame =
+    places.size >= MIN_RESULTS && more.every(({ response }) => response!.status === status && response!.body === body);
   if (status < 500 && !LIMITS.includes(status) && isAll && isSame)
     return {
       title: `Every call gets the same response (status ${status}, ${cut(body, 60)})`,
       advice:
-        'The public calls get it, too: neither the credentials nor the signatures are the reason. Check the path of --base-url (the option baseUrl).',
+        'So it is not about one call. Either no call is known at this address (check the path of --base-url, the option baseUrl), or the service is closed: its text may say to whom.',
     };
   if (status < 500 || !more.every(({ response }) => response!.status === status)) return undefined;
   return {

@@ -17,11 +17,10 @@ import {
   stillOpen,
   tryPlace,
   readOpenOrders,
-  withRoom,
 } from '../orders/orders.js';
 import { placeNamesakes } from '../orders/placed-forms.js';
 import { orderPlace } from '../orders/valid-inputs.js';
-import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES } from './open-orders.js';
+import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES, withRoom } from './open-orders.js';
 
 /** More orders than a cancel of many may reach where it takes them page by page. */
 const CROWD = 21;
