@@ -107,7 +107,7 @@ function judgeEnds(history: HistoryOperation, pages: Pages, say: Say): void {
   }
 }
 
-/** A page that starts in the middle of a longer one, and ends before that does and before it is full. */
+/** A page that starts in the middle of a longer one, and ends before that does and before it is full, though what comes next is there. */
 function judgeParts(history: HistoryOperation, pages: Pages, say: Say): void {
   for (const [at, page] of pages.entries()) {
     const { list, fromId, length, contract } = page;
@@ -119,12 +119,18 @@ function judgeParts(history: HistoryOperation, pages: Pages, say: Say): void {
       const keys = known.indexOf(own[0]!) <= known.indexOf(own.at(-1)!) ? own : own.toReversed();
       const first = known.indexOf(keys[0]!);
       if (first < 0 || keys.some((key, place) => known[first + place] !== key)) continue;
-      const start = whole.list.records.findIndex((record) => Object.values(record).includes(fromId)) - first;
+      const from = whole.list.records.findIndex((record) => Object.values(record).includes(fromId));
+      if (from < 0) continue;
       // On from that record, which may be on the page or not; or back from it.
-      const more = start === 0 || start === -1 ? known.length - first - length : 0;
-      const before = start === length - 1 || start === length ? first : 0;
-      const text = `${inWords(page)} from ${fromId} on, and there are at least ${length + more + before}`;
-      if (more + before > 0) for (const claim of claims) say(claim, broken(text), [whole, page]);
+      const isOn = from === first || from === first - 1;
+      const isBack = from === first + length - 1 || from === first + length;
+      const rest = isOn ? known.slice(first + length) : isBack ? known.slice(0, first).toReversed() : [];
+      // A history may lose its oldest records: one that is further away has to be there still.
+      const further = new Set(rest);
+      const later = pages.slice(at + 1, at + 1 + NEAR).filter((one) => one.contract === contract);
+      if (!later.some((one) => one.list.keys(one.list.identifier).some((key) => further.has(key)))) continue;
+      const text = `${inWords(page)} from ${fromId} on, and there are at least ${length + rest.length}`;
+      for (const claim of claims) say(claim, broken(text), [whole, page]);
     }
   }
 }
