@@ -45,6 +45,25 @@ it.each([
   expect(judge(pages).broken).toEqual(broken);
 });
 
+it.each([
+  ['and what comes next is there later on', trades(...from(5, 9)), ['limit-honoured', 'steady']],
+  ['and what comes next is gone, as where a history keeps so many records', trades(...from(1, 7)), []],
+])('takes a page from a fromId that ends early for cut short where more was there before, %s', (_, last, broken) => {
+  const whole = page({ limit: '9' }, trades(...from(1, 9)));
+  const short = page({ limit: '8', fromId: '4' }, trades(4, 5, 6, 7));
+  expect(judge([whole, short, page({ limit: String(last.length) }, last)]).broken).toEqual(broken);
+});
+
+it('judges of a page with an unknown start its length alone, and of one with an unknown limit no length', () => {
+  const unproven = (input: AnyInput, count: number) => ({
+    ...page(input, trades(...from(1, count))),
+    knows: { limit: 'limit' in input, fromId: 'fromId' in input },
+  });
+  expect(judge([unproven({ limit: '5' }, 6)])).toEqual({ broken: ['limit-honoured', 'steady'], holds: [] });
+  expect(judge([unproven({ limit: '60' }, 60), unproven({}, 50)]).broken).toEqual([]);
+  expect(judge([unproven({}, 50)]).holds).toEqual([]);
+});
+
 const SHUFFLED = [71, 32, 93, 14, 55, 6, 87];
 
 it.each<[string, readonly number[], readonly string[]]>([
