@@ -35,12 +35,15 @@ export async function judgeNames(context: Context): Promise<Finding | undefined>
   // One without a name is open: another one is no second one of its name.
   const { clientOrderId: _, ...nameless } = await restingOrder(context, context.contract);
   const first = await context.callWith('createOrder', nameless);
-  let finding: Finding | undefined;
-  for (const form of forms) {
-    if (finding?.outcome !== 'broken') finding = await judgePair(context, withAndWithout(form));
+  try {
+    for (const form of forms) {
+      const finding = await judgePair(context, withAndWithout(form));
+      if (finding?.outcome === 'broken') return finding;
+    }
+    return undefined;
+  } finally {
+    await cancelQuietly(context, first, context.contract);
   }
-  await cancelQuietly(context, first, context.contract);
-  return finding?.outcome === 'broken' ? finding : undefined;
 }
 
 /** An order that is refused in one form although the same one is taken without timeInForce: each value goes with each side. */
