@@ -27,6 +27,8 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
     refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
   }
   if (mode === 'read') return;
+  for (const name of ['hosts', 'wipe'] as const)
+    if (permission !== undefined && !Array.isArray(permission[name])) refuse(`permission.${name}`, 'is not a list');
   const unknownOperation = permission?.wipe.find((id) => operations[id]?.effect !== 'wipe');
   if (unknownOperation !== undefined) refuse('permission.wipe', `holds ${unknownOperation}, which wipes nothing`);
   // A dry run sends nothing and needs no permission.
@@ -43,7 +45,7 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
   }
   if (permission === undefined || !listed)
     refuse('permission.hosts', `does not list ${url.hostname}, which mutate would change`);
-  if (permission.account.trim() === '') refuse('permission.account', 'is empty: type the label of the account');
+  if (!String(permission.account ?? '').trim()) refuse('permission.account', 'is empty: type the label of the account');
   if (!permission.wipe.includes('cancelOrder')) {
     refuse(
       'permission.wipe',
