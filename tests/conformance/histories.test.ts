@@ -54,6 +54,18 @@ it.each([
   expect(judge([whole, short, page({ limit: String(last.length) }, last)]).broken).toEqual(broken);
 });
 
+it.each<[string, readonly object[], readonly object[]]>([
+  ['whose records are in the order of their end', trades(1, 2, 7, 8, 9, 3, 4), trades(7, 8, 9)],
+  [
+    'that starts by another field',
+    from(1, 9).map((id) => ({ orderId: String(10 - id - 2), tradeId: String(10 - id) })),
+    from(1, 3).map((id) => ({ orderId: String(10 - id - 2), tradeId: String(10 - id) })),
+  ],
+])('does not take a page of a history for cut short %s', (_, all, some) => {
+  const whole = page({ limit: '100' }, all);
+  expect(judge([whole, page({ limit: '100', fromId: '7' }, some), whole]).broken).toEqual([]);
+});
+
 it('judges of a page with an unknown start its length alone, and of one with an unknown limit no length', () => {
   const unproven = (input: AnyInput, count: number) => ({
     ...page(input, trades(...from(1, count))),

@@ -292,7 +292,7 @@ describe('a cancel of all orders', () => {
       if (sent > 0 && name === 'owner' && ++shown > 1) stop.abort();
       return true;
     };
-    const habits = { ...tooLate, lists: untilShown, onCancelAll: () => void sent++ };
+    const habits = { ...tooLate, lagMs: 2500, lists: untilShown, onCancelAll: () => void sent++ };
     const ended = { signal: stop.signal, leaveSignal: stop.signal };
     const { report } = await mutate(habits, { checks: [WIPE, 'rule/cancel-all/cancels-every-contract'], ...ended });
     expect(leftBehind(report).at(-1)).toContain('and not looked for any more: a cancel of several orders by this run');

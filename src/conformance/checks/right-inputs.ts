@@ -60,7 +60,22 @@ async function narrowingsOf(context: Context, operationId: OperationId, isOfFiel
   const { contractName } = (await validInput(context, operationId)) as AnyInput;
   if (contractName === undefined) return forms;
   const other = contractName === context.contract ? await otherContract(context) : context.contract;
-  return { ...forms, contractName: [undefined, other] };
+  return {
+    ...forms,
+    ...(isOfContracts && (await otherModeOf(context, operationId))),
+    contractName: [undefined, other],
+  };
+}
+
+/** The code of the other mode, where it is taken as well: which codes there are is not shown. */
+async function otherModeOf(context: Context, operationId: OperationId): Promise<Narrowings> {
+  const code = { changePositionMode: 'positionModel', changeMarginMode: 'marginModel' }[operationId as string];
+  if (code === undefined) return undefined;
+  const input: AnyInput = await validInput(context, operationId);
+  const other = String(input[code as 'marginModel']) === '1' ? '2' : '1';
+  if ((await context.callWith(operationId, { ...input, [code]: other })).kind !== 'accepted') return undefined;
+  await context.callWith(operationId, input);
+  return { [code]: [undefined, other] };
 }
 
 type FormMaker = { readonly field: string | undefined; readonly make: () => Promise<AnyInput> };

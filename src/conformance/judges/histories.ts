@@ -3,7 +3,7 @@ import { groupBy } from '../model/groups.js';
 import { broken, holds } from '../findings/check.js';
 import { clauses } from '../model/clauses.js';
 import type { Clause, Finding } from '../model/report-model.js';
-import { HISTORIES, type HistoryOperation, type HistoryPage } from './history-page.js';
+import { HISTORIES, type HistoryOperation, type HistoryPage, type RecordName } from './history-page.js';
 import { judgeStart, NEAR } from './history-start.js';
 import type { ClaimFinding } from './claim-finding.js';
 
@@ -110,29 +110,38 @@ function judgeEnds(history: HistoryOperation, pages: Pages, say: Say): void {
 /** A page that starts in the middle of a longer one, and ends before that does and before it is full, though what comes next is there. */
 function judgeParts(history: HistoryOperation, pages: Pages, say: Say): void {
   for (const [at, page] of pages.entries()) {
-    const { list, fromId, length, contract } = page;
+    const { fromId, length, contract } = page;
     const { most, claims } = lengthOf(history, page);
-    if (fromId === undefined || length < 2 || length >= Math.min(most, LONGEST[history])) continue;
-    for (const whole of pages.slice(Math.max(0, at - NEAR), at).filter((one) => one.contract === contract)) {
-      const known = whole.list.keys(whole.list.identifier);
-      const own = list.keys(whole.list.identifier);
-      const keys = known.indexOf(own[0]!) <= known.indexOf(own.at(-1)!) ? own : own.toReversed();
-      const first = known.indexOf(keys[0]!);
-      if (first < 0 || keys.some((key, place) => known[first + place] !== key)) continue;
-      const from = whole.list.records.findIndex((record) => Object.values(record).includes(fromId));
-      if (from < 0) continue;
-      // On from that record, which may be on the page or not; or back from it.
-      const isOn = from === first || from === first - 1;
-      const isBack = from === first + length - 1 || from === first + length;
-      const rest = isOn ? known.slice(first + length) : isBack ? known.slice(0, first).toReversed() : [];
+    const isWhole = length < 2 || length >= Math.min(most, LONGEST[history]);
+    if (fromId === undefined || contract === undefined || isWhole) continue;
+    const near = (some: Pages): Pages => some.filter((one) => one.contract === contract);
+    for (const whole of near(pages.slice(Math.max(0, at - NEAR), at))) {
+      const names = whole.list.startFields(history).filter((name) => whole.list.keys(name).includes(fromId));
+      const rests = names.map((name) => restOf(page, whole, name));
+      const further = new Set(rests[0]);
+      // Which field fromId means is not shown: by each that has it, there is more.
+      if (rests.length === 0 || rests.some(({ length: more }) => more === 0)) continue;
       // A history may lose its oldest records: one that is further away has to be there still.
-      const further = new Set(rest);
-      const later = pages.slice(at + 1, at + 1 + NEAR).filter((one) => one.contract === contract);
-      if (!later.some((one) => one.list.keys(one.list.identifier).some((key) => further.has(key)))) continue;
-      const text = `${inWords(page)} from ${fromId} on, and there are at least ${length + rest.length}`;
+      const later = near(pages.slice(at + 1, at + 1 + NEAR));
+      if (!later.some(({ list }) => list.keys(names[0]).some((key) => further.has(key)))) continue;
+      const text = `${inWords(page)} from ${fromId} on, and there are at least ${length + further.size}`;
       for (const claim of claims) say(claim, broken(text), [whole, page]);
     }
   }
+}
+
+/** The identifiers that follow on a longer page where a part of it ends; none where that is not in their order. */
+function restOf({ list, fromId, length }: HistoryPage, whole: HistoryPage, name: RecordName): readonly string[] {
+  const known = whole.list.keys(name);
+  const own = list.keys(name);
+  const steps = new Set(known.slice(1).map((key, place) => BigInt(key) > BigInt(known[place]!)));
+  const keys = known.indexOf(own[0]!) <= known.indexOf(own.at(-1)!) ? own : own.toReversed();
+  const first = known.indexOf(keys[0]!);
+  if (steps.size > 1 || first < 0 || keys.some((key, place) => known[first + place] !== key)) return [];
+  const from = known.indexOf(fromId!);
+  // On from that record, which may be on the page or not; or back from it.
+  if (from === first || from === first - 1) return known.slice(first + length);
+  return from === first + length - 1 || from === first + length ? known.slice(0, first).toReversed() : [];
 }
 
 function judgeTwice(page: HistoryPage, say: Say): void {

@@ -8,7 +8,7 @@ export const HISTORIES = { getOrderHistory: 'orders', getProfitHistory: 'profits
 export type HistoryOperation = keyof typeof HISTORIES;
 export const HISTORY_OPERATIONS = Object.keys(HISTORIES) as readonly HistoryOperation[];
 
-type RecordName = keyof ResultRecord;
+export type RecordName = keyof ResultRecord;
 
 /** One page of a history, sent or recorded, and what was asked for: all that a judge sees. */
 export interface HistoryPage {

@@ -77,7 +77,7 @@ const forged = breaking(clauses.signature, PLACES_NOTHING);
 const forgedCancel = breaking(clauses.signature, CANCELS_NOTHING);
 const forgedWipe = breaking(clauses.signature, 'state/cancelAllOrders/forged-cancels-nothing');
 const incompleteCancel = breaking(rowOf('cancelOrder'), 'state/cancelOrder/refused-cancels-nothing');
-const incomplete = breaking(fieldOf('createOrder', 'volume'), 'state/createOrder/refused-places-nothing');
+const incomplete = (name: string) => breaking(fieldOf('createOrder', name), 'state/createOrder/refused-places-nothing');
 
 /** Headers for which orders and cancels are refused. */
 const HEADERS: Readonly<Record<string, readonly [DeclaredClause, (request: RawRequest, nowMs: number) => boolean]>> = {
@@ -119,18 +119,24 @@ export const REFUSING: readonly Mutation[] = [
       ),
     ];
   }),
-  incomplete`incomplete-create-acts: Create Order refuses input that is incomplete, and places an order`(
+  incomplete('volume')`incomplete-create-acts: Create Order refuses input that is incomplete, and places an order`(
     actingAnyway(CREATE_INPUT, () => RESTING),
   ),
-  incomplete`nameless-create-acts: Create Order refuses a call without contractName, and places an order`(
+  incomplete(
+    'contractName',
+  )`nameless-create-acts: Create Order refuses a call without contractName, and places an order`(
     actingAnyway(CREATE_INPUT, ({ body }) => (/contractName/.test(body) ? undefined : RESTING)),
   ),
   ...['timeInForce', 'side', 'type', 'open'].map((name) =>
-    incomplete`strange-${name.toLowerCase()}-acts: Create Order refuses a ${name} that is not declared, and places an order`(
+    incomplete(
+      name,
+    )`strange-${name.toLowerCase()}-acts: Create Order refuses a ${name} that is not declared, and places an order`(
       actingAnyway(CREATE_INPUT, ({ body }) => (body.includes(`"${name}":"X`) ? RESTING : undefined)),
     ),
   ),
-  incomplete`incomplete-create-cancels: Create Order refuses a call without side, and cancels the orders of its contract`(
+  incomplete(
+    'side',
+  )`incomplete-create-cancels: Create Order refuses a call without side, and cancels the orders of its contract`(
     actingAnyway({ ...CREATE_INPUT, does: 'cancelOrder' }, ({ body }) =>
       body.includes('"side"') ? undefined : { contractName: /"contractName":"([^"]+)/.exec(body)?.[1] },
     ),

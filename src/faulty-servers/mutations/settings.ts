@@ -54,6 +54,18 @@ export const SETTINGS: readonly Mutation[] = [
       }),
     ),
   ),
+  breaking(
+    rowOf('changePositionMode'),
+    'robust/changePositionMode/missing-required-field-refused',
+  )`position-mode-two-without-contract: Change Position Mode takes mode 2 without contractName`((reference) => ({
+    readInput: (operation, request) =>
+      reference.readInput(
+        operation,
+        operation.operationId === 'changePositionMode' && /"positionModel":2/.test(request.body)
+          ? { ...request, body: request.body.replace(/^\{(?!.*contractName)/, '{"contractName":"E-BTC-USDT",') }
+          : request,
+      ),
+  })),
   ...(['changeLeverage', 'createConditionOrder', 'getOrderHistory'] as const).map((operationId): Mutation =>
     breaking(
       rowOf(operationId),
