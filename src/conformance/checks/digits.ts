@@ -34,7 +34,7 @@ async function listHistory(context: Context): Promise<void> {
   const look = async (): Promise<boolean> => {
     const page = needAccepted(await context.call('getOrderHistory', { contractName }), 'getOrderHistory');
     if (orders.some((one) => shows(page, one))) return true;
-    for (const fromId of [orderId, before(orderId)]) {
+    for (const fromId of /^\d+$/.test(orderId) ? [orderId, before(orderId)] : []) {
       // The meaning of fromId is an open question here; only the page without it has to be there.
       if (shows(await context.call('getOrderHistory', { contractName, fromId }), order)) return true;
     }

@@ -6,7 +6,7 @@ import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
 import { clauses } from '../model/clauses.js';
 import type { Finding } from '../model/report-model.js';
 import { CLOSE, inputOf, isResting, type OrderForm, orderForms, wordsOf } from '../orders/order-forms.js';
-import { cancelQuietly, restingOrder, sellingPrice } from '../orders/orders.js';
+import { cancelQuietly, restingOrder, restingPrice, sellingPrice } from '../orders/orders.js';
 import { cross, lastTrades } from '../orders/trading.js';
 
 /** Forms of an order whose effect can be taken back: the volume that a market order opens is not known. */
@@ -32,9 +32,10 @@ const withAndWithout = (form: OrderForm): readonly [OrderForm, OrderForm] => [
 export async function judgeNames(context: Context): Promise<Finding | undefined> {
   const forms = await undoable(context);
   if (forms.length === 0) return undefined;
-  // One without a name is open: another one is no second one of its name.
+  // One without a name is open, at a price of its own: another one is no second one of its name, nor a repeat of it.
   const { clientOrderId: _, ...nameless } = await restingOrder(context, context.contract);
-  const first = await context.callWith('createOrder', nameless);
+  const price = await restingPrice(context, context.contract, 'BUY', 3n);
+  const first = await context.callWith('createOrder', { ...nameless, price });
   try {
     for (const form of forms) {
       const finding = await judgePair(context, withAndWithout(form));
