@@ -66,12 +66,18 @@ it.each<[string, readonly object[], readonly object[]]>([
   expect(judge([whole, page({ limit: '100', fromId: '7' }, some), whole]).broken).toEqual([]);
 });
 
+it('says once of one page that it is longer than any may be', () => {
+  const found = judgeHistory('getTradeHistory', [page({ limit: '1003' }, trades(...from(1, 1003)))]);
+  expect(found.filter(({ id }) => id === 'page/trades/maximum-1000')).toHaveLength(1);
+});
+
 it('judges of a page with an unknown start its length alone, and of one with an unknown limit no length', () => {
   const unproven = (input: AnyInput, count: number) => ({
     ...page(input, trades(...from(1, count))),
     knows: { limit: 'limit' in input, fromId: 'fromId' in input },
   });
-  expect(judge([unproven({ limit: '5' }, 6)])).toEqual({ broken: ['limit-honoured', 'steady'], holds: [] });
+  expect(judge([unproven({ limit: '5' }, 6)])).toEqual({ broken: ['limit-honoured'], holds: [] });
+  expect(judge([unproven({ limit: '5' }, 5)])).toEqual({ broken: [], holds: ['limit-honoured'] });
   expect(judge([unproven({ limit: '60' }, 60), unproven({}, 50)]).broken).toEqual([]);
   expect(judge([unproven({}, 50)]).holds).toEqual([]);
 });

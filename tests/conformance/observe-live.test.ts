@@ -96,7 +96,10 @@ test('names a wrong signature of a call without query and body, which it passed 
   };
   await ask('/fapi/v1/openOrders?contractName=E-BTC-USDT', credentials.apiSecret);
   await ask('/fapi/v1/openOrders', 'another-secret');
+  const zeros = { 'X-CH-TS': String(Date.now()), 'X-CH-APIKEY': credentials.apiKey, 'X-CH-SIGN': '0'.repeat(64) };
+  await fetch(`${live.url}/fapi/v1/openOrders`, { headers: zeros });
   expect(live.report().recording!.requestFaults).toEqual([
     'getOpenOrders with a signature that the secret does not make of this call',
+    'getOpenOrders with a signature of zeros',
   ]);
 });

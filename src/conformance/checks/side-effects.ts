@@ -10,7 +10,6 @@ import {
   otherSide,
   place,
   scaled,
-  stillOpen,
   TRIED,
   tryPlace,
 } from '../orders/orders.js';
@@ -107,7 +106,8 @@ async function harmOf(context: Context, operation: Operation, most = Infinity): 
   const orders = resting.slice(0, most);
   for (const order of resting.slice(most)) await cancelByItsId(context, order);
   // A cancel may take its time.
-  if (resting.length > orders.length) await stillOpen(context, resting.slice(most));
+  const isGone = (ids: ReadonlySet<string>): boolean => !resting.slice(most).some(({ orderId }) => ids.has(orderId));
+  if (resting.length > orders.length) await lookUntil(context, () => openIds(context), isGone);
   const listed = await openOrders(context);
   const before = idsOf(listed);
   const trades = operationId === 'createConditionOrder' ? await steadyTrades(context) : undefined;

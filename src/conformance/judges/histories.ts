@@ -54,7 +54,9 @@ function lengthOf(history: HistoryOperation, { limit, knows }: HistoryPage) {
   const isTrades = history === 'getTradeHistory';
   if (!knows.limit) return { most: MAXIMUM, claims: [] };
   if (limit === undefined) return { most: DEFAULT, claims: history === 'getProfitHistory' ? [] : ['default-100'] };
-  const ofLimit = isTrades && limit > MAXIMUM ? [] : ['limit-honoured', 'steady'];
+  // Nothing but its length is judged of a page with an unknown start.
+  const ofPage = knows.fromId ? ['limit-honoured', 'steady'] : ['limit-honoured'];
+  const ofLimit = isTrades && limit > MAXIMUM ? [] : ofPage;
   const ofMaximum = isTrades && limit >= MAXIMUM ? ['maximum-1000'] : [];
   return { most: isTrades ? Math.min(limit, MAXIMUM) : limit, claims: [...ofLimit, ...ofMaximum] };
 }
@@ -73,7 +75,8 @@ function judgeLengths(history: HistoryOperation, group: Pages, say: Say): void {
     const { length } = page;
     const { most, claims } = lengthOf(history, page);
     const there = longest?.length ?? 0;
-    if (history === 'getTradeHistory' && length > MAXIMUM) say('maximum-1000', broken(inWords(page)), [page]);
+    if (history === 'getTradeHistory' && length > MAXIMUM && !claims.includes('maximum-1000'))
+      say('maximum-1000', broken(inWords(page)), [page]);
     for (const claim of claims) {
       if (length > most) say(claim, broken(inWords(page)), [page]);
       else if (length < Math.min(most, LONGEST[history], there))

@@ -114,7 +114,7 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
         const reading = await inner.callWith(operationId, { ...input, ...change, contractName });
         if (reading.kind === 'accepted') return { change: { ...change, contractName }, reading };
       }
-    await assertTypes(inner, operationId, input);
+    await assertTypes(inner, operationId, input, first);
     await assertOwnName();
     // Limits may have refused what is right.
     await rest(inner, longRestMs(inner));
@@ -233,7 +233,9 @@ async function tryOrder(context: Context): Promise<Reading> {
   } catch (error) {
     const isRefused = error instanceof Found && 'cause' in error.finding && context.mode === 'sandbox';
     if (isRefused)
-      await assertTypes(context, 'createOrder', input, (taken) => cancelQuietly(context, taken, context.contract));
+      await assertTypes(context, 'createOrder', input, undefined, (taken) =>
+        cancelQuietly(context, taken, context.contract),
+      );
     throw error;
   }
   if (reading.kind === 'accepted') await settle(context, 'createOrder', input, reading);

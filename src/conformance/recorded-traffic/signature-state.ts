@@ -4,7 +4,7 @@ import { createTextSigner, type Hmac } from '../../core/signing.js';
 import type { Alteration, KitCredentials } from '../call/build-call.js';
 import type { Forgery } from '../checks/forgery/forgery.js';
 import { overOtherCalls } from '../checks/forgery/other-calls.js';
-import { forgedSignatures, keysUnlike, spellings } from '../checks/forgery/signatures.js';
+import { forgedSignatures, keysUnlike, spellings, OF_ZEROS } from '../checks/forgery/signatures.js';
 import { BIT_FLIPPED } from '../checks/wrong-calls.js';
 import { getOrMake } from '../model/groups.js';
 import { type Operation, operations } from '../model/operations.js';
@@ -164,7 +164,7 @@ function explain(
   if (flipLastBit(correct, rule.encoding) === signature)
     return forged('forged-signatures', 'a signature with one bit flipped', BIT_FLIPPED);
   const own = find(forgedSignatures(credentials));
-  if (own !== undefined) return forged('forged-signatures', own.what);
+  if (own !== undefined) return forged('forged-signatures', own.alteration.spelled ? OF_ZEROS : own.what);
   const spelled = find(
     spellings(credentials).filter(({ alteration }) => alteration.credentials?.apiSecret !== undefined),
   );

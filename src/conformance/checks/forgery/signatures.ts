@@ -63,9 +63,11 @@ function otherSecrets({ apiKey, apiSecret }: Pair): readonly (readonly [what: st
   return all.filter(([, secret]) => secret !== apiSecret);
 }
 
+export const OF_ZEROS = 'a signature of zeros';
+
 /** On a long body, where a call has one: a service may look at the signatures of short ones only. */
 const zeros: Forgery = {
-  what: 'a signature of zeros, on a body with much white space',
+  what: `${OF_ZEROS}, on a body with much white space`,
   alteration: {
     signature: (correct) => correct.replaceAll(/[^=]/g, '0'),
     spelled: (text) => (text.startsWith('{') ? `{${' '.repeat(LONG)}${text.slice(1)}` : text),
