@@ -31,17 +31,31 @@ const withAndWithout = (form: OrderForm): readonly [OrderForm, OrderForm] => [
 /** Orders of all forms, each with a name and without one: what is taken in the one way has to be taken in the other. */
 export async function judgeNames(context: Context): Promise<Finding | undefined> {
   const forms = await undoable(context);
-  if (forms.length === 0) return undefined;
-  // One without a name is open, at a price of its own: another one is no second one of its name, nor a repeat of it.
-  const { clientOrderId: _, ...nameless } = await restingOrder(context, context.contract);
+  for (const form of forms) {
+    const finding = await judgePair(context, withAndWithout(form));
+    if (finding?.outcome === 'broken') return finding;
+  }
+  const resting = forms.length === 0 ? [] : await orderForms(context, 'resting-opening');
+  const here = resting.find(({ contractName }) => contractName === context.contract);
+  return here && besideNameless(context, here);
+}
+
+/** An order without a name that is refused while another one without is open, and taken with a name: it is no second one of a name. */
+async function besideNameless(context: Context, form: OrderForm): Promise<Finding | undefined> {
+  const [named, nameless] = withAndWithout(form);
+  const { clientOrderId: _, ...input } = await restingOrder(context, context.contract);
+  // Nor a repeat of the other one, whose price is its own.
   const price = await restingPrice(context, context.contract, 'BUY', 3n);
-  const first = await context.callWith('createOrder', { ...nameless, price });
+  const first = await context.callWith('createOrder', { ...input, price });
   try {
-    for (const form of forms) {
-      const finding = await judgePair(context, withAndWithout(form));
-      if (finding?.outcome === 'broken') return finding;
-    }
-    return undefined;
+    const refusal = await sendAndUndo(context, nameless);
+    if (refusal.kind !== 'refused') return undefined;
+    const finding = await judgeRefusal(context, refusal, {
+      what: `createOrder ${wordsOf(nameless)} beside another one without`,
+      ask: () => sendAndUndo(context, nameless),
+      control: () => sendAndUndo(context, named),
+    });
+    return finding?.outcome === 'broken' ? finding : undefined;
   } finally {
     await cancelQuietly(context, first, context.contract);
   }

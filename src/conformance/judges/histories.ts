@@ -39,7 +39,8 @@ export function judgeHistory(history: HistoryOperation, all: Pages): readonly Cl
     judgeSameRecords(group, say);
   }
   judgeEnds(history, pages, say);
-  judgeParts(history, pages, say);
+  // Of trades alone it is said that fromId starts there.
+  if (history === 'getTradeHistory') judgeParts(history, pages, say);
   for (const page of all) judgeTwice(page, say);
   judgeContracts(all, say);
   return [...found, ...judgeStart(history, pages)];
