@@ -218,6 +218,8 @@ function assertSelectors(operation: Operation, values: object, withoutSelectors:
   const lost = given.find((name) => (values as Readonly<Record<string, unknown>>)[name] === undefined);
   const isMissing = first === undefined && !withoutSelectors && methodWithout !== undefined;
   if (lost === undefined && !isMissing) return;
+  if (lost !== undefined && given.some((name) => (values as Readonly<Record<string, unknown>>)[name] !== undefined))
+    refuse(operation, lost, 'is undefined: give its value, or leave it out');
   const problem = lost === undefined ? ['is missing', ...fields.slice(1)].join(', and so is ') : 'is undefined';
   const advice = methodWithout === undefined ? 'leave it out' : `use ${methodWithout}`;
   refuse(operation, lost ?? fields[0]!, `${problem}. Without it, ${without}: ${advice} if you want that`);

@@ -62,6 +62,7 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
     const [only, gone, each] = CHECKS[how];
     // The claim about each of several is the one that is broken where it works at other times.
     const repeated = own.length >= 2 ? each : undefined;
+    const isAtTimes = own.some(({ swept }) => swept.length === 0);
     for (const effect of own) {
       const { left, gone: over, swept, added, calls, cancel, span } = effect;
       const after = `after ${inWords(cancel)}`;
@@ -85,7 +86,7 @@ export function judgeCancels(book: OrderLooks, say: Say): void {
         for (const id of [only, worked.length === 0 ? gone : undefined, repeated])
           say(id, words, [...calls.filter((call) => call !== decides), decides], undefined, clause);
       } else if (swept.length > 0 && told.has(effect))
-        for (const id of [only, repeated])
+        for (const id of [only, isAtTimes ? repeated : undefined])
           say(id, `${after}, an order that was not named is gone as well: ${swept[0]}`, calls, span);
       else if (added.length > 0) say(only, `${after}, ${added[0]} is open, which no call placed`, calls, span);
     }

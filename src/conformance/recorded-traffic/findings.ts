@@ -73,8 +73,16 @@ export class Findings {
     const judged = before?.judged ?? new Set();
     if (finding.outcome === 'holds' || finding.outcome === 'broken') for (const call of also) judged.add(call);
     if (isStronger) this.#found.set(id, { finding, calls, times: 1, judged, weight });
-    else if (before.weight === weight) this.#found.set(id, { ...before, times: before.times + 1 });
+    else if (before.weight === weight && isAlike(before.finding, finding))
+      this.#found.set(id, { ...before, times: before.times + 1 });
   }
+}
+
+/** True for the same problem, of other orders or records. */
+function isAlike(one: Finding, other: Finding): boolean {
+  const textOf = (finding: Finding): string =>
+    finding.outcome === 'broken' ? finding.problem.replaceAll(/\d+/g, '') : finding.outcome;
+  return textOf(one) === textOf(other);
 }
 
 /** Number of times, so that one lost call does not explain them. */
