@@ -19,6 +19,7 @@ it('names a server that is down, in the first line', async () => {
   expect(firstLines(summary)).toMatch(
     /^The server at http:\S+ cannot be reached \(ECONNREFUSED[^)]*\): \d+ checks\.\n {2}Start it/,
   );
+  expect(summary).not.toContain('went away');
 });
 
 it('names a certificate without a known authority, and the variable that helps', async () => {

@@ -63,12 +63,14 @@ export const NO_SERVER = /\bECONNREFUSED\b|socket hang up|\bECONNRESET\b/;
 /** The cause where the server went away in the middle of a run. */
 export function goneCause({ results, mode }: Report): CauseText | undefined {
   if (mode === 'observe') return undefined;
-  const lost = results
-    .flatMap(({ exchanges }) => exchanges)
+  const exchanges = results.flatMap((result) => result.exchanges);
+  const wasThere = exchanges.some(({ response }) => response !== undefined);
+  const lost = exchanges
     .filter(({ failure = '' }) => NO_SERVER.test(failure))
     .toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
   const refused = lost.find(({ failure = '' }) => failure.includes('ECONNREFUSED'));
-  if (refused === undefined) return undefined;
+  // The calls of a check that passes are not kept.
+  if (refused === undefined || !(wasThere || results.some(({ verdict }) => verdict === 'pass'))) return undefined;
   const { method, url } = lost[0]!.request;
   return {
     title: `The server went away during the run (${refused.failure})`,
