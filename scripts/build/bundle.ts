@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { transform } from 'esbuild';
 import { type CodeSplittingNameFunction, type Plugin, rolldown } from 'rolldown';
 import { minify } from 'rolldown/utils';
@@ -20,7 +19,7 @@ export async function bundleCode(folder: string): Promise<{ readonly bundled: re
     cwd: root,
     platform: 'node',
     external: (specifier) => specifier.startsWith('#') || specifier.startsWith('node:') || isInstalled(specifier),
-    plugins: [builtinModules, tablesAsText, ownHmac, compactTools],
+    plugins: [builtinModules, ownHmac, compactTools],
     preserveEntrySignatures: 'strict',
     // The time of a plugin depends on the machine.
     checks: { bundlerTimings: false },
@@ -83,18 +82,6 @@ const builtinModules: Plugin = {
   transform: (code, id) =>
     id.includes('/node_modules/')
       ? code.replaceAll(/\brequire\((?='node:)/g, 'globalThis.process.getBuiltinModule(')
-      : null,
-};
-
-/** An object is read faster from a JSON text than as code, and every import of the client reads these. */
-const tablesAsText: Plugin = {
-  name: 'tables-as-text',
-  transform: (code, id) =>
-    /\/generated\/(?:error-codes|operations)\.ts$/.test(id)
-      ? code.replaceAll(/(?<=^export const \w+: .+ = )\{\n.+?\n\}(?=;$)/gms, (table) => {
-          const json = JSON.stringify(runInNewContext(`(${table})`));
-          return `/* @__PURE__ */ JSON.parse(String.raw\`${json}\`)`;
-        })
       : null,
 };
 
