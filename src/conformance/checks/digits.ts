@@ -31,10 +31,11 @@ async function listHistory(context: Context): Promise<void> {
   await cancelByItsId(context, order);
   await stillOpen(context, [order]);
   const orders = [order];
+  const isNumber = /^\d+$/.test(orderId);
   const look = async (): Promise<boolean> => {
     const page = needAccepted(await context.call('getOrderHistory', { contractName }), 'getOrderHistory');
     if (orders.some((one) => shows(page, one))) return true;
-    for (const fromId of /^\d+$/.test(orderId) ? [orderId, before(orderId)] : []) {
+    for (const fromId of isNumber ? [orderId, before(orderId)] : []) {
       // The meaning of fromId is an open question here; only the page without it has to be there.
       if (shows(await context.call('getOrderHistory', { contractName, fromId }), order)) return true;
     }
@@ -45,9 +46,9 @@ async function listHistory(context: Context): Promise<void> {
     return false;
   };
   if (await lookUntil(context, look, Boolean)) return;
-  if (!/^\d+$/.test(orderId))
-    notApplicable(`${orderId} is no number, as fromId is: the order history may show it in another way`);
-  else cannotTell(`the cancelled order ${orderId} is not on the page of the order history that starts with it`);
+  if (!isNumber)
+    notApplicable(`fromId is a number and ${orderId} is not, so the order history may show it in another form`);
+  cannotTell(`the cancelled order ${orderId} is not on the page of the order history that starts with it`);
 }
 
 const before = (id: string): string => (/^[1-9]\d{0,99}$/.test(id) ? String(BigInt(id) - 1n) : id);
