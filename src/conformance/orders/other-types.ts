@@ -11,8 +11,8 @@ const NUMERIC = /^-?\d+(\.\d+)?$/;
 
 /**
  * Tries a call that was refused with every value that is known once more with each numeric field in the other type, text for a
- * number or a number for text, with all of them, and with a timestamp in seconds where `refusal` is about that. A target that takes one of these calls refuses
- * what is declared.
+ * number or a number for text, with all of them, and with a timestamp in seconds where `refusal` is about that. A target that
+ * takes one of these calls refuses what is declared.
  *
  * @throws {Found} Broken, by the row of the field or of the header, when one is taken.
  */
