@@ -52,12 +52,14 @@ function reportUsage({ code, exitCode, message }: CommanderError, json: boolean)
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (code === 'commander.helpDisplayed' || code === 'commander.version' || code === 'commander.help') return;
   const said = message.replace(/^error: /, '').replaceAll('\n', ' ');
-  const text = `${said}${code.includes('unknown') ? ` (${wayOut(said)})` : ''}`;
+  const isStray = code.includes('unknown') || code === 'commander.excessArguments';
+  const text = `${said}${isStray ? ` (${wayOut(said)})` : ''}`;
   writeError(json ? toJsonLine({ code: 'USAGE', outcome: 'not-sent', message: text }) : `futures: ${text}`);
 }
 
 function wayOut(said: string): string {
   const [, name = ''] = /'([^']*)'/.exec(said) ?? [];
+  if (said.includes(' arguments for ')) return 'values are given by options; --help lists them';
   if (Object.hasOwn(operations, name)) return `write: call ${name}`;
   if (/^--(?:api-?)?(?:key|secret)$/i.test(name)) return 'set FUTURES_API_KEY and FUTURES_API_SECRET instead';
   return '--help lists what there is';

@@ -129,7 +129,7 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--yes', '--header', 'nonsense'], '--header must be name:value'],
     [[...ORDER, '--yes', '--base-url', 'nowhere'], '--base-url must be an absolute http(s) URL'],
     [[...ORDER, '--yes', '--columns', 'price', '--json'], '--columns chooses what a table shows'],
-    [[...ORDER, 'more'], 'too many arguments'],
+    [[...ORDER, 'more'], 'values are given by options'],
     [['call', 'createOrders'], 'unknown command'],
     [['getOpenOrders'], 'write: call getOpenOrders'],
     [['call', 'getOpenOrders', '--api-key', 'k'], 'set FUTURES_API_KEY and FUTURES_API_SECRET instead'],

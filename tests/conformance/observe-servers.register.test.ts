@@ -58,7 +58,7 @@ describe('recorded traffic', () => {
     expect(report.totals.byVerdict.pass).toBeGreaterThan(150);
   });
 
-  it.each(['trade-history-limit-ignored', 'open-orders-show-the-other-side'])(
+  it.each(['trade-history-limit-ignored', 'open-orders-show-the-other-side', 'signature-of-nothing-accepted'])(
     'of a run on %s shows what the run has found',
     async (mutation) => {
       const { killedBy } = MUTATIONS.find(({ id }) => id === mutation)!;
