@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/operations.js';
-import { ArgumentError } from '../core/errors.js';
+import { assertKnown } from '../core/options.js';
 import { readSigningRule } from '../core/read-signing-rule.js';
 import { OBSERVED_RULE, type SigningRule } from '../core/signing-rule.js';
 
@@ -83,13 +83,6 @@ export const DEFAULT_DIALECT: SandboxDialect = Object.freeze({
 export type CompleteDialect = SandboxDialect & { readonly signing: SigningRule };
 
 export function readDialect(dialect: Partial<SandboxDialect>): CompleteDialect {
-  for (const name of Object.keys(dialect)) {
-    if (!(name in DEFAULT_DIALECT)) {
-      throw new ArgumentError(
-        `dialect.${name} is not a member (members: ${Object.keys(DEFAULT_DIALECT).join(', ')}).`,
-        { field: `dialect.${name}` },
-      );
-    }
-  }
+  assertKnown(dialect, Object.keys(DEFAULT_DIALECT), 'a member', { within: 'dialect.' });
   return { ...DEFAULT_DIALECT, ...dialect, signing: readSigningRule(dialect.signing ?? {}, 'dialect.signing') };
 }

@@ -1,3 +1,4 @@
+import { assertKnown } from '../core/options.js';
 import { createFaults, createRandom, type Faults, refuseOption } from './http/faults.js';
 import { type Access, createAccess, DEFAULT_WINDOW, explainSignature, type TimestampWindow } from './access.js';
 import { IN_PROCESS_URL, type RawRequest, type SandboxResponse } from './http/request.js';
@@ -51,6 +52,11 @@ export interface SandboxOptions {
   /** Called after each call, for a log. */
   readonly onCall?: (call: CallLog) => void;
 }
+
+const OPTIONS: Readonly<Record<keyof SandboxOptions, true>> = {
+  ...{ now: true, seed: true, contracts: true, accounts: true, dialect: true, strict: true, window: true },
+  ...{ maxFinishedOrders: true, restore: true, onCall: true },
+};
 
 /** One call and the verdict on it. */
 export interface CallLog {
@@ -124,6 +130,8 @@ export interface PatchedSandbox extends Sandbox {
 export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, start?: State): PatchedSandbox {
   const { now = Date.now, seed = 1, contracts = DEFAULT_CONTRACTS, accounts = [{}], strict, window = {} } = options;
   const { maxFinishedOrders = DEFAULT_MAX_FINISHED } = options;
+  assertKnown(options, Object.keys(OPTIONS), 'an option', { caller: 'sandbox' });
+  assertKnown(window, Object.keys(DEFAULT_WINDOW), 'a member', { caller: 'sandbox', within: 'window.' });
   if (!Number.isSafeInteger(maxFinishedOrders) || maxFinishedOrders < 1) {
     refuseOption('sandbox', 'maxFinishedOrders', `must be a whole number of at least 1, got ${maxFinishedOrders}`);
   }
@@ -163,7 +171,9 @@ export function createPatchedSandbox(options: SandboxOptions, patch?: Patch, sta
     }
   }
 
-  function addAccount({ balance = '100000', ...given }: SandboxAccount = {}): SandboxCredentials {
+  function addAccount(account: SandboxAccount = {}): SandboxCredentials {
+    const { balance = '100000', ...given } = account;
+    assertKnown(account, ['apiKey', 'apiSecret', 'balance'], 'a member', { caller: 'sandbox', within: 'accounts.' });
     const credentials = {
       apiKey: given.apiKey ?? `sandbox-key-${word(random)}`,
       apiSecret: given.apiSecret ?? `sandbox-secret-${word(random)}${word(random)}`,

@@ -91,10 +91,22 @@ describe('faults', () => {
     expect(await story(8)).not.toEqual(first);
   });
 
-  test.each([{ kind: 'nonsense' }, { kind: 'refuse', operation: 'nonsense' }])('%o is refused', async (fault) => {
-    const { sandbox } = await start('fetch');
-    expect(() => sandbox.faults.next(fault as never)).toThrow('nonsense');
-  });
+  test.each([{ kind: 'nonsense' }, { kind: 'refuse', operation: 'nonsense' }, { kind: 'refuse', nonsense: 1 }])(
+    '%o is refused',
+    async (fault) => {
+      const { sandbox } = await start('fetch');
+      expect(() => sandbox.faults.next(fault as never)).toThrow('nonsense');
+    },
+  );
+});
+
+test.each([
+  [{ acounts: [] }, 'sandbox: acounts is not an option (did you mean accounts?'],
+  [{ accounts: [{ apikey: 'key' }] }, 'sandbox: accounts.apikey is not a member (did you mean apiKey?'],
+  [{ window: { behind: 1 } }, 'sandbox: window.behind is not a member (did you mean behindMs?'],
+  [{ dialect: { newestfirst: true } }, 'dialect.newestfirst is not a member (did you mean newestFirst?'],
+])('refuses what it would not read: %o', (options, words) => {
+  expect(() => createSandbox(options as never)).toThrow(words);
 });
 
 test.each(['fetch', 'http'] as const)(

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import { ArgumentError } from '../../core/errors.js';
 import { noOperation } from '../../core/no-operation.js';
+import { assertKnown } from '../../core/options.js';
 
 /** The fault. `…-after` kinds act first: the service has done what was asked, and the response is lost. */
 export const FAULT_KINDS = [
@@ -58,7 +59,9 @@ export function createFaults(seed: number): FaultPlan {
   let kinds: readonly FaultKind[] = FAULT_KINDS;
   const random = createRandom(seed);
   return {
-    next({ kind, operation, times = 1 }) {
+    next(fault) {
+      assertKnown(fault, ['kind', 'operation', 'times'], 'a member', { caller: 'faults' });
+      const { kind, operation, times = 1 } = fault;
       assertKind(kind);
       const wrong = operation && noOperation(operation);
       if (wrong) refuseOption('faults', 'operation', `${operation} ${wrong}`);
