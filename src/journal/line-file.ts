@@ -61,6 +61,7 @@ export class LineFile {
 
   /** Reads the file line by line. The bytes of a line are valid during the call only. */
   async scan(onLine: (line: ScannedLine) => void): Promise<void> {
+    if (this.#fd === -1) throw this.#failure!;
     const read = promisify(fs().read);
     const scanner = new LineScanner(onLine);
     for (let position = 0; position < this.size;) {
@@ -157,8 +158,9 @@ export class LineFile {
     }
   }
 
+  /** Another writer, who has the lock by now, finds no line of this one in its file. */
   #start(text: string): Buffer {
-    if (this.#failure !== undefined) throw this.#failure;
+    this.assertHeld();
     return Buffer.from(text);
   }
 

@@ -142,6 +142,16 @@ test.each([
   expect(readFileSync(path)).toEqual(bytes);
 });
 
+test('a closed journal neither reads nor writes, and says why', async () => {
+  const journal = await createFileJournal(path);
+  await journal.close();
+  for (const work of ['read', 'readOpen', 'compact'] as const)
+    await expect(journal[work]()).rejects.toMatchObject({
+      code: 'JOURNAL',
+      message: `${path}: the journal is closed.`,
+    });
+});
+
 describe('a second writer', () => {
   test('is refused until the block ends that the first one belongs to', async () => {
     {

@@ -145,9 +145,12 @@ describe('a second way to the file', () => {
   ])('is noticed when the lock was %s by hand: nothing more is written down as sent', async (_what, change) => {
     await using journal = await createFileJournal(path);
     await journal.append(intentEntry('1'));
+    const before = readFileSync(path, 'utf8');
     change();
     await expect(journal.append(intentEntry('2'))).rejects.toMatchObject({ code: 'JOURNAL' });
     await expect(journal.append(intentEntry('3'))).rejects.toThrow('was deleted or changed');
+    // It may be the file of another writer by now, who would find it changed.
+    expect(readFileSync(path, 'utf8')).toBe(before);
   });
 });
 
