@@ -62,11 +62,14 @@ export class LineFile {
   /** Reads the file line by line. The bytes of a line are valid during the call only. */
   async scan(onLine: (line: ScannedLine) => void): Promise<void> {
     if (this.#fd === -1) throw this.#failure!;
-    const read = promisify(fs().read);
+    const read = async (...given: readonly [Uint8Array, number, number, number]) =>
+      promisify(fs().read)(this.#fd, ...given).catch((cause: unknown) => {
+        throw new JournalError(`${this.#path}: cannot be read: ${reasonOf(cause)}.`, { cause });
+      });
     const scanner = new LineScanner(onLine);
     for (let position = 0; position < this.size;) {
       const { bytes, offset, length } = scanner.space();
-      const { bytesRead } = await read(this.#fd, bytes, offset, Math.min(length, this.size - position), position);
+      const { bytesRead } = await read(bytes, offset, Math.min(length, this.size - position), position);
       if (bytesRead === 0) break;
       scanner.take(bytesRead);
       position += bytesRead;

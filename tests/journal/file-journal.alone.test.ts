@@ -142,6 +142,14 @@ test.each([
   expect(readFileSync(path)).toEqual(bytes);
 });
 
+test('a disk that cannot be read is a failure of the journal', async () => {
+  await using journal = await createFileJournal(path);
+  await journal.append(entry('1'));
+  vi.spyOn(fs, 'read').mockImplementationOnce(((...given: unknown[]) =>
+    (given.at(-1) as (error: Error) => void)(new Error('EIO'))) as never);
+  await expect(journal.readOpen()).rejects.toMatchObject({ code: 'JOURNAL', message: `${path}: cannot be read: EIO.` });
+});
+
 test('a closed journal neither reads nor writes, and says why', async () => {
   const journal = await createFileJournal(path);
   await journal.close();
