@@ -1,12 +1,11 @@
 import { Command } from 'commander';
-import { toJson } from '../../conformance/reports/write.js';
 import { COMMAND } from '../../core/command-name.js';
 import { wrong } from '../../core/argument.js';
 import { once, repeatable } from '../options.js';
 import { EXIT } from '../exit.js';
 import { plainTable } from '../plain-table.js';
-import { printableJson } from '../printable.js';
 import { readKnownFailures, readWhole } from './conformance-options.js';
+import { printReport } from './print-report.js';
 import { readReport } from './read-report.js';
 import type { CommandSurroundings } from './surroundings.js';
 
@@ -103,7 +102,8 @@ async function judgeCallerCommand(request: CallerRequest, around: CommandSurroun
       `${request.run} did not start: ${judged.notStarted}. Give a command of your shell, such as --run "python3 bot.py"`,
     );
   const colour = run.isColoured(around);
-  stdout.write(request.json ? printableJson(toJson(judged.report)) : toCallerSummary(judged, { colour }));
+  if (request.json) printReport(judged.report, stdout);
+  else stdout.write(toCallerSummary(judged, { colour }));
   await writeReports(judged.report, request.report);
   if (interrupted) terminal.output.write('futures: interrupted: the report has what was judged until then.\n');
   return judged.report.ok && !interrupted ? EXIT.done : EXIT.failed;

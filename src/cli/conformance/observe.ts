@@ -4,11 +4,12 @@ import { credentialsFromEnv } from '../../client/signing/credentials.js';
 import type { ObserveOptions, Report } from '../../conformance/index.js';
 import { toSummary } from '../../conformance/reports/summary.js';
 import { withoutSecrets } from '../../conformance/reports/without-secrets.js';
-import { parseReportFiles, toJson, writeReports } from '../../conformance/reports/write.js';
+import { parseReportFiles, writeReports } from '../../conformance/reports/write.js';
 import { COMMAND } from '../../core/command-name.js';
 import { once, repeatable } from '../options.js';
 import { EXIT } from '../exit.js';
-import { printable, printableJson } from '../printable.js';
+import { printReport } from './print-report.js';
+import { printable } from '../printable.js';
 import {
   type ConformanceRequest,
   readChecks,
@@ -108,7 +109,8 @@ async function observe(
   const clean = withoutSecrets(report, secrets);
   const jsonFile = request.report.find((spec) => spec.startsWith('json='))?.slice('json='.length);
   const colour = around.stdout.isTTY === true && pc.isColorSupported;
-  around.stdout.write(request.json ? printableJson(toJson(clean)) : toSummary(clean, { colour, jsonFile }));
+  if (request.json) printReport(clean, around.stdout);
+  else around.stdout.write(toSummary(clean, { colour, jsonFile }));
   await writeReports(clean, request.report, { secrets });
   const code = exitCodeWithCoverage(clean, minCoverage, around);
   const isWrong = request.allowWrongRequests !== true && (clean.recording?.requestFaults.length ?? 0) > 0;

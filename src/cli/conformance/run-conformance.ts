@@ -25,7 +25,8 @@ import { EXIT } from '../exit.js';
 import { exitCodeWithCoverage, readMinCoverage } from './min-coverage.js';
 import { listCalls, listChecks, showBudget } from './list-checks.js';
 import { maskKey } from '../call/preview.js';
-import { printable, printableJson, toJsonLine } from '../printable.js';
+import { printReport } from './print-report.js';
+import { printable, toJsonLine } from '../printable.js';
 import { createProgressLine } from './progress-line.js';
 
 /** Runs what was asked for and returns the exit code. */
@@ -66,16 +67,14 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   const permission = await permissionFor(request, options, around, plan);
   const { report, interrupted } = await runToReport(run, { ...options, permission }, around);
   if (request.dryRun) {
-    around.stdout.write(request.json ? printableJson(toJson(report)) : listCalls(report));
+    if (request.json) printReport(report, around.stdout);
+    else around.stdout.write(listCalls(report));
     return EXIT.done;
   }
   const given = files.find(({ format }) => format === 'json')?.file;
   const kept = given !== undefined || request.json ? undefined : keepReport(report);
-  around.stdout.write(
-    request.json
-      ? printableJson(toJson(report))
-      : toSummary(report, { colour: isColoured(around), jsonFile: given ?? kept }),
-  );
+  if (request.json) printReport(report, around.stdout);
+  else around.stdout.write(toSummary(report, { colour: isColoured(around), jsonFile: given ?? kept }));
   around.terminal.output.write(noteOfKept(kept));
   await writeReports(report, reports);
   if (options.credentials === undefined && request.publicOnly !== true && !report.ok) {
@@ -93,7 +92,7 @@ export function keepReport(report: Report): string | undefined {
   if (report.ok) return undefined;
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'futures-conformance-')), 'report.json');
-    writeFileSync(file, toJson(report), { mode: 0o600 });
+    for (const piece of toJson(report)) writeFileSync(file, piece, { flag: 'a', mode: 0o600 });
     return file;
   } catch {
     return undefined;

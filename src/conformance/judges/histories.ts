@@ -199,7 +199,7 @@ function judgeContracts(pages: Pages, say: Say): void {
     const text = page.list.texts.find(isOfOther);
     if (text === undefined) continue;
     const owner = owners.get(text)!;
-    const problem = `asked for ${page.contract}, got a record of ${owner.contract}: ${text.slice(0, 200)}`;
+    const problem = `asked for ${page.contract}, got a record that is on a page for ${owner.contract}, too: ${text.slice(0, 200)}`;
     say(claim, broken(problem), [owner, page]);
   }
   if (owners.size > 0 && new Set(named.map(({ contract }) => contract)).size > 1)

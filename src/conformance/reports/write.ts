@@ -7,10 +7,14 @@ import type { Report } from '../model/report-model.js';
 import { toBadge } from './badge.js';
 import { toHar } from './har.js';
 import { toHtml } from './html.js';
+import { jsonInPieces } from './json-in-pieces.js';
 import { toJunit } from './junit.js';
 import { toMarkdown } from './markdown.js';
 import { toOverlay } from './overlay.js';
 import { withoutSecrets } from './without-secrets.js';
+
+/** The report itself, every byte of the evidence included; `futures conformance replay` reads it. */
+export const toJson = ({ results, ...rest }: Report): Iterable<string> => jsonInPieces(rest, 'results', results);
 
 const FORMATS = {
   json: toJson,
@@ -20,14 +24,9 @@ const FORMATS = {
   har: toHar,
   observations: toOverlay,
   badge: toBadge,
-} as const satisfies Record<string, (report: Report) => string>;
+} as const satisfies Record<string, (report: Report) => string | Iterable<string>>;
 
 export type ReportFormat = keyof typeof FORMATS;
-
-/** The report itself, every byte of the evidence included; `futures conformance replay` reads it. */
-export function toJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
-}
 
 export interface ReportFile {
   readonly format: ReportFormat;
@@ -95,7 +94,7 @@ function assertWritable(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw wrong(`needs a file, and ${file} is a folder`);
 }
 
-async function replace(file: string, text: string): Promise<void> {
+async function replace(file: string, text: string | Iterable<string>): Promise<void> {
   const next = `${file}.${randomUUID()}.next`;
   try {
     await writeFile(next, text, { flag: 'wx', flush: true });
