@@ -88,6 +88,14 @@ it.each<[string, (passing: Passing) => Partial<Passing> | undefined, RegExp]>([
   expect(firstLines(toSummary(found), 4)).toMatch(line);
 });
 
+it('does not blame the credentials where the time endpoint goes by another clock', async () => {
+  const body = JSON.stringify({ timezone: 'UTC', serverTime: Date.now() + 8 * 3_600_000 });
+  const { report: found } = await runChanged(({ path }) => (path.endsWith('/time') ? { body } : undefined), {});
+  const reasons = found.results.map(({ reason }) => reason).join();
+  expect(reasons).toContain('follows the time endpoint of the server');
+  expect(reasons).not.toContain('the credentials are wrong');
+});
+
 it('names a time zone, signatures that may be left out, and identifiers that lose their digits', async () => {
   const zone = toSummary({ ...report([result('a', 'pass')]), clockOffsetMs: 8 * 3_600_000 });
   expect(firstLines(zone)).toMatch(/^The server's clock is 8 h 0 s ahead .*\n.*a time zone/);

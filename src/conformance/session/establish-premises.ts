@@ -62,7 +62,10 @@ export async function establishPremises(session: Session, options: ConformanceOp
     const looks: Opening = { context, session, probe, refusals, ownSign: options.sign !== undefined };
     const taken = (await takenAsSigned(first, looks)) ?? (await takenByAnotherRule(looks));
     if (taken === undefined) {
-      const why = `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${session.optionName('signing')}`;
+      const why =
+        first.code === '-1021'
+          ? 'most hosts refuse a timestamp so (observed), and that of the call follows the time endpoint of the server'
+          : `the credentials are wrong, or the server signs in a way that the kit does not know. Describe it with ${session.optionName('signing')}`;
       return session.open(SIGNING, `no signed call was accepted (${first.summary}): ${why}`);
     }
     readRefusals(taken, looks);
