@@ -126,8 +126,8 @@ function judgeOthers({ operation, intent, hasOrders, others, placed, calls, mean
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
     const isOwn = operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
-    const isCostly = ['money', 'wipe'].includes(operations[operationId].effect);
-    return isCostly && !isOwn && !(isCancel(operation) && isCancel(operationId));
+    const isChange = operations[operationId].effect !== 'read';
+    return isChange && !isOwn && !(isCancel(operation) && isCancel(operationId));
   });
   if (call === undefined) return [];
   const verdict = isCancel(call.operationId) ? 'wipes' : 'invents';

@@ -57,6 +57,9 @@ const REGISTER: Readonly<
     return { outcome: 'accepted' };
   },
   'cleans-up-before-it-orders in healthy/create-order: wipes': first('cancelAllOrders', {}),
+  'sets-leverage-before-it-orders in healthy/create-order: invents': first('changeLeverage', {
+    ...{ contractName: ORDER.contractName, nowLevel: 20 },
+  }),
   'orders-when-it-cancels in healthy/cancel-order: invents': first('createOrder', ORDER),
   'says-an-id-of-its-own in healthy/condition-order: invents': async (world, intent) => ({
     ...{ outcome: 'accepted', ...(await createBot()(world, intent)), orderId: '2006628908041292000' },
