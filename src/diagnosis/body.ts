@@ -39,7 +39,8 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-blanks',
-    title: 'the body is signed with different whitespace than it is sent with (CRLF for LF, a byte order mark)',
+    title:
+      'the body is signed with different whitespace than it is sent with (other blanks or line breaks in the JSON, CRLF for LF, a byte order mark)',
     fix: ONCE,
     source: '2.1',
     part: 'body',

@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../model/operations.js';
+import { getOrMake } from '../model/groups.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
 import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './intent.js';
 import { lastPrinted } from './last-printed.js';
@@ -10,8 +11,16 @@ const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
 const REMEMBER =
   'A run cannot know by itself what another one sent. Write the intent to a journal that all runs share before it is sent. A lookup alone does not help: both runs may look before either sends.';
-const SAY_UNKNOWN = 'Say "unknown" when the response does not prove it, and look it up.';
-const SAY_AND_LOOK = 'Say "unknown" when the response does not prove it. After a cancel, look at the open orders.';
+/** What to say, and where to look, when the response to an operation does not prove it. */
+const sayUnknown = (operation: OperationId): string =>
+  `Say "unknown" when the response does not prove it${LOOKS[operation] ?? ''}.`;
+const LOOKS: Partial<Readonly<Record<OperationId, string>>> = {
+  createOrder: ', and look it up',
+  createConditionOrder: '; no call is certain to show a condition order: never send it again, and look by hand',
+  changeLeverage: '; no call reads the leverage: set the same level once more',
+  cancelOrder: ', and look at the open orders; an order that is not there may have been filled',
+  cancelAllOrders: ', and look at the open orders',
+};
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
 const CLOSE =
@@ -19,6 +28,13 @@ const CLOSE =
 const LOOK_AFTER = 'After a lost response, look at the open orders, and cancel the rest one by one.';
 const CHECK_ID = 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.';
 const AS_ASKED = 'Send what was asked for, and nothing else.';
+const OWN_NAME =
+  'Give each order a name of its own, best that of its intent: a lookup by a name that is used again finds the older order.';
+const COMPARE_NAME = 'Take an order that a lookup shows for yours only where its whole clientOrderId is yours.';
+const KEEP_FOUND =
+  'An order that is found is the one that was asked for: say "accepted" with its id, and do not place it anew.';
+const ONE_CONTRACT = 'Send cancelOrder with contractName alone: cancelAllOrders takes no contract, and cancels all.';
+const TELL_APART = 'Each of them was in a response: tell records apart by their ids alone.';
 const KEEP_NAME = 'Send the whole clientOrderId that you were given: a lost order is found by nothing else.';
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 const NEXT_PAGE = 'Ask for the next page by fromId until one brings nothing new.';
@@ -44,7 +60,7 @@ function effectsOf({ operation, intent }: CallerScene, { placed, others, calls }
   const ids = isOrder ? idsOf(placed.filter(({ isCancelled }) => !isCancelled)) : [];
   // Orders that the intent asks to cancel, and those that the cancel did not reach.
   const meant = meantBy(intent, others);
-  const left = idsOf(meant.filter(({ isOpen }) => isOpen));
+  const left = idsOf(meant.filter(({ isCancelled }) => !isCancelled));
   // Orders that stand, orders that a cancel reached, or calls that acted.
   const count = isOrder ? ids.length : isCancel(operation) ? meant.length - left.length : acting.length;
   return { count, ids, meant, left, call: acting.at(-1) };
@@ -67,6 +83,11 @@ function judgeDoubles({ operation, next = [], runs, trouble, placed, count, call
   const isOrder = operation === 'createOrder';
   const conditions = operation === 'createConditionOrder' ? count : 0;
   const most = isOrder ? Math.max(0, ...placed.map(({ beside }) => beside.length + 1)) : conditions;
+  const gone = idsOf(placed.filter(({ isCancelled }) => isCancelled));
+  if (isOrder && most <= next.length + 1 && placed.length > next.length + 1) {
+    const text = `places ${placed.length} orders one after the other, of which ${areOf(gone)} cancelled`;
+    return problem('doubled', text, KEEP_FOUND, { call, assumes: 'An order may be filled before its cancel.' });
+  }
   if (most <= next.length + 1) return [];
   const names = new Set(placed.map(({ clientOrderId }) => clientOrderId));
   const intents = next.length === 0 ? 'one intent' : `${next.length + 1} intents`;
@@ -74,7 +95,8 @@ function judgeDoubles({ operation, next = [], runs, trouble, placed, count, call
   const text = `${intents}${runs === undefined ? '' : ' in two runs'}, ${most} orders in the book${orders}`;
   const isOneName = isOrder && names.size === 1 && !names.has('');
   const assumes = isOneName ? 'The service takes a clientOrderId twice.' : undefined;
-  const advice = runs !== undefined ? REMEMBER : trouble === undefined ? AS_ASKED : LOOK_FIRST;
+  const lookFirst = isOrder ? LOOK_FIRST : sayUnknown(operation);
+  const advice = runs !== undefined ? REMEMBER : trouble === undefined ? AS_ASKED : lookFirst;
   return problem('doubled', text, advice, { call, assumes });
 }
 
@@ -85,7 +107,8 @@ const namesOf = (orders: readonly BookOrder[]): string =>
 
 /** Each call asks for what the intent says, field by field, also one that is refused. A program may name its orders itself. */
 function judgeContents({ intent, next, operation, runs, calls, asked: input }: Seen): readonly ShownProblem[] {
-  if (next !== undefined || runs !== undefined || intent.all === true) return [];
+  if (next !== undefined) return judgeNames(calls);
+  if (runs !== undefined || intent.all === true) return [];
   for (const call of calls.filter(({ operationId }) => operationId === operation)) {
     const sent = parseJson(call.body);
     if (sent === undefined) continue;
@@ -97,6 +120,19 @@ function judgeContents({ intent, next, operation, runs, calls, asked: input }: S
       const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given) || 'an empty one'}`;
       return problem('invents', text, isName ? KEEP_NAME : AS_ASKED, { call });
     }
+  }
+  return [];
+}
+
+/** The orders of one run differ in their price: two of one name are two intents. */
+function judgeNames(calls: readonly CallerCall[]): readonly ShownProblem[] {
+  const prices = new Map<string, string>();
+  for (const call of calls.filter(({ operationId }) => operationId === 'createOrder')) {
+    const { clientOrderId: name, price } = parseJson(call.body) ?? {};
+    if (!name) continue;
+    const first = getOrMake(prices, String(name), () => String(price));
+    const text = `sends two orders under one clientOrderId, ${String(name)}`;
+    if (first !== String(price)) return problem('invents', text, OWN_NAME, { call });
   }
   return [];
 }
@@ -115,14 +151,20 @@ function judgeOthers({ operation, intent, hasOrders, others, placed, calls, mean
     const text = `${asked} ${areOf(idsOf(gone))} gone, too`;
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
     const isNamed = call !== undefined && orderIdIn(call.body) !== '';
-    return problem('wipes', text, isNamed ? AS_ASKED : CHECK_ID, { call });
+    const isAll = operation === 'cancelOrder' && call?.operationId === 'cancelAllOrders';
+    return problem('wipes', text, isAll ? ONE_CONTRACT : isNamed ? AS_ASKED : CHECK_ID, { call });
   }
   // A program may cancel one contract after the other.
   const contracts = new Set(bulks.flatMap(({ body }) => parseJson(body)?.['contractName'] ?? []));
   if (bulks.length > Math.max(1, contracts.size) && isCancel(operation))
-    return problem('wipes', `sends a cancel of all orders ${bulks.length} times`, LOOK_AFTER, {
-      ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
-    });
+    return problem(
+      'wipes',
+      `sends a cancel of all orders${contracts.size > 0 ? ' of a contract' : ''} ${bulks.length} times`,
+      LOOK_AFTER,
+      {
+        ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
+      },
+    );
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
     const isOwn = operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
@@ -146,15 +188,15 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
     const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
     const strange = strangeOutcome(seen.printed);
     const known = 'accepted, rejected, absent, not-sent or unknown';
-    const none = `no outcome (${known})${lastPrinted(seen)}`;
+    const none = `no outcome in one line (${known})${lastPrinted(seen)}`;
     const said = strange === undefined ? none : `the outcome ${JSON.stringify(strange)}, which is not ${known}`;
     return problem('cannot-tell', `${what}, and the program printed ${said}`);
   }
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;
     const text = `says "${word.outcome}", and ${what}`;
-    const [advice, assumes] = ids.length > 0 ? [SAY_UNKNOWN, SETTLES] : [SAY_AND_LOOK, undefined];
-    return problem(runs === 'restart' ? 'lost' : 'denies', text, advice, { call, assumes });
+    const assumes = ids.length > 0 ? SETTLES : undefined;
+    return problem(runs === 'restart' ? 'lost' : 'denies', text, sayUnknown(operation), { call, assumes });
   }
   if (isDenied(word) && (seen.trouble ?? seen.clock ?? runs) === undefined && count === 0) {
     const refused = seen.calls.findLast((one) => one.operationId === operation)?.refused;
@@ -162,10 +204,23 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
     return problem('cannot-tell', `says "${word.outcome}", and nothing was in its way${why}`);
   }
   if (word.outcome !== 'accepted') return [];
-  if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, SAY_UNKNOWN);
-  if (left.length > 0)
-    return problem('invents', `says "accepted"; ${inBook(left)} in the book still`, SAY_UNKNOWN, { call });
   const { orderId } = word;
+  if (operation === 'createOrder' && seen.others.some(({ id }) => id === orderId)) {
+    const shows = seen.calls.findLast(({ response }) => response.body.includes(orderId!));
+    return problem('invents', `says "accepted" with the order id ${orderId}, of another order`, COMPARE_NAME, {
+      call: shows,
+    });
+  }
+  const filled = seen.meant.filter(({ isOpen, isCancelled }) => !isOpen && !isCancelled);
+  if (filled.length > 0)
+    return problem(
+      'invents',
+      `says "accepted", and ${areOf(idsOf(filled))} filled, not cancelled`,
+      sayUnknown(operation),
+    );
+  if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, sayUnknown(operation));
+  if (left.length > 0)
+    return problem('invents', `says "accepted"; ${inBook(left)} in the book still`, sayUnknown(operation), { call });
   if (operation === 'createOrder' ? ids.includes(orderId ?? '') : isShown(orderId, seen)) return [];
   const said = orderId === undefined ? 'without an order id' : `with the order id ${orderId}`;
   const what = ids.length > 0 ? `${inBook(ids)} in the book` : 'no response has it';
@@ -222,7 +277,9 @@ function judgeRead({ repeatsPages, pageSize, trouble, intent, ...seen }: Seen): 
   if (missing.length === 0 || repeatsPages === true || word.outcome !== 'accepted') return [];
   const assumes = pageSize === undefined ? undefined : 'A page may hold fewer records than were asked for.';
   const text = `says that these are all, and ${areOf(missing)} missing`;
-  return problem('denies', text, trouble === undefined ? NEXT_PAGE : NO_LIST, { assumes });
+  const isShown = missing.every((id) => calls.some(({ response }) => response.body.includes(id)));
+  const onFailure = trouble === undefined ? NEXT_PAGE : NO_LIST;
+  return problem('denies', text, isShown ? TELL_APART : onFailure, { assumes });
 }
 
 type Keys = readonly string[];

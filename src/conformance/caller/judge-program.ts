@@ -183,8 +183,8 @@ function signingResult({ silent, differences }: JudgedSigner, durationMs: number
 function sceneResult({ judgement, durationMs }: Played): Result {
   const { scene, verdict, problems, trace } = judgement;
   const [first] = problems;
-  const about = { clause: first?.clause ?? ONE_INTENT, operations: [scene.operation], durationMs };
-  if (first === undefined) return resultOf(scene, { ...about, verdict: 'pass', observed: verdict });
+  const about = { clause: first?.clause ?? ONE_INTENT, operations: [scene.operation], durationMs, observed: verdict };
+  if (first === undefined) return resultOf(scene, { ...about, verdict: 'pass' });
   const reason = problems.map(problemText).join(' ');
   const exchanges = trace.calls.map((call) => exchangeOf(call, first.call));
   return resultOf(scene, { ...about, verdict: verdict === 'cannot-tell' ? verdict : 'fail', reason, exchanges });

@@ -44,6 +44,9 @@ function* problemsOf(call: CallerCall, ids: readonly string[]): Generator<Told> 
     return yield [`${method} ${path}: ${why}`];
   }
   yield* problemsOfHeaders(call, operation);
+  const type = call.headers['content-type'] ?? 'json';
+  if (call.body !== '' && !/json/i.test(type))
+    yield [`${operation.operationId} sends its body as ${type}`, clauses.json, 'The service reads a body by its type.'];
   yield* problemsOfInput(call, operation);
   const { code = '', why = '' } = refused ?? {};
   // The scene has broken the call itself, or a busy machine has kept it.

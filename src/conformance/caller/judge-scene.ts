@@ -33,7 +33,7 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
   const judged = [
     ...judgeMoney(scene, trace, words),
     ...judgeSecrets(trace),
-    ...judgeLimits(trace),
+    ...judgeLimits(scene, trace),
     ...judgeRequests(trace),
   ];
   // A scene that the program never came into says nothing but about its requests.

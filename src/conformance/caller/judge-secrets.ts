@@ -21,6 +21,8 @@ export function judgeSecrets({ elsewhere, printed, calls, credentials }: CallerT
   if (hasSecret(printed)) add('prints the secret', 'Never print the secret, nor an object that holds it.');
   if (printed.includes(apiKey)) add('prints the key', 'Leave X-CH-APIKEY out of logs and errors.');
   const isSent = calls.some(({ target, body, headers }) => hasSecret(`${target} ${body} ${JSON.stringify(headers)}`));
+  if (calls.some(({ target }) => target.includes(apiKey)))
+    add('sends the key in a URL', 'Send X-CH-APIKEY as a header: URLs are kept in logs.');
   if (isSent) add('sends the secret', 'Sign with the secret, and send the signature alone.');
   return problems;
 }

@@ -8,7 +8,7 @@ export const CALLER_VERDICTS = {
   wipes: 'cancels orders that it was not asked to cancel',
   denies: 'denies what was done, or what is there',
   lost: 'forgets an order of an earlier run',
-  invents: 'says yes, and there is none, or another id',
+  invents: 'says what is not so, or does what it was not asked',
   'ignores-a-limit': 'goes on calling after it was told to stop',
   'breaks-the-contract': 'sends a request that the service document does not allow',
   'cannot-tell': 'said nothing that can be judged',

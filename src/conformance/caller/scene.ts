@@ -43,6 +43,8 @@ export interface CallerScene {
   readonly lacks?: OperationId;
   /** Milliseconds by which the service's clock is ahead of the program's; `jump`: from the second call on. */
   readonly clock?: { readonly aheadMs: number; readonly jump?: true };
+  /** The order that is to be cancelled is filled when the cancel comes. */
+  readonly fills?: true;
   /** Every page of a history is the first one. */
   readonly repeatsPages?: true;
   /** Records on a page of a history, however many are asked for. */

@@ -150,6 +150,11 @@ export const PROGRAM_SCENES: readonly CallerScene[] = [
   ...wrong({ ...AFTER, ...RARE }, 'lost-response', CREATE),
   ...wrong(BEFORE, 'not-taken', CREATE),
   ...Object.entries(OTHERS).flatMap(([group, asked]) => [AFTER, BEFORE].flatMap((kinds) => wrong(kinds, group, asked))),
+  scene('cancel-order/filled', 'does not take an order that was filled, and is in no list, for a cancelled one', {
+    ...OTHERS['cancel-order'],
+    trouble: { on: 'cancelOrder', spoil: { acts: false, response: silent } },
+    fills: true,
+  }),
   scene('lost-response/short-list', title('the list of open orders lacks it'), { ...LOST, lacks: 'getOpenOrders' }),
   ...Object.entries(LOOKUPS).map(([kind, [words, lookup]]) =>
     scene(`lost-response/${kind}`, title(`its first lookup ${words}`), { ...LOST, lookup: lookup! }),
@@ -177,6 +182,10 @@ export const PROGRAM_SCENES: readonly CallerScene[] = [
     spoiled(false, redirect('/fapi/v1/order')),
   ),
   ...wrong({ ...BEFORE, 'truncated-after': AFTER['truncated-after']! }, 'read', OPEN_ORDERS),
+  scene('read/outage', 'does not take it for an empty list when a proxy sends 503 four times', {
+    ...OPEN_ORDERS,
+    trouble: { on: 'getOpenOrders', times: 4, fault: 'status-503' },
+  }),
   scene('read/open-orders', 'keeps the digits of ids', OPEN_ORDERS),
   scene('read/history', 'reads every page of a history once', history('2')),
   scene('read/short-page', 'does not take a page shorter than it asked for as the last one', {

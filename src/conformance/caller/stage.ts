@@ -75,13 +75,16 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       else if (isLookup) lookup = undefined;
       const made = spoiling?.(given.response as never, elsewhereUrl);
       const isTroubled = made !== undefined || fault !== undefined;
-      const response = made ?? wireOf(given.response, fault);
+      const isLost = made?.written === 'silent';
+      const response = isLost ? nothing('(nothing arrived)') : (made ?? wireOf(given.response, fault));
       const why = isTroubled || refused === undefined ? undefined : { code: refused, why: '' };
       const atMs = sandbox.now() - skewMs();
       calls.push({ atMs, method, target, headers, body, operationId: id, acted, response, isTroubled, refused: why });
       const isReached = id === scene.operation;
       if (isReached) queueMicrotask(() => stage.onReached());
-      const isOfPair = isReached && scene.runs === 'pair';
+      // Until both programs have read what each keeps of the other.
+      const isOfPair = scene.runs === 'pair' && (isReached || calls.length <= FIRST_OF_PAIR);
+      if (isReached && scene.fills === true) sandbox.setPrice(CONTRACT, BELOW);
       const held = isLimit(response.status) ? hold(calls, change) : isOfPair ? setTimeout(BESIDE_MS) : undefined;
       const sent = { ...(made ?? given.response), ...(held && { held }) };
       return { ...given, response: sent, ...(made && { refused: undefined }) };
@@ -109,7 +112,9 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       isCancelled: ['CANCELED', 'PENDING_CANCEL'].includes(status),
     });
   });
-  if (scene.hasOrders === true) await prepare(sandbox, scene, twin);
+  // Journals of a program outlive the scene: the name of an order ends as the key of the scene does.
+  const nameOf = (name: string): string => `${name}-${sandbox.credentials.apiKey.slice(-8)}`;
+  if (scene.hasOrders === true) await prepare(sandbox, scene, twin, nameOf);
   // The ids of the exchange itself: a twin may write them under other names.
   const listed = [...book.values()].filter((order) => order.isOpen && order.contract === CONTRACT);
   const known = scene.operation === 'getTradeHistory' ? [...trades] : listed.map(({ id }) => id);
@@ -117,11 +122,10 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   isOpen = true;
   if (ownFault !== undefined) sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
 
-  // Journals of a program outlive the scene: the name of an order ends as the key of the scene does.
   const intents = [intent, ...next].map(({ input, ...what }): Intent => {
     const { orderId, clientOrderId: name } = input;
-    const clientOrderId = name && `${name}-${sandbox.credentials.apiKey.slice(-8)}`;
-    return { ...what, input: { ...input, ...(orderId && { orderId: toCancel }), ...(name && { clientOrderId }) } };
+    const named = name && { clientOrderId: nameOf(String(name)) };
+    return { ...what, input: { ...input, ...(orderId && { orderId: toCancel }), ...named } };
   });
   const stage = {
     sandbox,
@@ -178,24 +182,33 @@ async function hold(
 
 /** Milliseconds for which each of two programs waits, so that neither is done before the other begins. */
 const BESIDE_MS = 400;
+/** Calls of both that are held in any case. */
+const FIRST_OF_PAIR = 4;
+/** A price at which the first of the prepared orders is filled. */
+const BELOW = '59500';
+
+const nothing = (body: string): RawResponse => ({ status: 0, headers: {}, body });
 
 /** The response as the program gets it; without a status where the connection is reset. */
 function wireOf(response: RawResponse, fault: FaultKind | undefined): RawResponse {
   const delivery = damage(response, fault);
-  if (delivery.kind === 'reset') return { status: 0, headers: {}, body: '(the connection was reset)' };
+  if (delivery.kind === 'reset') return nothing('(the connection was reset)');
   return delivery.kind === 'stall' ? { ...delivery.response, body: '(one byte, then nothing)' } : delivery.response;
 }
 
-/** Places orders, and fills some, before the program comes. */
+/** Places orders, and fills some, before the program comes. Their names begin like that of the order it is asked for. */
 async function prepare(
   { fetch, url, credentials, now }: Sandbox,
-  { operation }: CallerScene,
+  { operation, intent }: CallerScene,
   { dialect }: SandboxOptions,
+  nameOf: (name: string) => string,
 ): Promise<void> {
   const signing = { credentials, rule: { ...OBSERVED_RULE, ...dialect?.signing }, prefix: '' };
   const prices = operation === 'getTradeHistory' ? Array<number>(5).fill(66_000) : [60_000, 59_000];
-  for (const [contractName, price] of [...prices.map((each) => [CONTRACT, each]), [OTHER_CONTRACT, 1000]] as const) {
-    const order = { ...ORDER, contractName, price } as const;
+  const places = [...prices.map((each) => [CONTRACT, each]), [OTHER_CONTRACT, 1000]] as const;
+  const { clientOrderId: name } = intent.input;
+  for (const [at, [contractName, price]] of places.entries()) {
+    const order = { ...ORDER, contractName, price, ...(name && { clientOrderId: `${nameOf(String(name))}-${at}` }) };
     const { target, method, headers, body = null } = buildCall(operations.createOrder, order, signing, now());
     await fetch(url + target, { method, headers, body });
   }

@@ -47,9 +47,57 @@ const REGISTER: Readonly<
   },
   'looks-on-after-429 in lost-response/lookup-429: ignores-a-limit': { respectsLimits: false },
   'takes-a-failed-read-for-an-empty-list in read/status-503: denies': { reads: 'failures' },
+  'tells-records-apart-by-their-price in read/history: denies': [
+    async (world, intent) => {
+      const { ids } = (await createBot()(world, intent))!;
+      return { outcome: 'accepted', ids: ids!.slice(0, 1) };
+    },
+    /tell records apart by their ids/,
+  ],
   'takes-a-neighbour-for-its-own in not-taken/among-others: invents': async (world, intent) => {
     await ask(world, intent);
     return { outcome: 'accepted', orderId: (await listed(world))[0]!.orderId };
+  },
+  'takes-a-name-that-begins-like-its-own in not-taken/among-others: invents': [
+    async (world, intent) => {
+      await ask(world, intent);
+      const all = (await listed(world)) as readonly { readonly orderId: string; readonly clientId?: string }[];
+      const found = all.find(({ clientId }) => clientId?.startsWith(String(intent.input['clientOrderId'])));
+      return found === undefined ? { outcome: 'absent' } : { outcome: 'accepted', orderId: found.orderId };
+    },
+    /of another order Take .* whole clientOrderId/,
+  ],
+  'places-anew-what-it-has-cancelled in lost-response/reset-after: doubled': [
+    async (world, intent) => {
+      const { outcome } = (await createBot({ cancelsLost: true })(world, intent))!;
+      return outcome === 'absent' ? createBot({ takes: () => true })(world, intent) : { outcome };
+    },
+    /^places 2 orders one after the other, of which \d+ is cancelled An order that is found/,
+  ],
+  'takes-an-order-that-is-gone-for-cancelled in cancel-order/filled: invents': [
+    async (world, intent) => {
+      await ask(world, intent);
+      const isOpen = (await listed(world)).some(({ orderId }) => orderId === intent.input['orderId']);
+      return { outcome: isOpen ? 'unknown' : 'accepted' };
+    },
+    /^says "accepted", and \d+ is filled, not cancelled/,
+  ],
+  'takes-an-outage-for-an-empty-list in read/outage: denies': async (world, intent) => {
+    for (let left = 3; left > 0; left--) if (await ask(world, intent)) return { outcome: 'unknown' };
+    return { outcome: 'accepted', ids: [] };
+  },
+  'corrects-its-clock-the-wrong-way in clock/(ahead|behind): breaks-the-contract': [
+    async (world, intent) => {
+      const { serverTime } = (await ask(world, { do: 'getServerTime', input: {} })) as { serverTime: string };
+      return createBot()({ ...world, now: () => world.now() - (Number(serverTime) - world.now()) }, intent);
+    },
+    /with a timestamp (20|19\.\d+) s off, twice as far/,
+  ],
+  'sends-its-order-as-a-form in healthy/create-order: breaks-the-contract': withHeader(
+    ...(['content-type', () => 'application/x-www-form-urlencoded'] as const),
+  ),
+  'has-its-key-in-the-url in read/open-orders: leaks': {
+    sent: (request, { credentials }) => void (request.target += `&key=${credentials.apiKey}`),
   },
   'cancels-one-order-of-a-contract in healthy/cancel-contract: invents': async (world, { input }) => {
     const [one] = await listed(world);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Caller, type CallerWorld, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
 import { judgeLimits } from '../../../src/conformance/caller/judge-limits.js';
 import { callerScenes } from '../../../src/conformance/caller/scenes.js';
+import type { CallerScene } from '../../../src/conformance/caller/scene.js';
 import type { CallerCall, CallerTrace } from '../../../src/conformance/caller/trace.js';
 import type { Intent } from '../../../src/conformance/caller/intent.js';
 import { ask, OPEN_ORDERS } from './bot.js';
@@ -19,7 +20,9 @@ test.each([
   ['a lookup within 5 ms', 4, 0, ['ignores-a-limit']],
 ])('after 429, %s: %#', (_, atMs, overtakenBy, verdicts) => {
   const calls = [call('createOrder', 0, 429, overtakenBy), call('getOrder', atMs, 200)];
-  expect(judgeLimits({ calls } as unknown as CallerTrace).map(({ verdict }) => verdict)).toEqual(verdicts);
+  expect(judgeLimits({} as CallerScene, { calls } as unknown as CallerTrace).map(({ verdict }) => verdict)).toEqual(
+    verdicts,
+  );
 });
 
 /** Sends one call, as a client that has not read what others read. */

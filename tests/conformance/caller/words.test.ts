@@ -132,6 +132,20 @@ test.each([
   expect(problems).toMatchObject(advice.map((text) => ({ verdict: 'invents', advice: expect.stringContaining(text) })));
 });
 
+test.each([
+  ['one name', 'a', [{ verdict: 'invents', advice: expect.stringContaining('name of its own') }]],
+  ['a name each', 'b', []],
+  ['no name', '', []],
+])('orders of two intents in one run are sent under %s', (_, second, problems) => {
+  const scene = PROGRAM_SCENES.find(({ next }) => next?.length === 1)!;
+  const calls = [second && 'a', second].map((clientOrderId, price) => ({
+    ...{ operationId: 'createOrder', acted: true, body: JSON.stringify({ clientOrderId, price }) },
+  }));
+  const words = ['0', '1'].map((orderId) => ({ outcome: 'accepted', orderId }) as const);
+  const trace = { ...placed({ id: '0' }, { id: '1' }), calls } as unknown as CallerTrace;
+  expect(judgeMoney(scene, trace, words)).toMatchObject(problems);
+});
+
 test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boolean]>([
   ['twice at another price than in the healthy scene', undefined, 'terms', ['b', 'b'], ['a'], true],
   ['twice, as in the healthy scene', undefined, 'terms', ['a', 'a'], ['a', 'a'], false],
