@@ -164,10 +164,13 @@ const OF_ORDERS = ['createOrder', 'cancelOrder', 'getOrder', 'getOpenOrders', 'g
 const isOfOrders = ({ sent }: ListedReading): boolean => OF_ORDERS.includes(sent?.call.operationId ?? '');
 const OTHER_ID = /(?:no|num|number|ref|sn|code|uuid)$/i;
 
-/** The one object or list in objects that have no identifier: an envelope, under any name. */
+/** The one object or list in objects that have no identifier: an envelope, under any name, also of no list. */
 function contentOf(value: unknown): unknown {
   if (!isThing(value) || Array.isArray(value)) return value;
-  const things = Object.values(value).filter(isThing);
+  const values: readonly unknown[] = Object.values(value);
+  // A list that is empty.
+  if (values.length === 1 && values[0] === null) return [];
+  const things = values.filter(isThing);
   return things.length === 1 && !Object.keys(value).some((name) => IS_ID.test(name)) ? contentOf(things[0]) : value;
 }
 

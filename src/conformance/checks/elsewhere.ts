@@ -1,8 +1,8 @@
 import { asNone, type Broken, type Context, onContract } from '../findings/check.js';
 import { judgeRefusal } from '../findings/right-call.js';
 import { complaintAbout, isTargetFault } from '../findings/valid-call.js';
-import { rowOf } from '../model/clauses.js';
-import { declaredFields, type Operation, type OperationId } from '../model/operations.js';
+import { fieldsOf, rowOf } from '../model/clauses.js';
+import { declaredFields, type Operation, type OperationId, operations } from '../model/operations.js';
 import type { Reading } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { cancelQuietly, otherContracts, scaled, tryPlace } from '../orders/orders.js';
@@ -62,6 +62,7 @@ export async function complaintElsewhere(context: Context, operation: Operation)
 /** A refusal on another contract of what is taken on the one under test, where orders of both are taken; undefined where there is none. */
 export async function refusalElsewhere(context: Context, operation: Operation): Promise<Broken | undefined> {
   const { operationId, result } = operation;
+  if (operationId === 'createOrder') return textElsewhere(context, operation);
   // An order that is named is of one contract.
   const terms = result === 'list' ? () => [] : TERMS[operationId];
   if (terms === undefined) return undefined;
@@ -85,6 +86,28 @@ export async function refusalElsewhere(context: Context, operation: Operation): 
   }
   return undefined;
 }
+
+const asText = (body: string): string => body.replaceAll(/"(price|volume)":([\d.e+-]+)/g, '"$1":"$2"');
+
+/** An order that another contract takes with its numbers as text, and refuses as declared. One that it takes in neither way says nothing. */
+async function textElsewhere(context: Context, operation: Operation): Promise<Broken | undefined> {
+  for (const { contract, reading } of await elsewhere(context, operation)) {
+    if (reading.kind !== 'refused') continue;
+    const send = async (spelled?: typeof asText): Promise<Reading> => {
+      const input = (await inputOn(context, operation, contract)) ?? {};
+      const sent = await context.callWith('createOrder', input, spelled && { spelled });
+      await cancelQuietly(context, sent, contract);
+      return sent;
+    };
+    if ((await send(asText)).kind !== 'accepted') continue;
+    const what = `createOrder on ${contract} with price and volume as numbers, and not as text,`;
+    const finding = await judgeRefusal(context, reading, { what, ask: () => send(), control: () => send(asText) });
+    if (finding?.outcome === 'broken') return { ...finding, clause: fieldsOf('createOrder', PRICE) };
+  }
+  return undefined;
+}
+
+const PRICE = declaredFields(operations.createOrder).filter(({ name }) => name === 'price');
 
 /** Input that is right for another contract; undefined where none can be made. */
 async function inputOn(context: Context, { operationId }: Operation, contract: string): Promise<AnyInput | undefined> {

@@ -156,14 +156,11 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
   const longest = large && (await scene.attemptOnce(large));
   for (const place of new Set([fromId, ...(longest === undefined ? [] : endsOf(longest, name))]))
     if (place !== undefined) await ask({ fromId: place });
-  const isRequired = declaredFields(operations[history]).some(
-    ({ name: field, required }) => field === 'contractName' && required,
-  );
   const [contractName] = await otherContracts(context);
   if (contractName !== undefined) await fillOn(context, contractName);
   const elsewhere = [
     ...(contractName === undefined ? [] : [{ contractName }]),
-    ...(isRequired ? [] : [{ contractName: undefined }]),
+    ...(isContractRequired(history) ? [] : [{ contractName: undefined }]),
   ];
   for (const about of elsewhere) {
     const page = await ask(about);
@@ -171,6 +168,9 @@ async function inForms(scene: HistoryScene, known?: Start): Promise<void> {
     if (middle !== undefined) await ask({ ...about, fromId: middle });
   }
 }
+
+const isContractRequired = (history: HistoryOperation): boolean =>
+  declaredFields(operations[history]).some(({ name, required }) => name === 'contractName' && required);
 
 /** The value of a record in the middle of a page; undefined where there is none to start from. */
 const middleOf = ({ list, length }: HistoryPage, name: keyof ResultRecord | undefined): string | undefined =>
@@ -232,6 +232,8 @@ export async function manySizes(scene: HistoryScene): Promise<void> {
   if (page === undefined) return;
   await inForms(scene);
   for (const limit of isSandbox ? [undefined, ...SIZES] : []) await scene.attempt({ limit });
+  // A page of all contracts may have so many lines of each.
+  if (isSandbox && !isContractRequired(scene.history)) await scene.attempt({ contractName: undefined, limit: '1' });
   for (const fromId of isSandbox ? startsIn(scene, page) : []) await scene.attempt({ limit: '2', fromId });
   for (let time = 0; time < (isSandbox ? ALIKE : 1); time++) await scene.ask({ limit: '3' });
   await scene.ask(SOME);

@@ -83,6 +83,20 @@ const illiterate = (
 const refusingOrders = (isSuch: (input: Fields) => boolean, message = 'Malformed request'): Patch =>
   acting('createOrder', (call, run) => (isSuch(call.input) ? { ok: false, code: '-1102', message } : run(call)));
 
+/** Takes prices of one contract as text, and refuses numbers. */
+const textPrices: Patch = (reference) => ({
+  readInput(operation, request) {
+    const { body } = request;
+    if (operation.operationId !== 'createOrder' || !body.includes(ELSEWHERE))
+      return reference.readInput(operation, request);
+    if (/"price":\d/.test(body)) return refuse('-1102', 'Malformed request');
+    return reference.readInput(operation, {
+      ...request,
+      body: body.replaceAll(/("(?:price|volume)":)"([\d.]+)"/g, '$1$2'),
+    });
+  },
+});
+
 const withoutField = (name: string) =>
   breaking(fieldOf('createOrder', name), 'robust/createOrder/missing-required-field-refused');
 const sellingPostOnly = breaking(fieldOf('createOrder', 'timeInForce'), 'request/createOrder/timeInForce');
@@ -127,6 +141,10 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   sellingPostOnly`create-refuses-post-only-sells: Create Order refuses SELL with POST_ONLY`(
     refusingOrders(({ side, timeInForce }) => side === 'SELL' && timeInForce === 'POST_ONLY', 'timeInForce is wrong'),
   ),
+  breaking(
+    fieldOf('createOrder', 'price'),
+    'shape/createOrder/every-time',
+  )`create-refuses-numbers-elsewhere: Create Order takes prices of the second contract as text alone`(textPrices),
   demanding`time-in-force-demanded: Create Order refuses every order without timeInForce`(
     refusingOrders(({ timeInForce }) => timeInForce === undefined, 'timeInForce is wrong'),
   ),

@@ -137,6 +137,23 @@ const ON_EACH: readonly Mutation[] = (
     filtered`filter-dropped-without-limit: has the records of all contracts when no limit is given`(
       askingWhere(operationId, withoutLimit, ofAll),
     ),
+    ...(operationId === 'getOrderHistory'
+      ? []
+      : [
+          aPage`one-line-of-each-contract: has a line of each contract for limit 1 when no contractName is given`(
+            acting(operationId, (call, run) => {
+              const { contractName, limit } = call.input;
+              const replies = ['E-BTC-USDT', 'E-ETH-USDT'].map((each) =>
+                run({ ...call, input: { ...call.input, contractName: each } }),
+              );
+              if (contractName !== undefined || limit !== '1' || !replies.every(({ ok }) => ok)) return run(call);
+              return {
+                ok: true,
+                result: replies.flatMap((reply) => (reply.ok ? (reply.result as HistoryRecords) : [])),
+              };
+            }),
+          ),
+        ]),
     starting`leaves-out-the-second-from-id: leaves out the second record from fromId on`(
       acting(operationId, leavingOut),
     ),

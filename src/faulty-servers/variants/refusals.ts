@@ -63,6 +63,9 @@ export const REFUSAL_VARIANTS: readonly Variant[] = [
     'errors.format',
     'response.envelope',
   ),
+  variant`lists-under-data-alone: Lists come as the only member of an object, which is null where a list is empty`(
+    trading((body) => (body.startsWith('[') ? `{"data":${body === '[]' ? 'null' : body}}` : body)),
+  ),
   variant`refusals-with-200-and-a-flag: Status 200 says ok: true or ok: false, with the same members`(
     both(
       refusing(200, (_, error) => json({ ok: false, result: null, error })),
