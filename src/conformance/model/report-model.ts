@@ -104,7 +104,7 @@ export interface Result extends CheckInfo {
   readonly observed?: unknown;
   /** The open question that could not be established, where that is why nothing can be told. */
   readonly cause?: string;
-  /** All calls of the check; kept for every verdict that is not `pass`. */
+  /** Calls of the check: all, the last few for `not-specified`, none for `pass`. */
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;
 }

@@ -2,7 +2,7 @@ import type { SentCall } from '../call/answer.js';
 import { catalogue } from '../checks/index.js';
 import type { Check } from '../findings/check.js';
 import { premisesOf } from '../findings/premises.js';
-import type { CheckInfo, Exchange, Result } from '../model/report-model.js';
+import type { CheckInfo, Exchange, Result, Verdict } from '../model/report-model.js';
 import type { FindingJudgement } from './judge.js';
 
 /** A check without what makes it run: plain data. */
@@ -36,19 +36,24 @@ export function resultOf(
   durationMs: number,
   evidence: () => Evidence,
 ): Result {
+  const { verdict } = judgement;
   let shown: readonly Exchange[] | undefined;
   return {
     ...infoOf(check),
     ...judgement,
     get exchanges() {
-      return (shown ??= judgement.verdict === 'pass' ? [] : exchangesIn(evidence(), judgement.verdict === 'fail'));
+      return (shown ??= verdict === 'pass' ? [] : exchangesIn(evidence(), verdict));
     },
     durationMs,
   };
 }
 
+/** Calls of an observation that are kept: a report of all of them would be as long as the run. */
+const OF_OBSERVATION = 4;
+
 /** For a failure the call that it rests on is marked. */
-function exchangesIn({ sent, deciding }: Evidence, isFailure: boolean): readonly Exchange[] {
-  const at = isFailure && deciding !== undefined ? sent.lastIndexOf(deciding) : -1;
+function exchangesIn({ sent, deciding }: Evidence, verdict: Verdict): readonly Exchange[] {
+  if (verdict === 'not-specified') return sent.slice(-OF_OBSERVATION).map(({ exchange }) => exchange);
+  const at = verdict === 'fail' && deciding !== undefined ? sent.lastIndexOf(deciding) : -1;
   return sent.map(({ exchange }, place) => (place === at ? { ...exchange, deciding: true } : exchange));
 }
