@@ -31,8 +31,9 @@ export function errorCodesDocument(document: Json): string {
   const rows = (document['x-error-codes'] as Json[]).map((entry) => {
     const [meaning, ...remarks] = [entry['meaning'], entry['conflict'], entry['advice']].filter(Boolean).map(sentence);
     const about = [`**${meaning}**`, ...remarks].join(' ');
-    const { outcome, retryRead } = entry['reading'];
-    return `| \`${entry['code']}\` | ${about}${seenBy(entry['x-evidence-note'] ?? '')} | ${outcome}${retryRead ? '; a read can be retried' : ''} |`;
+    const { outcome, retryRead, order } = entry['reading'];
+    const of = `${outcome}${order === undefined ? '' : '; unknown after a create'}`;
+    return `| \`${entry['code']}\` | ${about}${seenBy(entry['x-evidence-note'] ?? '')} | ${of}${retryRead ? '; a read can be retried' : ''} |`;
   });
   return `<!-- Generated from openapi/ by \`npm run generate\`. Never edit; change the description. -->
 

@@ -79,11 +79,12 @@ function rangesOf(codes: readonly string[]): string {
   return ranges.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', '))).join(', ');
 }
 
-function explanationOf(code: string, { meaning, outcome, retryRead }: CodeMeaning): string {
+function explanationOf(code: string, { meaning, outcome, retryRead, order }: CodeMeaning): string {
+  const ofCreate = order === undefined ? '' : '; unknown after a create';
   const rows = [
     ['code', code],
     ['meaning', meaning],
-    ['outcome', `${outcome}: ${PROMISES[outcome]} (our reading of the meaning)`],
+    ['outcome', `${outcome}: ${PROMISES[outcome]} (our reading of the meaning)${ofCreate}`],
     ['what to do', whatToDo(code)],
     ['retry a read', retryRead ? 'can help; the client does it' : 'does not help'],
   ];
