@@ -1,3 +1,4 @@
+import { operations } from '../../generated/operations.js';
 import type { KnownMistake } from './mistake.js';
 
 /** More would only cost time. */
@@ -84,6 +85,19 @@ export const pathMistakes: readonly KnownMistake[] = [
       title: 'the slash at the end of the path of createConditionOrder: deployments were seen with and without',
       applies: ({ path }) => /\/conditionOrder\/?$/.test(path),
     },
+  },
+  {
+    id: 'other-path-signed',
+    title: 'the path of another call, of another version, or in lower case is signed',
+    fix: 'sign the path exactly as sent',
+    part: 'path',
+    alone: true,
+    ways: () => [],
+    moreWays: ({ path }) => [
+      ...Object.values(operations).map((other) => ({ path: other.path })),
+      { path: path.toLowerCase() },
+      ...['/v1/', '/v2/'].map((version) => ({ path: path.replace(/\/v\d\//, version) })),
+    ],
   },
 ];
 

@@ -51,6 +51,13 @@ export const timestampMistakes: readonly KnownMistake[] = [
   },
   otherUnit,
   {
+    id: 'fraction-signed',
+    title: 'the timestamp is signed as a number with a fraction (1700000000000.0)',
+    fix: 'sign the same 13 digits that are sent: make a whole number of it first',
+    part: 'timestamp',
+    ways: ({ timestamp }) => (MILLISECONDS.test(timestamp) ? [{ timestamp: `${timestamp}.0` }] : []),
+  },
+  {
     id: 'microseconds',
     title:
       'X-CH-TS is in microseconds or nanoseconds, or the signed timestamp in microseconds; the other is in milliseconds',
