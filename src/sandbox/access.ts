@@ -92,9 +92,11 @@ export function explainSignature(
   const { [TIMESTAMP]: timestamp = '', [SIGNATURE]: signature = '' } = headers;
   const verdict = access?.explain({ timestampMs: timestamp, method, target, body, origin }, signature);
   const found = (verdict?.explanations ?? []).map((together) => together.map(({ title }) => title).join(', and '));
-  const empty =
-    method === 'POST' && input === 'body' && body === '' ? ['it arrived without a body; was one signed?'] : [];
-  const form = [...formNotes(timestamp, signature, access?.encoding), ...empty].join('; ');
+  // The body that was signed is not known.
+  const isOdd = method === 'POST' && input === 'body' && !/^\s*\{[^]*\}\s*$/.test(body);
+  const start = `it arrived with a body that begins with ${JSON.stringify(body.slice(0, 16))}, and is no JSON object`;
+  const odd = body === '' ? 'it arrived without a body; was one signed?' : start;
+  const form = [...formNotes(timestamp, signature, access?.encoding), ...(isOdd ? [odd] : [])].join('; ');
   return found.length > 0 || form === '' ? found : [form];
 }
 

@@ -61,10 +61,17 @@ test.each([
   expect(calls).toMatchObject([{ refused: '-1022', mistakes: [expect.stringContaining(words)] }]);
 });
 
-test('a POST that arrived without a body is named, because the body that was signed is not known', async () => {
-  await sandbox.fetch(sandbox.url + LEVER, { method: 'POST', headers: headersWith('a'.repeat(64)) });
-  expect(calls).toMatchObject([{ refused: '-1022', mistakes: ['it arrived without a body; was one signed?'] }]);
-});
+test.each([
+  ['', 'it arrived without a body; was one signed?'],
+  ['$BODY', 'it arrived with a body that begins with "$BODY", and is no JSON object'],
+  ['{"contractName":', 'it arrived with a body that begins with "{\\"contractName\\":", and is no JSON object'],
+])(
+  'a POST that arrived with the body "%s" is named, because the body that was signed is not known',
+  async (body, mistake) => {
+    await sandbox.fetch(sandbox.url + LEVER, { method: 'POST', headers: headersWith('a'.repeat(64)), body });
+    expect(calls).toMatchObject([{ refused: '-1022', mistakes: [mistake] }]);
+  },
+);
 
 test('in process, a signed URL is named too', async () => {
   const headers = headersWith(hmac(`${NOW_MS}GET${sandbox.url}${QUERY}`));
