@@ -1,11 +1,10 @@
 import { type OperationId, operations } from '../model/operations.js';
-import { getOrMake } from '../model/groups.js';
-import { isThroughDouble } from '../model/rounded-ids.js';
 import { type Intent, isDenied, parseJson, strangeOutcome, type Word } from './intent.js';
 import { lastPrinted } from './last-printed.js';
+import { AS_ASKED, DIGITS, idsOf, isRounded, judgeContents, judgeEach, judgeNames, namesOf } from './judge-intents.js';
 import { problem, type ShownProblem } from './problem.js';
 import type { CallerScene } from './scene.js';
-import type { BookOrder, CallerCall, CallerTrace } from './trace.js';
+import { type BookOrder, type CallerCall, type CallerTrace, signingHeader } from './trace.js';
 
 const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
@@ -23,33 +22,30 @@ const LOOKS: Partial<Readonly<Record<OperationId, string>>> = {
 };
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
-const CLOSE =
-  'Close a connection on which anything follows the end of a response, and never write the next order to it.';
 const LOOK_AFTER = 'After a lost response, look at the open orders, and cancel the rest one by one.';
 const CHECK_ID = 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.';
-const AS_ASKED = 'Send what was asked for, and nothing else.';
-const OWN_NAME =
-  'Give each order a name of its own, best that of its intent: a lookup by a name that is used again finds the older order.';
 const COMPARE_NAME = 'Take an order that a lookup shows for yours only where its whole clientOrderId is yours.';
+const NO_RETRIES =
+  'Turn off the retries of the HTTP library: the second request is the first one byte for byte, with its timestamp and signature.';
+const READ_LOOKUP = 'The response to this lookup has the order: find it there by its clientOrderId.';
+const AS_SENT = 'Look the order up by the contractName and the clientOrderId under which it was sent.';
 const KEEP_FOUND =
   'An order that is found is the one that was asked for: say "accepted" with its id, and do not place it anew.';
 const ONE_CONTRACT = 'Send cancelOrder with contractName alone: cancelAllOrders takes no contract, and cancels all.';
 const TELL_APART = 'Each of them was in a response: tell records apart by their ids alone.';
-const KEEP_NAME = 'Send the whole clientOrderId that you were given: a lost order is found by nothing else.';
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 const NEXT_PAGE = 'Ask for the next page by fromId until one brings nothing new.';
 const NO_LIST = 'A read that failed is not an empty list: repeat it, or say "unknown".';
-const DIGITS = 'Read ids with a JSON parser that keeps the digits of large numbers.';
 
-type Words = readonly (Word | undefined)[];
+export type Words = readonly (Word | undefined)[];
 
 /** A scene, what it showed, and the words of the program. */
-type Seen = CallerScene & CallerTrace & ReturnType<typeof effectsOf> & { readonly words: Words };
+export type Seen = CallerScene & CallerTrace & ReturnType<typeof effectsOf> & { readonly words: Words };
 
 /** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
 export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words): readonly ShownProblem[] {
   const seen = { ...scene, ...trace, ...effectsOf(scene, trace), words };
-  return [judgeDoubles, judgeContents, judgeOthers, judgeWord].flatMap((judge) => judge(seen));
+  return [judgeDoubles, judgeNames, judgeContents, judgeOthers, judgeWord].flatMap((judge) => judge(seen));
 }
 
 /** The effects of the program on the exchange. */
@@ -70,8 +66,6 @@ const isCancel = (id: OperationId | undefined): boolean => id === 'cancelOrder' 
 const orderIdIn = (body: string): string => String(parseJson(body)?.['orderId'] ?? '');
 const isBulkCancel = (id: OperationId | undefined, body: string): boolean => isCancel(id) && orderIdIn(body) === '';
 
-const idsOf = (orders: readonly BookOrder[]): readonly string[] => orders.map(({ id }) => id);
-
 /** The orders that an intent asks to cancel. The first one is the one by id. */
 function meantBy(intent: Intent, others: readonly BookOrder[]): readonly BookOrder[] {
   if (intent.do === 'cancelAllOrders') return others;
@@ -79,7 +73,8 @@ function meantBy(intent: Intent, others: readonly BookOrder[]): readonly BookOrd
   return intent.do === 'cancelContractOrders' ? others.filter(({ contract }) => contract === others[0]?.contract) : [];
 }
 
-function judgeDoubles({ operation, next = [], runs, trouble, placed, count, call }: Seen): readonly ShownProblem[] {
+function judgeDoubles(seen: Seen): readonly ShownProblem[] {
+  const { operation, next = [], runs, trouble, placed, count, call } = seen;
   const isOrder = operation === 'createOrder';
   const conditions = operation === 'createConditionOrder' ? count : 0;
   const most = isOrder ? Math.max(0, ...placed.map(({ beside }) => beside.length + 1)) : conditions;
@@ -95,53 +90,48 @@ function judgeDoubles({ operation, next = [], runs, trouble, placed, count, call
   const text = `${intents}${runs === undefined ? '' : ' in two runs'}, ${most} orders in the book${orders}`;
   const isOneName = isOrder && names.size === 1 && !names.has('');
   const assumes = isOneName ? 'The service takes a clientOrderId twice.' : undefined;
-  const lookFirst = isOrder ? LOOK_FIRST : sayUnknown(operation);
+  const lookFirst = isSameBytes(seen) ? NO_RETRIES : isOrder ? LOOK_FIRST : sayUnknown(operation);
   const advice = runs !== undefined ? REMEMBER : trouble === undefined ? AS_ASKED : lookFirst;
   return problem('doubled', text, advice, { call, assumes });
 }
 
-const namesOf = (orders: readonly BookOrder[]): string =>
-  orders
-    .map(({ id, clientOrderId: name }) => `${id} (${name === '' ? 'no clientOrderId' : `clientOrderId ${name}`})`)
-    .join(', ');
-
-/** Each call asks for what the intent says, field by field, also one that is refused. A program may name its orders itself. */
-function judgeContents({ intent, next, operation, runs, calls, asked: input }: Seen): readonly ShownProblem[] {
-  if (next !== undefined) return judgeNames(calls);
-  if (runs !== undefined || intent.all === true) return [];
-  for (const call of calls.filter(({ operationId }) => operationId === operation)) {
-    const sent = parseJson(call.body);
-    if (sent === undefined) continue;
-    for (const name of [...Object.keys(input), 'timeInForce']) {
-      const [asked, given] = [input[name], sent[name]];
-      const isName = name === 'clientOrderId';
-      // A name that was left out or cut finds no order.
-      if (isSame(asked, given) || (isName && !asked!.toString().startsWith(String(given ?? '')))) continue;
-      const text = `was asked for ${name} ${asked ?? 'none'}, and sent ${given === undefined ? 'none' : String(given) || 'an empty one'}`;
-      return problem('invents', text, isName ? KEEP_NAME : AS_ASKED, { call });
-    }
-  }
-  return [];
+/** True when a call that acted has the signature of another one that did. */
+function isSameBytes({ operation, calls }: Seen): boolean {
+  const acting = calls.filter(({ acted, operationId }) => acted && operationId === operation);
+  return new Set(acting.map((call) => signingHeader(call, 'signature'))).size < acting.length;
 }
 
-/** The orders of one run differ in their price: two of one name are two intents. */
-function judgeNames(calls: readonly CallerCall[]): readonly ShownProblem[] {
-  const prices = new Map<string, string>();
-  for (const call of calls.filter(({ operationId }) => operationId === 'createOrder')) {
-    const { clientOrderId: name, price } = parseJson(call.body) ?? {};
-    if (!name) continue;
-    const first = getOrMake(prices, String(name), () => String(price));
-    const text = `sends two orders under one clientOrderId, ${String(name)}`;
-    if (first !== String(price)) return problem('invents', text, OWN_NAME, { call });
-  }
-  return [];
-}
+const LOOKUPS: readonly (OperationId | undefined)[] = ['getOrder', 'getOpenOrders', 'getOrderHistory'];
 
-const isSame = (asked: unknown, given: unknown): boolean =>
-  String(asked ?? '') === String(given ?? '') || (asked !== undefined && Number(asked) === Number(given));
+/** How a program looked past an order that it denies. */
+function lookedWrongly({ calls, ids, placed, asked }: Seen) {
+  const lookups = calls.filter(({ operationId, isTroubled }) => LOOKUPS.includes(operationId) && !isTroubled);
+  const shows = lookups.find(({ response }) => ids.some((id) => response.body.includes(id)));
+  if (shows !== undefined) return { text: ', as a lookup has shown', advice: READ_LOOKUP, call: shows };
+  for (const call of lookups) {
+    const sent = call.target + call.body;
+    const [name, contract] = ['clientOrderId', 'contractName'].map(
+      (field) => new RegExp(`${field}"?[=:]\\s*"?([\\w.-]+)`).exec(sent)?.[1],
+    );
+    const isOther = name !== undefined && !placed.some((order) => order.clientOrderId === name);
+    const where = isOther ? name : contract !== undefined && contract !== asked['contractName'] ? contract : undefined;
+    if (where === undefined) continue;
+    return { text: `; it was looked up as ${where}, and not sent so`, advice: AS_SENT, call };
+  }
+  return undefined;
+}
 
 /** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
-function judgeOthers({ operation, intent, hasOrders, others, placed, calls, meant }: Seen): readonly ShownProblem[] {
+function judgeOthers({
+  operation,
+  intent,
+  hasOrders,
+  others,
+  placed,
+  calls,
+  meant,
+  ...scene
+}: Seen): readonly ShownProblem[] {
   // Scenes about trades have orders that were filled before the program came.
   const isTold = hasOrders === true && operation !== 'getTradeHistory';
   const gone = isTold ? others.filter((order) => !order.isOpen && !meant.includes(order)) : [];
@@ -165,9 +155,11 @@ function judgeOthers({ operation, intent, hasOrders, others, placed, calls, mean
         ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
       },
     );
+  const isLost = (scene.trouble ?? scene.runs ?? scene.clock) !== undefined;
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
-    const isOwn = operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
+    // What was lost may be cancelled.
+    const isOwn = isLost && operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
     const isChange = operations[operationId].effect !== 'read';
     return isChange && !isOwn && !(isCancel(operation) && isCancel(operationId));
   });
@@ -179,7 +171,7 @@ function judgeOthers({ operation, intent, hasOrders, others, placed, calls, mean
 function judgeWord(seen: Seen): readonly ShownProblem[] {
   const { intent, next, operation, runs, words, count, ids, left, call } = seen;
   if (intent.all === true) return judgeRead(seen);
-  if (next !== undefined) return judgeEach(seen, 1 + next.length);
+  if (next !== undefined) return judgeEach(seen);
   // Of two at once, one may be told that the other is at work: it did not send.
   const word = runs === 'pair' ? (words.find((each) => each?.outcome === 'accepted') ?? words[0]) : words.at(-1);
   if (word === undefined) {
@@ -195,8 +187,12 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
   if (isDenied(word) && count > 0 && !(runs === 'pair' && words.some((each) => each?.outcome === 'unknown'))) {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;
     const text = `says "${word.outcome}", and ${what}`;
+    const looked = lookedWrongly(seen);
     const assumes = ids.length > 0 ? SETTLES : undefined;
-    return problem(runs === 'restart' ? 'lost' : 'denies', text, sayUnknown(operation), { call, assumes });
+    const verdict = runs === 'restart' ? 'lost' : 'denies';
+    return looked === undefined
+      ? problem(verdict, text, sayUnknown(operation), { call, assumes })
+      : problem(verdict, `${text}${looked.text}`, looked.advice, { call: looked.call });
   }
   if (isDenied(word) && (seen.trouble ?? seen.clock ?? runs) === undefined && count === 0) {
     const refused = seen.calls.findLast((one) => one.operationId === operation)?.refused;
@@ -218,6 +214,9 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
       `says "accepted", and ${areOf(idsOf(filled))} filled, not cancelled`,
       sayUnknown(operation),
     );
+  const over = idsOf(seen.placed.filter(({ isCancelled }) => isCancelled));
+  if (count === 0 && over.length > 0)
+    return problem('invents', `says "accepted", and ${areOf(over)} cancelled by itself`, KEEP_FOUND, { call });
   if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, sayUnknown(operation));
   if (left.length > 0)
     return problem('invents', `says "accepted"; ${inBook(left)} in the book still`, sayUnknown(operation), { call });
@@ -227,26 +226,11 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
   return problem('invents', `says "accepted" ${said}; ${what}`, isRounded(orderId, ids) ? DIGITS : TAKE_ID, { call });
 }
 
-/** True for what a double makes of one of these ids. */
-const isRounded = (shown: string | undefined, ids: readonly string[]): boolean =>
-  shown !== undefined && !ids.includes(shown) && ids.some((id) => isThroughDouble(id, shown));
-
 /** True when an id comes from a response or the intent; the list of orders does not have those of condition orders. */
 const isShown = (id: string | undefined, { operation, calls }: Seen): boolean =>
-  id === undefined || operation !== 'createConditionOrder' || calls.some(({ response }) => response.body.includes(id));
-
-/** Several orders in one run: each has its own id. */
-function judgeEach({ placed, words }: Seen, count: number): readonly ShownProblem[] {
-  const ids = words.flatMap((word) => word?.orderId ?? []);
-  const wrong = ids.find((id, at) => ids.indexOf(id) < at || !placed.some((order) => order.id === id));
-  // A program may print a line twice.
-  if (wrong !== undefined && words.length <= count) {
-    const text = `says order id ${wrong} twice or of no order; in the book are ${namesOf(placed)}`;
-    return problem('invents', text, isRounded(wrong, idsOf(placed)) ? DIGITS : CLOSE);
-  }
-  if (words.length === count) return [];
-  return problem('cannot-tell', `the program did not print one outcome for each of ${count} orders`);
-}
+  id === undefined ||
+  operation !== 'createConditionOrder' ||
+  (id.length > 2 && calls.some(({ response }) => response.body.split(/\W+/).includes(id)));
 
 const inBook = (ids: readonly string[]): string => `order${ids.length > 1 ? 's' : ''} ${areOf(ids)}`;
 const areOf = (ids: readonly string[]): string => `${ids.join(', ')} ${ids.length > 1 ? 'are' : 'is'}`;

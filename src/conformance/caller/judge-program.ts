@@ -8,7 +8,7 @@ import { isDoubledUnasked, isWipedUnasked } from './judge-money.js';
 import { hasCalled, type JudgedScene } from './judge-scene.js';
 import { lastLine } from './last-printed.js';
 import { type Played, playProgram, type PlayOptions } from './play-program.js';
-import { type CallerProblem, problem } from './problem.js';
+import { type CallerProblem, problem, type ShownProblem } from './problem.js';
 import { NOT_STARTED, type ProgramRun } from './run-program.js';
 import type { CallerScene } from './scene.js';
 import { PROGRAM_SCENES } from './scenes.js';
@@ -148,8 +148,8 @@ function withoutWord(judgement: JudgedScene, control: JudgedScene): JudgedScene 
   const isOut = new Set(hasReadIntent(control) ? ['lost'] : ofOwnOrders);
   // It may mean all orders each time.
   const isWiped = isWipedUnasked(trace, control.trace);
-  const problems = judgement.problems.flatMap((one): readonly CallerProblem[] => {
-    if (!isOut.has(one.verdict)) return [one];
+  const problems = judgement.problems.flatMap((one): readonly ShownProblem[] => {
+    if (!isOut.has(one.verdict) || one.always === true) return [one];
     return isWiped && one.verdict === 'wipes' && one.assumes !== undefined ? [{ ...one, verdict: 'cannot-tell' }] : [];
   });
   return { ...judgement, problems, verdict: problems[0]?.verdict ?? 'silent' };

@@ -50,7 +50,15 @@ export async function playProgram(scene: CallerScene, command: string, options: 
   const lines = stage.intents.map((intent) => JSON.stringify(intent));
   const isDone = (stdout: string): boolean => finalWords(stdout, 0).length >= lines.length;
   const around = { timeoutMs, env: { ...env, ...account, ...name }, signal, isDone };
-  const start = (): RunningProgram => runProgram(command, lines, around);
+  const start = (): RunningProgram => {
+    const run = runProgram(command, lines, around);
+    const { onTooMany } = stage;
+    stage.onTooMany = () => {
+      onTooMany();
+      run.kill('did not stop calling, and was ended');
+    };
+    return run;
+  };
   try {
     const runs = await play(scene, start, stage);
     const printed = runs.map((run) => (run.stopped === undefined ? run.printed : noteEnd(run.printed, run.stopped)));

@@ -9,7 +9,7 @@ export const CALLER_VERDICTS = {
   denies: 'denies what was done, or what is there',
   lost: 'forgets an order of an earlier run',
   invents: 'says what is not so, or does what it was not asked',
-  'ignores-a-limit': 'goes on calling after it was told to stop',
+  'ignores-a-limit': 'goes on calling where it has to stop',
   'breaks-the-contract': 'sends a request that the service document does not allow',
   'cannot-tell': 'said nothing that can be judged',
   silent: 'sends nothing wrong, and prints no outcome',
@@ -36,6 +36,8 @@ export interface CallerProblem {
 /** The same with the call that shows it. */
 export interface ShownProblem extends CallerProblem {
   readonly call?: CallerCall | undefined;
+  /** True where it is also wrong of a program that was asked for nothing. */
+  readonly always?: true;
 }
 
 /** One problem, for the list of a judge. */

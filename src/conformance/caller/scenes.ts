@@ -165,6 +165,10 @@ export const PROGRAM_SCENES: readonly CallerScene[] = [
   }),
   scene('lost-response/stale-lookups', title('lookups lag two seconds behind'), { ...LOST, lagMs: 2000 }),
   scene('lost-response/twice', title('the second response is lost, too'), { trouble: { ...LOST.trouble, times: 2 } }),
+  scene('lost-response/second', title('the connection is reset at its second order'), {
+    next: [ask('createOrder', { ...ORDER, price: 59999.9, clientOrderId: 'job-18' }).intent],
+    trouble: { on: 'createOrder', after: 1, fault: 'reset-after' },
+  }),
   stray('stray-response', 'second', 0, [59999.9]),
   stray('stray-response-later', 'third', 1, [59999.9, 59999.8]),
   ...[429, 418, 410].flatMap((status) => [
@@ -193,7 +197,7 @@ export const PROGRAM_SCENES: readonly CallerScene[] = [
     pageSize: '3',
   }),
   scene('read/repeated-page', 'does not count a page twice, and ends', { ...history('2'), repeatsPages: true }),
-  scene('restart/before-effect', 'finishes its intent after it was ended before the service had acted', {
+  scene('restart/before-effect', 'says the truth after it was ended before the service had acted', {
     runs: 'restart',
     ...spoiled(false, silent),
   }),

@@ -71,7 +71,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       const id = operation?.operationId;
       const isLookup = LOOKUPS.has(id ?? '') && calls.some((one) => one.operationId === scene.operation);
       const spoiling = isSpoiled(id) ? spoil!.response : isLookup ? lookup : undefined;
-      if (id === trouble?.on) seen++;
+      if (id === trouble?.on && ++seen === after && ownFault !== undefined)
+        sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
       else if (isLookup) lookup = undefined;
       const made = spoiling?.(given.response as never, elsewhereUrl);
       const isTroubled = made !== undefined || fault !== undefined;
@@ -81,6 +82,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       const atMs = sandbox.now() - skewMs();
       calls.push({ atMs, method, target, headers, body, operationId: id, acted, response, isTroubled, refused: why });
       const isReached = id === scene.operation;
+      if (calls.length === MOST_CALLS) queueMicrotask(() => stage.onTooMany());
       if (isReached) queueMicrotask(() => stage.onReached());
       // Until both programs have read what each keeps of the other.
       const isOfPair = scene.runs === 'pair' && (isReached || calls.length <= FIRST_OF_PAIR);
@@ -120,7 +122,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
   const known = scene.operation === 'getTradeHistory' ? [...trades] : listed.map(({ id }) => id);
   const [toCancel = ''] = book.keys();
   isOpen = true;
-  if (ownFault !== undefined) sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
+  if (ownFault !== undefined && after === 0) sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
 
   const intents = [intent, ...next].map(({ input, ...what }): Intent => {
     const { orderId, clientOrderId: name } = input;
@@ -135,6 +137,8 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
     now: (): number => sandbox.now() - skewMs(),
     /** Called at the first call of the scene's operation, when the exchange is done with it. */
     onReached: (): void => undefined,
+    /** Called when a program does not stop calling. */
+    onTooMany: (): void => undefined,
     /** Takes the last call; the function is called when a program in this process has its response, or has given up waiting for it. */
     settlesLast() {
       const at = calls.length - 1;
@@ -182,6 +186,8 @@ async function hold(
 
 /** Milliseconds for which each of two programs waits, so that neither is done before the other begins. */
 const BESIDE_MS = 400;
+/** Calls that no scene needs. */
+const MOST_CALLS = 500;
 /** Calls of both that are held in any case. */
 const FIRST_OF_PAIR = 4;
 /** A price at which the first of the prepared orders is filled. */

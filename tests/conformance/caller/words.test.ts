@@ -114,7 +114,7 @@ const placed = (...orders: readonly Partial<BookOrder>[]) => {
     ...{ id: ids[at], terms: 'a', clientOrderId: 'job-17', beside: ids.slice(0, at) },
     ...order,
   }));
-  return { placed: all, others: [], calls: [] } as unknown as CallerTrace;
+  return { placed: all, others: [], calls: [], asked: {} } as unknown as CallerTrace;
 };
 
 const LARGE = ['2006628908041292008', '2006628908041292022'];
@@ -126,7 +126,7 @@ test.each([
   ['not with an id that a double has rounded', LARGE, [LARGE[0], '2006628908041292000'], ['keeps the digits']],
   ['and an id that a double could not tell from it is that of another order', LARGE, [LARGE[0], LARGE[0]], ['Close']],
 ])('two orders of one run come %s', (_, ids, said, advice) => {
-  const scene = PROGRAM_SCENES.find(({ next }) => next?.length === 1)!;
+  const scene = PROGRAM_SCENES.find(({ name }) => name === 'lost-response/stray-response')!;
   const words = said.map((orderId) => ({ outcome: 'accepted', orderId }) as const);
   const problems = judgeMoney(scene, placed(...ids.map((id) => ({ id }))), words);
   expect(problems).toMatchObject(advice.map((text) => ({ verdict: 'invents', advice: expect.stringContaining(text) })));
@@ -137,12 +137,15 @@ test.each([
   ['a name each', 'b', []],
   ['no name', '', []],
 ])('orders of two intents in one run are sent under %s', (_, second, problems) => {
-  const scene = PROGRAM_SCENES.find(({ next }) => next?.length === 1)!;
-  const calls = [second && 'a', second].map((clientOrderId, price) => ({
-    ...{ operationId: 'createOrder', acted: true, body: JSON.stringify({ clientOrderId, price }) },
+  const scene = PROGRAM_SCENES.find(({ name }) => name === 'lost-response/stray-response')!;
+  const { input } = scene.intent;
+  const prices = [input, scene.next![0]!.input].map(({ price }) => price);
+  const calls = [second && 'a', second].map((clientOrderId, at) => ({
+    ...{ operationId: 'createOrder', acted: true },
+    body: JSON.stringify({ ...input, clientOrderId, price: prices[at] }),
   }));
   const words = ['0', '1'].map((orderId) => ({ outcome: 'accepted', orderId }) as const);
-  const trace = { ...placed({ id: '0' }, { id: '1' }), calls } as unknown as CallerTrace;
+  const trace = { ...placed({ id: '0' }, { id: '1' }), calls, asked: input } as unknown as CallerTrace;
   expect(judgeMoney(scene, trace, words)).toMatchObject(problems);
 });
 
