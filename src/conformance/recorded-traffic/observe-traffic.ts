@@ -182,8 +182,12 @@ function unjudged({ operations, clause }: Check, control: Result | undefined, re
   const open = (reason: string): FindingJudgement => ({ verdict: 'cannot-tell', reason });
   const missing = operations.find((id) => recording.of(id).length === 0);
   if (missing !== undefined) return open(`the recording has no call of ${missing}`);
-  const why = clause.kind === 'unknown' ? 'a live run measures it with its own calls' : 'no recorded call shows it';
-  return missingControl(control) ?? open(why);
+  if (clause.kind === 'unknown') return missingControl(control) ?? open('a live run measures it with its own calls');
+  const unsure = operations.flatMap(recording.of).find(({ operation, signature: { kind } }) => {
+    return operation.security === 'signed' && kind === 'unknown';
+  })?.signature;
+  const sent = unsure?.kind === 'unknown' ? `, because what was sent is not sure: ${unsure.why}` : '';
+  return missingControl(control) ?? open(`no recorded call shows it${sent}`);
 }
 
 const isSettled = ({ clause, verdict }: Result): boolean => clause.kind === 'declared' && isJudgement(verdict);

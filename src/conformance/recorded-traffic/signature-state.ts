@@ -78,8 +78,8 @@ export function createSignatureReader(known: KnownSigning) {
   let explained = 0;
   return (call: RecordedCall, target: string, operation: Operation): SignatureState => {
     const { apiKey: key, timestamp, signature } = call.signing;
-    if (signature === undefined) return unknown('it has no signature');
-    if (isRedacted(signature)) return unknown('its signature was blanked out');
+    if (signature === undefined) return unknown('a call has no signature (recorded without --keep-signatures?)');
+    if (isRedacted(signature)) return unknown('a signature was blanked out');
     const parts = signedParts(call, target, prefix);
     const text = composeSigningString(rule, parts);
     const isRight = sign(text) === signature;
