@@ -1,4 +1,4 @@
-import { operations } from '../../generated/operations.js';
+import { operationsByRequest } from '../core/operations-by-request.js';
 import type { KnownMistake } from './mistake.js';
 
 /** More would only cost time. */
@@ -94,7 +94,7 @@ export const pathMistakes: readonly KnownMistake[] = [
     alone: true,
     ways: () => [],
     moreWays: ({ path }) => [
-      ...Object.values(operations).map((other) => ({ path: other.path })),
+      ...[...operationsByRequest.values()].map((other) => ({ path: other.path })),
       { path: path.toLowerCase() },
       ...['/v1/', '/v2/'].map((version) => ({ path: path.replace(/\/v\d\//, version) })),
     ],

@@ -10,7 +10,7 @@ const LOOK_FIRST =
   'After a lost response, look the order up by its clientOrderId until the timestamp of the request has expired. Send it again only when it is absent.';
 const REMEMBER =
   'A run cannot know by itself what another one sent. Write the intent to a journal that all runs share before it is sent. A lookup alone does not help: both runs may look before either sends.';
-/** What to say, and where to look, when the response to an operation does not prove it. */
+/** Advice when the response to an operation does not prove it. */
 const sayUnknown = (operation: OperationId): string =>
   `Say "unknown" when the response does not prove it${LOOKS[operation] ?? ''}.`;
 const LOOKS: Partial<Readonly<Record<OperationId, string>>> = {
@@ -30,17 +30,17 @@ const NO_RETRIES =
 const READ_LOOKUP = 'The response to this lookup has the order: find it there by its clientOrderId.';
 const AS_SENT = 'Look the order up by the contractName and the clientOrderId under which it was sent.';
 const KEEP_FOUND =
-  'An order that is found is the one that was asked for: say "accepted" with its id, and do not place it anew.';
+  'An order that is found is the one that was asked for: say "accepted" with its id, and do not place another one.';
 const ONE_CONTRACT = 'Send cancelOrder with contractName alone: cancelAllOrders takes no contract, and cancels all.';
 const TELL_APART = 'Each of them was in a response: tell records apart by their ids alone.';
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
 const NEXT_PAGE = 'Ask for the next page by fromId until one brings nothing new.';
 const NO_LIST = 'A read that failed is not an empty list: repeat it, or say "unknown".';
 
-export type Words = readonly (Word | undefined)[];
+type Words = readonly (Word | undefined)[];
 
 /** A scene, what it showed, and the words of the program. */
-export type Seen = CallerScene & CallerTrace & ReturnType<typeof effectsOf> & { readonly words: Words };
+type Seen = CallerScene & CallerTrace & ReturnType<typeof effectsOf> & { readonly words: Words };
 
 /** Judges a scene by money: wire and book against the word of the program. Undefined words were not given. */
 export function judgeMoney(scene: CallerScene, trace: CallerTrace, words: Words): readonly ShownProblem[] {
@@ -103,7 +103,7 @@ function isSameBytes({ operation, calls }: Seen): boolean {
 
 const LOOKUPS: readonly (OperationId | undefined)[] = ['getOrder', 'getOpenOrders', 'getOrderHistory'];
 
-/** How a program looked past an order that it denies. */
+/** Names the lookup that looked past an order that the program denies. */
 function lookedWrongly({ calls, ids, placed, asked }: Seen) {
   const lookups = calls.filter(({ operationId, isTroubled }) => LOOKUPS.includes(operationId) && !isTroubled);
   const shows = lookups.find(({ response }) => ids.some((id) => response.body.includes(id)));
@@ -158,7 +158,7 @@ function judgeOthers({
   const isLost = (scene.trouble ?? scene.runs ?? scene.clock) !== undefined;
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
-    // What was lost may be cancelled.
+    // An order that was lost may be cancelled.
     const isOwn = isLost && operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
     const isChange = operations[operationId].effect !== 'read';
     return isChange && !isOwn && !(isCancel(operation) && isCancel(operationId));
@@ -261,9 +261,9 @@ function judgeRead({ repeatsPages, pageSize, trouble, intent, ...seen }: Seen): 
   if (missing.length === 0 || repeatsPages === true || word.outcome !== 'accepted') return [];
   const assumes = pageSize === undefined ? undefined : 'A page may hold fewer records than were asked for.';
   const text = `says that these are all, and ${areOf(missing)} missing`;
-  const isShown = missing.every((id) => calls.some(({ response }) => response.body.includes(id)));
+  const areShown = missing.every((id) => calls.some(({ response }) => response.body.includes(id)));
   const onFailure = trouble === undefined ? NEXT_PAGE : NO_LIST;
-  return problem('denies', text, isShown ? TELL_APART : onFailure, { assumes });
+  return problem('denies', text, areShown ? TELL_APART : onFailure, { assumes });
 }
 
 type Keys = readonly string[];
