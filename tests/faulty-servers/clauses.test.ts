@@ -25,7 +25,7 @@ const HEADERS = [clauses.headers, clauses.timestamp];
 
 /** Clauses of a call that is refused as described, and taken in another form. */
 const OTHER_FORMS: Readonly<Record<string, readonly DeclaredClause[]>> = {
-  createOrder: [fieldOf('createOrder', 'timeInForce')],
+  createOrder: [fieldOf('createOrder', 'timeInForce'), fieldOf('createOrder', 'price')],
   cancelOrder: [clauses.orderIdText],
   cancelAllOrders: [clauses.cancelAll],
   changeLeverage: [clauses.timestamp],
@@ -53,7 +53,10 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
       const headers = security === 'public' ? [clauses.publicWithout] : [];
       return [
         [`shape/${operationId}/success`, [rowOf(operationId), ...(OTHER_FORMS[operationId] ?? [])]],
-        [`shape/${operationId}/every-time`, [rowOf(operationId), other, ...headers, ...claimsOf(operationId)]],
+        [
+          `shape/${operationId}/every-time`,
+          [rowOf(operationId), other, ...headers, ...claimsOf(operationId), ...(OTHER_FORMS[operationId] ?? [])],
+        ],
       ];
     }),
   ),

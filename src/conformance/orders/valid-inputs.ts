@@ -34,7 +34,9 @@ type Maker<Id extends OperationId> = (context: Context, example: Input<Id>) => P
 /** Makers of the input of operations that need a state of the account to succeed; the others take the example as it is. */
 const MAKERS: { readonly [Id in OperationId]?: Maker<Id> } = {
   async createOrder(context, example): Promise<Input<'createOrder'>> {
-    return { ...example, ...(await restingOrder(context, context.contract)) };
+    // A target may take no name, or one of its own form.
+    const { clientOrderId: _, ...nameless } = example;
+    return { ...nameless, ...(await restingOrder(context, context.contract)) };
   },
   async createConditionOrder(context, example): Promise<Input<'createConditionOrder'>> {
     const price = await farPrice(context);
