@@ -45,7 +45,7 @@ inBrowser('the panel of order events', () => {
     await pressAndWait(page, '3. Cancel it');
     await expect.poll(types).toEqual(['cancelled', 'opened']);
     expect(await newest()).toMatch(
-      /^cancelled E-BTC-USDT BUY 1 at 60000\.1\s+Order \d+\. Evidence: getOrder(?:History)? \(status \w+, 0 filled/,
+      /^cancelled E-BTC-USDT BUY 1 at 60000\.1\s+Order \d+(?:\. Evidence: getOrder|, mine-3\. Evidence: getOrderHistory) \(status \w+, 0 filled/,
     );
   });
 
