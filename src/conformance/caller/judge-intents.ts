@@ -48,7 +48,7 @@ export function judgeContents({ intent, next, operation, runs, calls, asked }: A
     const differ = inputs.map((input) => differenceOf(input, sent, next !== undefined));
     const [text] = differ;
     if (text === undefined || differ.includes(undefined)) continue;
-    const others = next === undefined ? '' : `; no other intent asked for that either`;
+    const others = next === undefined ? '' : '; no other intent asked for that either';
     const advice = text.includes('clientOrderId') ? KEEP_NAME : next === undefined ? AS_ASKED : APART;
     return problem('invents', text + others, advice, { call });
   }

@@ -108,17 +108,18 @@ function lookedWrongly({ calls, ids, placed, asked }: Seen) {
   const lookups = calls.filter(({ operationId, isTroubled }) => LOOKUPS.includes(operationId) && !isTroubled);
   const shows = lookups.find(({ response }) => ids.some((id) => response.body.includes(id)));
   if (shows !== undefined) return { text: ', as a lookup has shown', advice: READ_LOOKUP, call: shows };
-  for (const call of lookups) {
-    const sent = call.target + call.body;
+  const others = lookups.flatMap((call) => {
     const [name, contract] = ['clientOrderId', 'contractName'].map(
-      (field) => new RegExp(`${field}"?[=:]\\s*"?([\\w.-]+)`).exec(sent)?.[1],
+      (field) => new RegExp(`${field}"?[=:]\\s*"?([\\w.-]+)`).exec(call.target + call.body)?.[1],
     );
     const isOther = name !== undefined && !placed.some((order) => order.clientOrderId === name);
     const where = isOther ? name : contract !== undefined && contract !== asked['contractName'] ? contract : undefined;
-    if (where === undefined) continue;
-    return { text: `; it was looked up as ${where}, and not sent so`, advice: AS_SENT, call };
-  }
-  return undefined;
+    return where === undefined ? [] : [{ where, call }];
+  });
+  const [first] = others;
+  // It may look at more than its order.
+  if (first === undefined || others.length < lookups.length) return undefined;
+  return { text: `; it was looked up as ${first.where}, and not sent so`, advice: AS_SENT, call: first.call };
 }
 
 /** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
@@ -216,7 +217,7 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
     );
   const over = idsOf(seen.placed.filter(({ isCancelled }) => isCancelled));
   if (count === 0 && over.length > 0)
-    return problem('invents', `says "accepted", and ${areOf(over)} cancelled by itself`, KEEP_FOUND, { call });
+    return problem('invents', `says "accepted", and cancelled ${over.join(', ')}`, KEEP_FOUND, { call });
   if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, sayUnknown(operation));
   if (left.length > 0)
     return problem('invents', `says "accepted"; ${inBook(left)} in the book still`, sayUnknown(operation), { call });

@@ -67,6 +67,29 @@ const REGISTER: Readonly<
     },
     /of another order Take .* whole clientOrderId/,
   ],
+  'looks-for-another-name in lost-response/reset-after: denies': [
+    (world, intent) => {
+      const input = { ...intent.input, clientOrderId: 'job-18' };
+      return ask(world, intent).then(() => createBot({ takes: () => false })(world, { ...intent, input }));
+    },
+    /; it was looked up as job-18, and not sent so Look the order up by/,
+  ],
+  'reads-past-its-order in lost-response/reset-after: denies': [
+    async (world, intent) => {
+      await ask(world, intent);
+      return { outcome: (await listed(world)).length === 1 ? 'absent' : 'unknown' };
+    },
+    /, as a lookup has shown The response to this lookup/,
+  ],
+  'cancels-its-order in healthy/create-order: wipes': async (world, intent) => {
+    const { orderId } = (await createBot()(world, intent))!;
+    await ask(world, { do: 'cancelOrder', input: { ...OPEN_ORDERS.input, orderId: orderId! } });
+    return { outcome: 'rejected' };
+  },
+  'has-a-library-that-repeats in lost-response/reset-after: doubled': [
+    { tries: 2, signsOnce: true },
+    /Turn off the retries of the HTTP library/,
+  ],
   'places-anew-what-it-has-cancelled in lost-response/reset-after: doubled': [
     async (world, intent) => {
       const { outcome } = (await createBot({ cancelsLost: true })(world, intent))!;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toCallerSummary } from '../../../src/conformance/caller/caller-summary.js';
 import { createFuturesClient } from '../../../src/index.js';
 import { type Caller, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
-import { finalWords } from '../../../src/conformance/caller/intent.js';
+import { finalWords, type Word } from '../../../src/conformance/caller/intent.js';
 import { isDoubledUnasked, isWipedUnasked, judgeMoney } from '../../../src/conformance/caller/judge-money.js';
 import { callerScenes, PROGRAM_SCENES } from '../../../src/conformance/caller/scenes.js';
 import type { OperationId } from '../../../src/conformance/model/operations.js';
@@ -147,6 +147,35 @@ test.each([
   const words = ['0', '1'].map((orderId) => ({ outcome: 'accepted', orderId }) as const);
   const trace = { ...placed({ id: '0' }, { id: '1' }), calls, asked: input } as unknown as CallerTrace;
   expect(judgeMoney(scene, trace, words)).toMatchObject(problems);
+});
+
+test.each<[string, number[], string, number, string?]>([
+  ['both are sent', [0, 1], 'accepted accepted', 2],
+  [
+    'one is sent twice',
+    [0, 0],
+    'accepted accepted',
+    2,
+    'says "accepted" of 2 orders, and never sent the one at 59999.9',
+  ],
+  ['one is sent', [0], 'accepted accepted', 1, 'says "accepted" of 2 orders, and sent 1'],
+  [
+    'one is sent, and the other one denied',
+    [0],
+    'accepted rejected',
+    1,
+    'says "rejected" of an order that it never sent',
+  ],
+  ['both are sent, and one is denied', [0, 1], 'accepted absent', 2, 'says "absent" of 1 of 2 orders; in the book are'],
+  ['both are sent, and one was not taken', [0, 1], 'accepted absent', 1],
+])('of two orders in one run, %s', (_, sent, outcomes, count, text) => {
+  const scene = PROGRAM_SCENES.find(({ name }) => name === 'lost-response/second')!;
+  const inputs = [scene.intent.input, scene.next![0]!.input];
+  const calls = sent.map((at) => ({ operationId: 'createOrder', acted: true, body: JSON.stringify(inputs[at]) }));
+  const trace = { ...placed(...Array.from({ length: count }, () => ({ clientOrderId: '' }))), calls, asked: inputs[0] };
+  const words = outcomes.split(' ').map((outcome) => ({ outcome }) as Word);
+  const problems = judgeMoney(scene, trace as unknown as CallerTrace, words);
+  expect(problems).toMatchObject(text === undefined ? [] : [{ text: expect.stringContaining(text) }]);
 });
 
 test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boolean]>([
