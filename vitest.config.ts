@@ -9,7 +9,7 @@ const PURE = ['core', 'faulty-servers', 'source'].map((room) => `tests/${room}/*
 /** What replaces a module, loads one again, or counts what its process holds: each has a process of its own. */
 const ALONE = 'tests/**/*.alone.test.ts';
 
-/** Judges each server and program of a register of the kit: minutes of work, which `npm run test:register` does. */
+/** Judges each server and program of a register of the kit, or builds a second site: minutes of work, which `npm run test:register` does. */
 const REGISTER = 'tests/**/*.register.test.ts';
 
 export default defineConfig({
@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'site',
           globalSetup: 'tests/docs/built-site.ts',
           include: ['tests/docs/**/*.test.ts'],
-          exclude: [ALONE],
+          exclude: [ALONE, REGISTER],
           isolate: false,
         },
       },
