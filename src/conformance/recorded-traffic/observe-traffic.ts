@@ -183,10 +183,12 @@ function unjudged({ operations, clause }: Check, control: Result | undefined, re
   const missing = operations.find((id) => recording.of(id).length === 0);
   if (missing !== undefined) return open(`the recording has no call of ${missing}`);
   if (clause.kind === 'unknown') return missingControl(control) ?? open('a live run measures it with its own calls');
-  const unsure = operations.flatMap(recording.of).find(({ operation, signature: { kind } }) => {
-    return operation.security === 'signed' && kind === 'unknown';
-  })?.signature;
-  const sent = unsure?.kind === 'unknown' ? `, because what was sent is not sure: ${unsure.why}` : '';
+  const signed = operations
+    .flatMap((id) => recording.of(id))
+    .filter(({ operation }) => operation.security === 'signed');
+  const unsure = signed.flatMap(({ signature }) => (signature.kind === 'unknown' ? [signature.why] : []));
+  const isSure = unsure.length < signed.length || unsure.length === 0;
+  const sent = isSure ? '' : `, because what was sent is not sure: ${unsure[0]}`;
   return missingControl(control) ?? open(`no recorded call shows it${sent}`);
 }
 
