@@ -90,7 +90,7 @@ const REGISTER: Readonly<
     { tries: 2, signsOnce: true },
     /Turn off the retries of the HTTP library/,
   ],
-  'places-anew-what-it-has-cancelled in lost-response/reset-after: doubled': [
+  'places-again-what-it-has-cancelled in lost-response/reset-after: doubled': [
     async (world, intent) => {
       const { outcome } = (await createBot({ cancelsLost: true })(world, intent))!;
       return outcome === 'absent' ? createBot({ takes: () => true })(world, intent) : { outcome };

@@ -84,6 +84,16 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')('a program that never ends a read is ended after 500 calls', async () => {
+  const next =
+    'const next = () => fetch(`${process.env.FUTURES_URL}/fapi/v1/myTrades`).then((r) => r.text()).then(next); next();';
+  const { judgements } = await judgeProgram(`node -e '${next}'`, {
+    scenes: ['read/repeated-page'],
+    timeoutMs: 600_000,
+  });
+  expect(judgements[0]!.problems.map(({ text }) => text)).toContainEqual(expect.stringMatching(/same page 50\d times/));
+});
+
 test('signatures are judged where they are asked for alone', async () => {
   const { report } = await judgeProgram('true', { signal: AbortSignal.abort() });
   expect(report.results).toEqual([]);
