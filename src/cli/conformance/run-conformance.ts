@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pc from 'picocolors';
@@ -92,7 +92,12 @@ export function keepReport(report: Report): string | undefined {
   if (report.ok) return undefined;
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'futures-conformance-')), 'report.json');
-    for (const piece of toJson(report)) writeFileSync(file, piece, { flag: 'a', mode: 0o600 });
+    const open = openSync(file, 'wx', 0o600);
+    try {
+      for (const piece of toJson(report)) writeFileSync(open, piece);
+    } finally {
+      closeSync(open);
+    }
     return file;
   } catch {
     return undefined;
