@@ -123,16 +123,8 @@ function lookedWrongly({ calls, ids, placed, asked }: Seen) {
 }
 
 /** Cancels reach what was asked for, and no other call costs money. A program may cancel an order that it has placed. */
-function judgeOthers({
-  operation,
-  intent,
-  hasOrders,
-  others,
-  placed,
-  calls,
-  meant,
-  ...scene
-}: Seen): readonly ShownProblem[] {
+function judgeOthers(seen: Seen): readonly ShownProblem[] {
+  const { operation, intent, hasOrders, others, placed, calls, meant, trouble, runs, clock } = seen;
   // Scenes about trades have orders that were filled before the program came.
   const isTold = hasOrders === true && operation !== 'getTradeHistory';
   const gone = isTold ? others.filter((order) => !order.isOpen && !meant.includes(order)) : [];
@@ -156,7 +148,7 @@ function judgeOthers({
         ...{ call: bulks.at(-1), assumes: 'Orders that are placed between two of them are cancelled, too.' },
       },
     );
-  const isLost = (scene.trouble ?? scene.runs ?? scene.clock) !== undefined;
+  const isLost = (trouble ?? runs ?? clock) !== undefined;
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
     // An order that was lost may be cancelled.
