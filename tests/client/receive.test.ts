@@ -119,7 +119,8 @@ describe('a read that says itself that it is not the whole, or not of now, is no
   });
 
   it('but a time of a second ago, which is known as well', async () => {
-    const { clock } = clientOf({ text: `{"serverTime":${Date.now() - 3_600_000}}`, headers: { age: '1' } }, SERVICE);
+    const hourAgo = () => ({ text: `{"serverTime":${Date.now() - 3_600_000}}`, headers: { age: '1' } });
+    const { clock } = serve([hourAgo], SERVICE).client;
     await clock.sync();
     expect(clock.source).toBe('time');
     expect(Math.abs(clock.offsetMs + 3_600_000)).toBeLessThan(3000);

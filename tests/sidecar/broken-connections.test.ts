@@ -81,7 +81,11 @@ test('refuses a body above 16 MiB, and sends nothing', async () => {
 });
 
 test('leaves no connection to the service when it is closed', async () => {
-  const service = await startServer({ body: '[]' });
+  const waiting: http.ServerResponse[] = [];
+  // None is answered before all three are there: otherwise one connection may be enough for two.
+  const service = await startServer((response) => {
+    if (waiting.push(response) === 3) for (const each of waiting) each.end('[]');
+  });
   const sidecar = await sidecarTo(service.origin);
   await Promise.all([1, 2, 3].map(() => fetch(`${sidecar.url}/fapi/v1/openOrders`).then((answer) => answer.text())));
   expect(service.connections).toBe(3);
@@ -141,22 +145,22 @@ test('an order that could not be sent is told as not sent, and one that was plac
 
 test('a service that stays silent is answered for with 504, and the order has an unknown outcome', async () => {
   const service = await startByteServer();
-  const { url, told } = await sidecarTo(`http://${service.authority}`, { allow: ['money'], timeoutMs: 50 });
+  const { url, told } = await sidecarTo(`http://${service.authority}`, { allow: ['money'], timeoutMs: 500 });
   const answer = await post(url);
   expect([answer.status, answer.headers.get('x-futures-sidecar')]).toEqual([504, 'timed-out']);
   expect(await answer.json()).toEqual({
     sidecar: 'timed-out',
-    message: 'no response within 0.05 s (--timeout). The service may have acted: look it up before you retry.',
+    message: 'no response within 0.5 s (--timeout). The service may have acted: look it up before you retry.',
   });
   expect(await told(1)).toMatchObject([{ status: 504, failed: 'timed-out', outcome: 'unknown' }]);
   await service.allClosed();
-  const secure = await sidecarTo(`https://${service.authority}`, { allow: ['money'], timeoutMs: 50 });
+  const secure = await sidecarTo(`https://${service.authority}`, { allow: ['money'], timeoutMs: 500 });
   const notSent = await post(secure.url);
   expect([notSent.status, notSent.headers.get('x-futures-sidecar')]).toEqual([502, 'no-connection']);
 });
 
 test('an answer that stops in the middle is cut off after that time', async () => {
-  const { url, told } = await sidecarBefore((response) => void response.write('{'), { timeoutMs: 50 });
+  const { url, told } = await sidecarBefore((response) => void response.write('{'), { timeoutMs: 500 });
   await expect(fetch(`${url}/fapi/v1/openOrders`).then((answer) => answer.text())).rejects.toThrow();
   expect(await told(1)).toMatchObject([{ status: 200, failed: 'cut-off', outcome: 'unknown' }]);
 });

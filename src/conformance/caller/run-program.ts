@@ -27,7 +27,7 @@ export interface RunOptions {
 /** Why a program was ended that took longer than it may. */
 export const lateAfter = (timeoutMs: number): string => `did not end within ${timeoutMs / 1000} s`;
 
-/** Milliseconds that a program may take to end after it has said everything. */
+/** Milliseconds that a program may take to end after it has said everything, and its output to be read after it was ended. */
 const GRACE_MS = 1000;
 
 /** A program under way. */
@@ -59,13 +59,13 @@ export function runProgram(command: string, lines: readonly string[], { timeoutM
   let stdout = '';
   let printed = '';
   let grace: NodeJS.Timeout | undefined;
+  let drain: NodeJS.Timeout | undefined;
   /** Ends it, and everything that it started, at once. */
   const kill = (why: string): void => {
     stopped ??= why;
     endGroup(child);
-    // A program that it started in another group may hold them open.
-    child.stdout.destroy();
-    child.stderr.destroy();
+    // What it printed is read to its end. A program that it started in another group may hold that open.
+    drain ??= setTimeout(() => [child.stdout, child.stderr].forEach((output) => output.destroy()), GRACE_MS);
   };
   const stop = (): void => kill('was interrupted');
   signal?.addEventListener('abort', stop);
@@ -89,6 +89,7 @@ export function runProgram(command: string, lines: readonly string[], { timeoutM
   const ended = once(child, 'close').then(([code, endedBy]: (number | string | null)[]): ProgramRun => {
     clearTimeout(timer);
     clearTimeout(grace);
+    clearTimeout(drain);
     signal?.removeEventListener('abort', stop);
     // It may have left others in its group.
     endGroup(child);
