@@ -1,3 +1,4 @@
+import { assertExamples } from './assert-examples.js';
 import { assertInput } from './assert-input.js';
 import { assertMarked, fileOfPath } from './assert-marked.js';
 import { assertSelectors } from './assert-selectors.js';
@@ -125,6 +126,7 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   assertResult(document, node);
   assertInput(document, node);
   assertSelectors(document, node);
+  assertExamples(document, node);
 }
 
 /** A read is retried by itself: one word written wrong must not make a call that acts a read. A public one (ping) acts on nothing. */

@@ -47,7 +47,7 @@ export function consequenceOf(outcome: Outcome, { readOnly, status, operation }:
 /** Advice when nothing proves whether an operation has acted. */
 const DOUBT: Readonly<Record<Effect | 'unseen' | 'waiting', string>> = {
   read: 'It only reads: retry it.',
-  reversible: 'The service may have acted, and no call shows it: set the same value again.',
+  reversible: 'The service may have acted, and no call shows it: set the same value again (assumed to do no harm).',
   money: 'The service may have acted: look it up before you retry.',
   unseen: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
   waiting:

@@ -165,6 +165,24 @@ it('writes the name of an operation as it is, and keeps a cause in Markdown shor
   expect(line.length).toBeLessThan(300);
 });
 
+it('names the one operation whose signatures are not verified, and a letter case that does not count', () => {
+  const accepted = (operation: string, form: string, what: string) =>
+    result(`sign/${operation}/${form}`, 'fail', {
+      ...{ family: 'SIGN', operations: [operation as 'getOrder'] },
+      reason: `${operation} accepted ${what}`,
+    });
+  const found = report([
+    accepted('cancelAllOrders', 'without-headers', 'a call without X-CH-SIGN'),
+    accepted('cancelAllOrders', 'signature-bit-flipped', 'a signature with one bit changed'),
+    accepted('getOrder', 'letter-case', 'apiKey in another letter case'),
+    accepted('getOpenOrders', 'letter-case', 'apiKey in another letter case, apiSecret in another letter case'),
+  ]);
+  expect(causesOf(found).map(({ title, results }) => `${title}: ${results.length}`)).toEqual([
+    'The signature of cancelAllOrders is not verified: 2',
+    'The letter case of key or secret does not count: 2',
+  ]);
+});
+
 it('shows of signatures that are not verified the call that shows it, also where that is known', () => {
   const answered = (code: string) => exchange({ response: { status: 200, headers: [], body: `{"code":"${code}"}` } });
   const forgery = result('sign/getOpenOrders/signature-bit-flipped', 'fail', { exchanges: [answered('0')] });

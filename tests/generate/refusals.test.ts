@@ -147,6 +147,22 @@ const REFUSALS: Readonly<Record<string, (edit: Edit) => unknown>> = {
   'createOrder: no example of the request. Give the body': (e) =>
     delete e.create.requestBody.content['application/json'].examples,
   'getTradeHistory: no example of the 200 response. Give it': (e) => delete e.trades.responses['200'].content,
+  'getTradeHistory: a form of the 200 response has no description. Say in one sentence': (e) =>
+    (e.trades.responses['200'].content['application/json'].schema = { type: 'array' }),
+  'createOrder: example limit: /price must be number. Change the example or the schema.': (e) =>
+    (e.create.requestBody.content['application/json'].examples = {
+      limit: {
+        value: {
+          contractName: 'E-BTC-USDT',
+          price: '65000.10',
+          volume: 1,
+          side: 'BUY',
+          open: 'OPEN',
+          type: 'LIMIT',
+          positionType: 1,
+        },
+      },
+    }),
   'getTradeHistory: after: no example. Give it a named one': (e) =>
     e.trades.parameters.push({ in: 'query', name: 'after', schema: text }),
   'createOrder: no x-result. Say which schema and shape the answer has without its envelope.': (e) =>

@@ -92,17 +92,16 @@ function standingOf(history: HistoryOperation, starts: ReadonlyMap<Field, readon
   for (const [name, all] of starts) {
     const isSure = areAllTried || name === 'tradeId' || !all.every(isWrong);
     const { problem, whole, page } = all.find(isWrong)!;
-    if (isNamed(name) && isSure)
-      return { finding: broken(`${problem!}${asDouble(page.fromId!)}`), shows: [whole, page], name };
+    if (isNamed(name) && isSure) return { finding: broken(problem!), shows: [whole, page], name };
   }
   return undefined;
 }
 
 /** The usual reason: a server reads the id as a double, and looks for another one. */
-function asDouble(fromId: string): string {
+function asDouble(fromId: string, before = ''): string {
   if (!/^\d{16,19}$/.test(fromId)) return '';
   const read = String(BigInt(Number(fromId)));
-  return read === fromId ? '' : `; read as a double, this id is ${read}`;
+  return read === fromId ? '' : `; ${before}read as a double, this id is ${read}`;
 }
 
 /** True when a record with this value is on a page, and neither first nor last. */
@@ -122,15 +121,16 @@ function problemOf(
   if (length > 1 && keys.join() === bare?.list.keys(name).join() && !isEnd(keys, fromId!))
     return contract === undefined
       ? 'without contractName, the page is the same whether fromId is given or not'
-      : `the page is the same whether fromId is ${fromId} or left out`;
+      : `the page is the same whether fromId is ${fromId} or left out${asDouble(fromId!, 'it is ignored, or not what was sent: ')}`;
   // No rule says what is listed without contractName, and a record that is listed twice has no place.
   if (contract === undefined || new Set(known).size < known.length) return undefined;
   // Where all of them may have been rounded, by the service or by a recording program, the place of none is known.
   if (list.isRounded && !whole.list.isRounded) return undefined;
-  if (length === 0) return `no record from ${fromId} on, although there are some`;
+  if (length === 0) return `no record from ${fromId} on, although there are some${asDouble(fromId!)}`;
   // Identifiers need not be in the order of time, nor pages in any order: one of the two has to show a start.
   const problem = problemIn(known, keys, fromId!);
-  return problem !== undefined && problemIn(byValue(known), keys, fromId!) !== undefined ? problem : undefined;
+  if (problem === undefined || problemIn(byValue(known), keys, fromId!) === undefined) return undefined;
+  return `${problem}${asDouble(fromId!)}`;
 }
 
 const byValue = (keys: readonly string[]): readonly string[] =>

@@ -18,7 +18,8 @@ export interface Cause {
   readonly results: readonly Result[];
 }
 
-const FORGERY = 'sign/getOpenOrders/signature-bit-flipped';
+/** The operation whose forged signature stands for those of all. */
+const FIRST = 'getOpenOrders';
 const FORGED = 'the target takes a forged signature for a right one';
 
 /**
@@ -48,12 +49,20 @@ export function causesOf(report: Report): readonly Cause[] {
   take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
     reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
-  const forgery = byId.get(FORGERY);
-  take(forgery?.verdict === 'fail' ? { ...UNVERIFIED, example: forgery } : undefined, isForged);
-  for (const { omitted, ...cause } of OPTIONAL) {
-    const isOmitted = ({ verdict, family, reason = '' }: Result): boolean =>
-      verdict === 'fail' && family === 'SIGN' && omitted.test(reason);
-    take(open.filter(isOmitted).length > 1 ? cause : undefined, isOmitted);
+  for (const name of [FIRST, ...Object.keys(operations)]) {
+    const example = byId.get(`sign/${name}/signature-bit-flipped`);
+    const isFirst = name === FIRST;
+    if (example?.verdict !== 'fail' || !(isFirst || open.includes(example))) continue;
+    const title = isFirst ? 'Signatures are not verified' : `The signature of ${name} is not verified`;
+    take(
+      { title, advice: UNVERIFIED, example },
+      (result) => isForged(result) && (isFirst || result.operations[0] === name),
+    );
+  }
+  for (const { taken, ...cause } of CARELESS) {
+    const isTaken = ({ verdict, family, reason = '' }: Result): boolean =>
+      verdict === 'fail' && family === 'SIGN' && taken.test(reason);
+    take(open.filter(isTaken).length > 1 ? cause : undefined, isTaken);
   }
   for (const text of new Set(openPremises.map((premise) => premise.text))) {
     const ids = openPremises.flatMap((premise) => (premise.text === text ? [premise.id] : []));
@@ -152,21 +161,22 @@ const isSigned = ({ exchanges }: Result): boolean =>
 
 const hasNoAnswer = ({ exchanges }: Result): boolean => exchanges.every(({ response }) => response === undefined);
 
-const UNVERIFIED = {
-  title: 'Signatures are not verified',
-  advice:
-    'The server accepts calls whose X-CH-SIGN is forged. Compare the whole HMAC-SHA256 with the API secret in every signed operation.',
-};
+const UNVERIFIED =
+  'The server accepts calls whose X-CH-SIGN is forged. Compare the whole HMAC-SHA256 with the API secret in every signed operation.';
 
-const OPTIONAL = [
-  { omitted: /without X-CH-SIGN|an empty signature|no signature/, title: 'Signatures may be left out' },
-  { omitted: /without X-CH-APIKEY/, title: 'The key may be left out' },
-  { omitted: /without X-CH-TS/, title: 'The timestamp may be left out' },
-].map((cause) => ({
-  ...cause,
-  advice:
-    'The server reads the header only where it is there. Refuse every signed call without it, or with an empty one.',
-}));
+const OPTIONAL =
+  'The server reads the header only where it is there. Refuse every signed call without it, or with an empty one.';
+
+const CARELESS = [
+  { taken: /without X-CH-SIGN|an empty signature|no signature/, title: 'Signatures may be left out', advice: OPTIONAL },
+  { taken: /without X-CH-APIKEY/, title: 'The key may be left out', advice: OPTIONAL },
+  { taken: /without X-CH-TS/, title: 'The timestamp may be left out', advice: OPTIONAL },
+  {
+    taken: /in another letter case/,
+    title: 'The letter case of key or secret does not count',
+    advice: 'Compare the key, and use the secret, byte for byte.',
+  },
+];
 
 /** An identifier that was written as a double: `2.56e+17`, `256609229205684220.0`. */
 const ROUNDED = /"(\w*[iI]d)"\s*:\s*"?(-?\d+(?:\.\d+)?[eE]\+?\d+|\d{6,}\.\d+)/;
