@@ -82,7 +82,8 @@ describe('consequenceOf', () => {
       'The service may have acted, and no read shows for sure that the order is absent: make sure that its trigger cannot be live before you retry.',
     adjustPositionMargin:
       'The service may have acted, and no call shows it: check the position by hand before you retry.',
-    changeLeverage: 'The service may have acted, and no call shows it: set the same value again (assumed to do no harm).',
+    changeLeverage:
+      'The service may have acted, and no call shows it: set the same value again (assumed to do no harm).',
     cancelOrder:
       'The service may have acted: cancel one order again by its orderId (assumed to do no harm), but look at the open orders before a bulk cancel, which also cancels newer ones.',
   } as const;
