@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { runConformance, toSummary } from '../../src/conformance/index.js';
-import { causesOf } from '../../src/conformance/reports/causes.js';
+import { causeLine, causesOf } from '../../src/conformance/reports/causes.js';
+import { toHtml } from '../../src/conformance/reports/html.js';
 import { toMarkdown } from '../../src/conformance/reports/markdown.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createPrepared } from '../../src/faulty-servers/index.js';
@@ -127,6 +128,24 @@ it('says nothing of a server where a program was judged', () => {
     expect.stringMatching(/^The server refuses the timestamp/),
   );
   expect(causesOf({ ...found, mode: 'caller' }).map(({ title }) => title)).toEqual(['it was doubled']);
+});
+
+it('names each verdict on a program once, with its scenes, in every report', () => {
+  const signed = exchange({
+    request: { ...exchange().request, headers: [['X-CH-SIGN', '<SIGNATURE>']], signingString: undefined },
+  });
+  const scene = (name: string, observed: string, id: number) =>
+    result(`caller/${name}`, 'fail', {
+      ...{ family: 'CALLER', observed, reason: `${observed}: order ${id}`, exchanges: [signed] },
+    });
+  const found = [scene('limit', 'ignores-a-limit', 0), scene('a', 'doubled', 1), scene('b', 'doubled', 2)];
+  const judged = { ...report(found), mode: 'caller' as const };
+  const lines = ['It places an order twice (doubled): 2 scenes', 'It goes on calling where it has to stop'];
+  expect(causesOf(judged).map(causeLine)).toEqual([lines[0], expect.stringContaining(lines[1]!)]);
+  expect(toMarkdown(judged)).toContain('| doubled | 2 |\n');
+  const html = toHtml(judged);
+  for (const line of lines) expect(html).toContain(line);
+  expect(html).not.toMatch(/nothing was signed|by family/);
 });
 
 it('counts an operation as missing that only a check of its inputs finds so', () => {

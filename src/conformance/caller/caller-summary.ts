@@ -1,4 +1,5 @@
 import { createColors } from 'picocolors';
+import { byVerdict, CALLER_VERDICTS } from '../model/caller-verdicts.js';
 import type { Result } from '../model/report-model.js';
 import { counted } from '../model/counted.js';
 import { groupBy } from '../model/groups.js';
@@ -7,7 +8,6 @@ import { callLines } from '../reports/summary.js';
 import { clauseText, isKnownFailure } from '../model/verdicts.js';
 import { idOf, type JudgedProgram } from './judge-program.js';
 import type { JudgedScene } from './judge-scene.js';
-import { CALLER_VERDICTS, GRAVEST_FIRST } from './problem.js';
 
 /** Scenes with one problem that are shown whole, where a verdict has one; of the others, the name will do. */
 const SHOWN = 2;
@@ -23,9 +23,7 @@ export function toCallerSummary({ report, judgements }: JudgedProgram, { colour 
   if (signed?.verdict === 'fail')
     sections.push(`${red('FAIL')}  ${signed.id}\n  what    ${shortLine(signed.reason ?? '')}`);
   const failed = judgements.filter(({ scene }) => results.get(idOf(scene))?.verdict === 'fail');
-  for (const verdict of GRAVEST_FIRST) {
-    const found = failed.filter((one) => one.verdict === verdict);
-    if (found.length === 0) continue;
+  for (const { verdict, found } of byVerdict(failed, (one) => one.verdict)) {
     const count = counted(found.length, 'scene');
     const block = ({ scene, problems: [first] }: JudgedScene): string => {
       const result = results.get(idOf(scene))!;
@@ -56,10 +54,7 @@ function endOf(
   judgements: JudgedProgram['judgements'],
   signed: Result | undefined,
 ): string {
-  const counts = GRAVEST_FIRST.flatMap((verdict) => {
-    const count = judgements.filter((one) => one.verdict === verdict).length;
-    return count === 0 ? [] : `${count} ${verdict}`;
-  });
+  const counts = byVerdict(judgements, (one) => one.verdict).map(({ verdict, found }) => `${found.length} ${verdict}`);
   const unjudged = judgements.filter(({ verdict }) => verdict === 'cannot-tell');
   const open = unjudged.map(({ scene, problems: [first] }) => `${scene.name}: ${first!.text}`);
   // That a program does not sign is said only where signatures alone are judged.

@@ -2,6 +2,7 @@ import { refuse } from '../../core/argument.js';
 import { knownNames } from '../../core/nearest.js';
 import type { Clause, Exchange, Progress, Report, Result } from '../model/report-model.js';
 import { clauses } from '../model/clauses.js';
+import { operations } from '../model/operations.js';
 import { withoutSecrets } from '../reports/without-secrets.js';
 import { reportOf } from '../run/run-report.js';
 import { isDoubledUnasked, isWipedUnasked } from './judge-money.js';
@@ -166,7 +167,9 @@ export const idOf = ({ name }: Pick<CallerScene, 'name'>): string => `caller/${n
 type About = Pick<Result, 'verdict' | 'clause' | 'durationMs'> & Partial<Result>;
 
 function resultOf(scene: Pick<CallerScene, 'name' | 'title'>, about: About): Result {
-  const own = { id: idOf(scene), title: scene.title, family: 'CALLER', effect: 'read' } as const;
+  const [operationId] = about.operations ?? [];
+  const effect = operationId === undefined ? 'read' : operations[operationId].effect;
+  const own = { id: idOf(scene), title: scene.title, family: 'CALLER', effect } as const;
   return { ...own, operations: [], premises: [], exchanges: [], ...about };
 }
 

@@ -4,7 +4,8 @@ import { judgeMoney } from './judge-money.js';
 import { judgeRequests } from './judge-requests.js';
 import { judgeSecrets } from './judge-secrets.js';
 import { lastPrinted } from './last-printed.js';
-import { GRAVEST_FIRST, type CallerProblem, type CallerVerdict, type ShownProblem } from './problem.js';
+import type { CallerProblem, ShownProblem } from './problem.js';
+import { type CallerVerdict, GRAVEST_FIRST } from '../model/caller-verdicts.js';
 import type { CallerScene } from './scene.js';
 import type { CallerTrace } from './trace.js';
 

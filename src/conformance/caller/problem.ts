@@ -1,24 +1,6 @@
+import type { CallerVerdict } from '../model/caller-verdicts.js';
 import type { Clause } from '../model/report-model.js';
 import type { CallerCall } from './trace.js';
-
-/** Verdicts on a program in one scene, the gravest first. */
-export const CALLER_VERDICTS = {
-  doubled: 'places an order twice',
-  leaks: 'gives away key, secret or signature',
-  wipes: 'cancels orders that it was not asked to cancel',
-  denies: 'denies what was done, or what is there',
-  lost: 'forgets an order of an earlier run',
-  invents: 'says what is not so, or does what it was not asked',
-  'ignores-a-limit': 'goes on calling where it has to stop',
-  'breaks-the-contract': 'sends a request that the service document does not allow',
-  'cannot-tell': 'said nothing that can be judged',
-  silent: 'sends nothing wrong, and prints no outcome',
-  honest: 'says that it does not know',
-  right: 'says what happened',
-} as const;
-
-export type CallerVerdict = keyof typeof CALLER_VERDICTS;
-export const GRAVEST_FIRST = Object.keys(CALLER_VERDICTS) as readonly CallerVerdict[];
 
 /** One thing that a program does wrong in one scene. */
 export interface CallerProblem {

@@ -1,4 +1,5 @@
 import { operationsByRequest } from '../../core/operations-by-request.js';
+import { byVerdict, CALLER_VERDICTS, callerVerdictOf } from '../model/caller-verdicts.js';
 import type { Exchange, Report, Result } from '../model/report-model.js';
 import { groupBy } from '../model/groups.js';
 import { operations } from '../model/operations.js';
@@ -27,12 +28,27 @@ const FORGED = 'the target takes a forged signature for a right one';
  * then what fails, then what could not be told. Each result belongs to one cause; known failures belong to none.
  */
 export function causesOf(report: Report): readonly Cause[] {
+  const open = report.results.filter((result) => needsACause(report, result));
+  // A program was judged, and the server was the sandbox.
+  return report.mode === 'caller' ? causesOfProgram(open) : causesOfServer(report, open);
+}
+
+function causesOfProgram(open: readonly Result[]): readonly Cause[] {
+  const causes = byVerdict(open, callerVerdictOf).map(({ verdict, found }) => ({
+    title: `It ${CALLER_VERDICTS[verdict]} (${verdict})`,
+    results: found,
+  }));
+  const explained = causes.flatMap(({ results }) => results);
+  const others = open.filter((result) => !explained.includes(result));
+  return [...others.map((result) => ({ title: result.reason ?? result.verdict, results: [result] })), ...causes];
+}
+
+function causesOfServer(report: Report, needy: readonly Result[]): readonly Cause[] {
   const byId = new Map(report.results.map((result) => [result.id, result]));
-  let open = report.results.filter((result) => needsACause(report, result));
+  let open = needy;
   const causes: Cause[] = [];
   const take = (found: Omit<Cause, 'results'> | undefined, explains: (result: Result) => boolean): void => {
-    // A program was judged, and the server was the sandbox.
-    if (found === undefined || report.mode === 'caller') return;
+    if (found === undefined) return;
     causes.push({ ...found, results: open.filter(explains) });
     open = open.filter((result) => !explains(result));
   };
@@ -93,7 +109,8 @@ export function causeLine({ title, results }: Cause): string {
   // The name of an operation, or the address of a check, is written as it is.
   const isName = Object.hasOwn(operations, word) || !/^[a-z]+$/.test(word);
   const line = isName ? title : capital(title);
-  return results.length === 0 ? line : `${line}: ${counted(results.length, 'check')}`;
+  const unit = results[0]?.family === 'CALLER' ? 'scene' : 'check';
+  return results.length === 0 ? line : `${line}: ${counted(results.length, unit)}`;
 }
 
 /** True when something does not hold, or the kit itself failed: more than a check that was not judged. */

@@ -33,10 +33,14 @@ export function exchangeText(exchange: Exchange, limit: number): string {
   return [
     `${exchange.startedAt}, ${exchange.durationMs} ms`,
     message(`${request.method} ${request.url}`, request.headers, request.body, limit),
-    `signed text: ${request.signingString === undefined ? 'none, nothing was signed' : cut(request.signingString, limit)}`,
+    `signed text: ${cut(request.signingString ?? unsignedText(request), limit)}`,
     answerText(exchange, limit),
   ].join('\n\n');
 }
+
+/** A program that is judged, or one that was recorded, signs by itself. */
+const unsignedText = ({ headers }: Exchange['request']): string =>
+  headers.some(([name]) => name.toLowerCase() === 'x-ch-sign') ? 'not known to the kit' : 'none, nothing was signed';
 
 const LINE_LIMIT = 2000;
 

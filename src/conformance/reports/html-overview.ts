@@ -1,4 +1,5 @@
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
+import { byVerdict, CALLER_VERDICTS, callerVerdictOf } from '../model/caller-verdicts.js';
 import { REPORT_FAMILIES, type Report } from '../model/report-model.js';
 import { KIND_NAMES, ONE_FORM, recordingLine, signingText, unjudgedByReason } from './run-texts.js';
 import { counted } from '../model/counted.js';
@@ -24,9 +25,7 @@ export function totalsList({ totals }: Report): Markup {
 
 export function familyTable({ results, totals }: Report): Markup {
   const shown = VERDICTS.filter((verdict) => results.some((result) => result.verdict === verdict));
-  const rows = REPORT_FAMILIES.filter(
-    (family) => family !== 'CALLER' || results.some((one) => one.family === family),
-  ).map((family) => {
+  const rows = REPORT_FAMILIES.filter((family) => family !== 'CALLER').map((family) => {
     const cells = shown.map((verdict) => {
       const count = results.filter((result) => result.family === family && result.verdict === verdict).length;
       return markup`<td class="count">${count === 0 ? '' : count}</td>`;
@@ -38,8 +37,18 @@ export function familyTable({ results, totals }: Report): Markup {
 <tbody>${rows}</tbody></table>`;
 }
 
+/** The scenes of a program by their verdicts. */
+export function callerTable({ results }: Report): Markup {
+  const rows = byVerdict(results, callerVerdictOf).map(
+    ({ verdict, found }) =>
+      markup`<tr><th scope="row">${verdict}</th><td class="count">${found.length}</td><td>It ${CALLER_VERDICTS[verdict]}.</td></tr>\n`,
+  );
+  return markup`<table><caption>Scenes by verdict</caption><tbody>${rows}</tbody></table>`;
+}
+
 export function facts(report: Report): Markup {
   const { mode, clockOffsetMs, signing, budget, recording } = report;
+  const isCaller = mode === 'caller';
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Target', report.target.baseUrl],
     ['Label', report.target.label],
@@ -48,12 +57,19 @@ export function facts(report: Report): Markup {
     ['Took', `${(report.durationMs / 1000).toFixed(1)} s, ${counted(report.calls, 'call')}`],
     ['Budget', budget && `weight ${budget.weight} for ${counted(budget.calls, 'call')} by plan`],
     ['Journal', report.journal],
-    ['Clock offset', clockOffsetMs === null ? 'not measured' : `${clockOffsetMs} ms (service minus this machine)`],
+    [
+      'Clock offset',
+      isCaller
+        ? undefined
+        : clockOffsetMs === null
+          ? 'not measured'
+          : `${clockOffsetMs} ms (service minus this machine)`,
+    ],
     ['Signed', signing && signingText(signing)],
     ['Recording', recording && recordingLine(recording)],
     ['Not in the recording', recording && (recording.notContained.join('; ') || 'nothing that is looked for')],
     ['Wrong requests in it', recording?.requestFaults.join('; ') || undefined],
-    ['Seed', mode === 'observe' ? undefined : String(report.seed)],
+    ['Seed', isCaller || mode === 'observe' ? undefined : String(report.seed)],
     ['Description', `SHA-256 ${report.digests.description}`],
     ['Suite', `SHA-256 ${report.digests.suite}`],
   ];

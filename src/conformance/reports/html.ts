@@ -2,7 +2,7 @@ import { cleanUpLine } from './run-texts.js';
 import type { Report, Verdict } from '../model/report-model.js';
 import { type Cause, causeLine, causesOf, isFailing } from './causes.js';
 import { cut } from './evidence.js';
-import { coverageSection, facts, familyTable, totalsList } from './html-overview.js';
+import { callerTable, coverageSection, facts, familyTable, totalsList } from './html-overview.js';
 import { article, isWorthAnArticle, reasonText, resultTable, verdictText } from './html-result.js';
 import { STYLE } from './html-style.js';
 import { type Markup, markup, unescaped } from './markup.js';
@@ -34,8 +34,7 @@ export function toHtml(report: Report): string {
 </header>
 <main>
 ${causeList(report)}${leftBehind(report)}${troubles(report)}<section aria-labelledby="run"><h2 id="run">The run</h2>
-${totalsList(report)}
-${familyTable(report)}
+${report.mode === 'caller' ? callerTable(report) : markup`${totalsList(report)}\n${familyTable(report)}`}
 ${facts(report)}
 </section>
 ${report.coverage && coverageSection(report.coverage)}<div id="results">

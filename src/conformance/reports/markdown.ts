@@ -1,3 +1,4 @@
+import { byVerdict, callerVerdictOf } from '../model/caller-verdicts.js';
 import type { Report, Result } from '../model/report-model.js';
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
@@ -18,6 +19,7 @@ export function toMarkdown(report: Report): string {
   const { target, clockOffsetMs, signing, leftBehind = [], totals, unexpectedPasses } = report;
   const failed = report.results.filter((result) => breaksRun(report, result));
   const causes = causesOf(report);
+  const isCaller = report.mode === 'caller';
   const sections = [
     `## ${report.ok ? '✅' : '❌'} Conformance of ${text(target.label ?? target.baseUrl)}`,
     text(outcomeText(report)),
@@ -29,8 +31,8 @@ export function toMarkdown(report: Report): string {
       ? ''
       : `### Known failures that passed\n\n${unexpectedPasses.map((id) => `- ${text(id)}`).join('\n')}`,
     failed.length === 0 ? '' : `### Failures\n\n${table(report, failed)}`,
-    `| verdict | checks |\n| --- | ---: |\n${VERDICTS.filter((verdict) => totals.byVerdict[verdict] > 0)
-      .map((verdict) => `| ${verdict} | ${totals.byVerdict[verdict]} |`)
+    `| verdict | ${isCaller ? 'scenes' : 'checks'} |\n| --- | ---: |\n${countsOf(report)
+      .map(([verdict, count]) => `| ${verdict} | ${count} |`)
       .join('\n')}`,
     report.coverage === undefined ? '' : coverageTable(report.coverage),
     report.recording === undefined
@@ -41,12 +43,22 @@ export function toMarkdown(report: Report): string {
         ].join('\n'),
     [
       `Mode ${report.mode}, ${counted(report.calls, 'call')} in ${(report.durationMs / 1000).toFixed(1)} s`,
-      clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`,
+      ...(isCaller ? [] : [clockOffsetMs === null ? 'clock offset not measured' : `clock offset ${clockOffsetMs} ms`]),
       ...(signing === undefined ? [] : [`signed ${text(signingText(signing))}`]),
-      `declared: ${totals.specifiedAndChecked} judged, ${totals.specifiedNotReached} not judged; not declared: ${totals.notSpecifiedObserved} seen here`,
+      ...(isCaller
+        ? []
+        : [
+            `declared: ${totals.specifiedAndChecked} judged, ${totals.specifiedNotReached} not judged; not declared: ${totals.notSpecifiedObserved} seen here`,
+          ]),
     ].join('; '),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function countsOf({ mode, results, totals }: Report): readonly (readonly [string, number])[] {
+  if (mode === 'caller')
+    return byVerdict(results, callerVerdictOf).map(({ verdict, found }) => [verdict, found.length]);
+  return VERDICTS.flatMap((verdict) => (totals.byVerdict[verdict] > 0 ? [[verdict, totals.byVerdict[verdict]]] : []));
 }
 
 function coverageTable({ byKind }: Coverage): string {
@@ -70,7 +82,7 @@ const text = (raw: string, limit = LINE): string =>
   visibleLine((limit === LINE ? cut(raw, LINE) : shortened(raw, limit)).replaceAll('\n', ' '))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>@:]/g, (char) => `&#${char.codePointAt(0)};`);
+    .replace(/[\\`*_{}[\]#|~>@]|:(?=\S)/g, (char) => `&#${char.codePointAt(0)};`);
 
 const shortened = (raw: string, limit: number): string =>
   raw.length <= limit ? raw : `${raw.slice(0, raw.lastIndexOf(' ', limit)).replace(/[;,:]$/, '')} …`;

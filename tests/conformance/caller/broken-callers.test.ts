@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Caller, judgeCaller } from '../../../src/conformance/caller/judge-caller.js';
-import type { CallerVerdict } from '../../../src/conformance/caller/problem.js';
+import type { CallerVerdict } from '../../../src/conformance/model/caller-verdicts.js';
 import type { Intent } from '../../../src/conformance/caller/intent.js';
 import { callerScenes, ORDER } from '../../../src/conformance/caller/scenes.js';
 import { ask, createBot, type Habits, listed, OPEN_ORDERS } from './bot.js';

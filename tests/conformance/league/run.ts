@@ -8,7 +8,7 @@ import { inTemporaryFolder } from '../../../scripts/temporary-folder.js';
 import { judgeProgram } from '../../../src/conformance/caller/judge-program.js';
 import { buildGo } from '../../support/installed.js';
 import { CALLERS as PROGRAM, programEnvironment, PROGRAMS } from '../caller/program-environment.js';
-import { type CallerVerdict, GRAVEST_FIRST } from '../../../src/conformance/caller/problem.js';
+import { type CallerVerdict, GRAVEST_FIRST } from '../../../src/conformance/model/caller-verdicts.js';
 
 const HELP = `npm run league                 judges this client and common HTTP libraries as callers, and writes docs/evidence.md; takes minutes
 npm run league -- --only NAME  this one only (may be repeated); writes nothing
