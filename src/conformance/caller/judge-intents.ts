@@ -42,15 +42,21 @@ export function judgeNames({ calls, trouble, runs }: Asked): readonly ShownProbl
 export function judgeContents({ intent, next, operation, runs, calls, asked }: Asked): readonly ShownProblem[] {
   if (runs !== undefined || intent.all === true) return [];
   const inputs = inputsOf(asked, next);
-  for (const call of calls.filter(({ operationId }) => operationId === operation)) {
-    const sent = parseJson(call.body);
-    if (sent === undefined) continue;
-    const differ = inputs.map((input) => differenceOf(input, sent, next !== undefined));
+  const sentCalls = calls.flatMap((call) => {
+    const sent = call.operationId === operation ? parseJson(call.body) : undefined;
+    return sent === undefined
+      ? []
+      : [{ call, differ: inputs.map((input) => differenceOf(input, sent, next !== undefined)) }];
+  });
+  const isRight = ({ differ }: (typeof sentCalls)[number]): boolean => differ.includes(undefined);
+  const isBeside = next === undefined && sentCalls.some(isRight);
+  for (const { call, differ } of sentCalls) {
     const [text] = differ;
     if (text === undefined || differ.includes(undefined)) continue;
     const others = next === undefined ? '' : '; no other intent asked for that either';
     const advice = text.includes('clientOrderId') ? KEEP_NAME : next === undefined ? AS_ASKED : APART;
-    return problem('invents', text + others, advice, { call });
+    const beside = isBeside ? `sends what was asked for, and another ${operation} beside it: ` : '';
+    return problem('invents', beside + text + others, advice, { call });
   }
   return [];
 }

@@ -21,6 +21,7 @@ const LOOKS: Partial<Readonly<Record<OperationId, string>>> = {
   cancelAllOrders: ', and look at the open orders',
 };
 const SETTLES = 'An order that was taken is visible after a while that the service document does not give.';
+const MAY_LACK = 'A list of open orders may lack an order that stands.';
 const TAKE_ID = 'Take the id from the response as text, and look the order up where it has none or is not yours.';
 const LOOK_AFTER = 'After a lost response, look at the open orders, and cancel the rest one by one.';
 const CHECK_ID = 'Check that orderId is there before you cancel: an empty one cancels every order of the contract.';
@@ -181,7 +182,7 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
     const what = ids.length > 0 ? `${inBook(ids)} in the book` : `the service did ${operation}`;
     const text = `says "${word.outcome}", and ${what}`;
     const looked = lookedWrongly(seen);
-    const assumes = ids.length > 0 ? SETTLES : undefined;
+    const assumes = ids.length === 0 ? undefined : seen.lacks === undefined ? SETTLES : MAY_LACK;
     const verdict = runs === 'restart' ? 'lost' : 'denies';
     return looked === undefined
       ? problem(verdict, text, sayUnknown(operation), { call, assumes })

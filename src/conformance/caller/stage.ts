@@ -202,6 +202,9 @@ function wireOf(response: RawResponse, fault: FaultKind | undefined): RawRespons
   return delivery.kind === 'stall' ? { ...delivery.response, body: '(one byte, then nothing)' } : delivery.response;
 }
 
+/** One more than the sandbox offers at its lowest price. */
+const PART = { price: 65_000.5, volume: 501 };
+
 /** Places orders, and fills some, before the program comes. Their names begin like that of the order it is asked for. */
 async function prepare(
   { fetch, url, credentials, now }: Sandbox,
@@ -211,10 +214,14 @@ async function prepare(
 ): Promise<void> {
   const signing = { credentials, rule: { ...OBSERVED_RULE, ...dialect?.signing }, prefix: '' };
   const prices = operation === 'getTradeHistory' ? Array<number>(5).fill(66_000) : [60_000, 59_000];
-  const places = [...prices.map((each) => [CONTRACT, each]), [OTHER_CONTRACT, 1000]] as const;
+  const places = [
+    ...prices.map((price) => ({ price })),
+    { contractName: OTHER_CONTRACT, price: 1000 },
+    ...(operation === 'getOpenOrders' ? [PART] : []),
+  ];
   const { clientOrderId: name } = intent.input;
-  for (const [at, [contractName, price]] of places.entries()) {
-    const order = { ...ORDER, contractName, price, ...(name && { clientOrderId: `${nameOf(String(name))}-${at}` }) };
+  for (const [at, place] of places.entries()) {
+    const order = { ...ORDER, ...place, ...(name && { clientOrderId: `${nameOf(String(name))}-${at}` }) };
     const { target, method, headers, body = null } = buildCall(operations.createOrder, order, signing, now());
     await fetch(url + target, { method, headers, body });
   }

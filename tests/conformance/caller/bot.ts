@@ -119,7 +119,9 @@ export async function ask(world: CallerWorld, intent: Intent, habits: Habits = {
 }
 
 /** The open orders of the contract; none where the call failed. */
-export const listed = async (world: CallerWorld): Promise<readonly { readonly orderId: string }[]> =>
+export const listed = async (
+  world: CallerWorld,
+): Promise<readonly { readonly orderId: string; readonly status?: unknown }[]> =>
   Object((await ask(world, OPEN_ORDERS)) ?? []);
 
 /** The request that an intent asks for, signed. */

@@ -144,7 +144,19 @@ const REGISTER: Readonly<
   },
   'sends-its-secret-in-base64 in healthy/create-order: leaks': withHeader('X-Auth', (secret) => btoa(`bots:${secret}`)),
   'takes-a-short-page-for-the-last in read/short-page: denies': { reads: 'until-short' },
-  'looks-among-open-orders-alone in lost-response/short-list: denies': { looksInList: true },
+  'looks-among-open-orders-alone in lost-response/short-list: denies': [{ looksInList: true }, /may lack an order/],
+  'lists-only-orders-that-are-new in read/open-orders: denies': async (world) => ({
+    outcome: 'accepted',
+    ids: (await listed(world)).flatMap(({ status, orderId }) => (status === 'NEW' ? [String(orderId)] : [])),
+  }),
+  'adds-an-order-of-its-own in healthy/create-order: invents': [
+    async (world, intent) => {
+      const word = await createBot()(world, intent);
+      await ask(world, { ...intent, input: { ...intent.input, side: 'SELL', clientOrderId: 'take-profit' } });
+      return word;
+    },
+    /^sends what was asked for, and another createOrder beside it: was asked for side BUY, and sent SELL/,
+  ],
   'says-yes-without-an-id in lost-response/no-order-id: invents': { withoutId: 'accepted' },
   'rounds-the-id-of-its-order in healthy/create-order: invents': { parse: asTable },
   'rounds-ids-of-a-list in read/open-orders: invents': { parse: asTable },
@@ -211,11 +223,11 @@ const REGISTER: Readonly<
   'sends-half-of-its-secret in healthy/create-order: leaks': withHeader('X-Auth', (secret) => secret.slice(0, 20)),
   'reads-the-orders-of-all-contracts in read/open-orders: invents': [
     writes('target', /\?.*/, () => ''),
-    /^says the id \d+, an order of E-\w+-USDT; asked for E-BTC-USDT Send contractName, as asked.$/,
+    /^says the id \d+, an order of E-\w+-USDT; asked for E-BTC-USDT Send contractName, as asked\./,
   ],
 };
 
-/** The rows of the register, one for each scene. Text and advice of the verdict match `said`. */
+/** The rows of the register, one for each scene. Text, advice and assumption of the verdict match `said`. */
 const BROKEN_CALLERS = Object.entries(REGISTER).flatMap(([row, given]) => {
   const [, id, pattern, verdict] = /^(\S+) in (\S+): (\S+)$/.exec(row)!;
   const [program, said = /^/] = [given].flat() as [Program, RegExp?];
@@ -231,7 +243,7 @@ test.concurrent.each(BROKEN_CALLERS)('$id is caught in $scene.name: $verdict', a
   const { problems } = await judgeCaller(row.scene, row.caller);
   const caught = problems.find(({ verdict }) => verdict === row.verdict);
   expect(problems.map(({ verdict }) => verdict)).toContain(row.verdict);
-  expect(`${caught?.text} ${caught?.advice}`).toMatch(row.said);
+  expect(`${caught?.text} ${caught?.advice} ${caught?.assumes}`).toMatch(row.said);
 });
 
 test.each(callerScenes())('a program that says nothing is neither right nor accused in $name', async (scene) => {
