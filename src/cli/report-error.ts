@@ -21,7 +21,9 @@ export function reportError(error: unknown, { json, advice }: ReportOptions): vo
     if (reasonOf(error) !== undefined) writeError(`Cause: ${printable(reasonOf(error)!)}`);
     // The message has the first two.
     if (error instanceof ApiError) for (const hint of error.hints.slice(2)) writeError(`Hint: ${hint}.`);
-    if (advice !== undefined) writeError([advice.text, ...advice.commands.map((line) => `  ${line}`)].join('\n'));
+    if (advice === undefined) return;
+    const { text, lead = [], commands } = advice;
+    writeError([text, lead, commands.map((line) => `  ${line}`)].flat().join('\n'));
     return;
   }
   if (!isSystemError(error)) throw error;

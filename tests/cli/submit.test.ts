@@ -98,6 +98,20 @@ test('a rejected order ends with 4, one that was never sent with 3, and a wrong 
   expect(await futures(line('k'.repeat(32)), env)).toMatchObject({ code: 2, stdout: '' });
 });
 
+test('a clock that is off is told with the way out, which places the order; so is a limit, which this command alone obeys', async () => {
+  const { sandbox, env } = await listen();
+  sandbox.advance(600_000);
+  const off = await futures(line('job-1'), env);
+  expect(off).toMatchObject({ code: 4, stderr: expect.stringMatching(/"advice":"[^"]*add --sync-clock/) });
+  expect(await futures([...line('job-1'), '--sync-clock'], env)).toMatchObject({ code: 0 });
+  const cancel = ['call', 'cancelAllOrders', '--yes'];
+  expect((await futures(cancel, env)).stderr).toContain('add --sync-clock');
+  expect(await futures([...cancel, '--sync-clock'], env)).toMatchObject({ code: 0 });
+  sandbox.faults.next({ operation: 'createOrder', kind: 'code-1003' });
+  const limited = await futures([...line('job-2'), '--sync-clock'], env);
+  expect(limited).toMatchObject({ code: 4, stderr: expect.stringContaining('a new command does not know of') });
+});
+
 test('a lost response ends with 5 and what to do; recover finds the order, and then the line knows it', async () => {
   const { sandbox, env } = await listen();
   sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });

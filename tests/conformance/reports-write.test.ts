@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseReportFiles, writeReports } from '../../src/conformance/reports/write.js';
@@ -73,6 +83,23 @@ describe('parseReportFiles', () => {
   test.skipIf(process.getuid?.() === 0)('refuses a folder that cannot be written to', () => {
     chmodSync(folder, 0o500);
     expect(() => parseReportFiles([`json=${join(folder, 'a')}`])).toThrow('cannot be written to');
+  });
+
+  test.skipIf(process.platform === 'win32').each(['/dev/null', '/dev/stdout'])(
+    'refuses %s, which a report would replace',
+    (file) => {
+      // The output of a test runner may be a file.
+      const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() !== false;
+      if (!isFile) expect(() => parseReportFiles([`json=${file}`])).toThrow('needs a regular file');
+    },
+  );
+
+  test('replaces what a link points to, and keeps the link', async () => {
+    const [target, link] = ['of-today.json', 'latest.json'].map((name) => join(folder, name)) as [string, string];
+    writeFileSync(target, 'of yesterday');
+    symlinkSync(target, link);
+    await writeReports(everyVerdict, [`json=${link}`]);
+    expect([lstatSync(link).isSymbolicLink(), readFileSync(target, 'utf8').startsWith('{')]).toEqual([true, true]);
   });
 
   test('takes a link to a folder for a folder', () => {

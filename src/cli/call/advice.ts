@@ -1,6 +1,13 @@
 import { errorCodes } from '../../../generated/error-codes.js';
 import { asksToSlowDown } from '../../client/slow-down.js';
-import { ApiError, ArgumentError, FuturesError, HttpStatusError, ResponseError } from '../../core/errors.js';
+import {
+  ApiError,
+  ArgumentError,
+  ClockError,
+  FuturesError,
+  HttpStatusError,
+  ResponseError,
+} from '../../core/errors.js';
 import { NOT_IMPLEMENTED } from '../../core/outcome.js';
 import { COMMAND } from '../../core/command-name.js';
 import { whatToDo } from '../codes/what-to-do.js';
@@ -10,6 +17,8 @@ import type { CallTarget } from './call-targets.js';
 /** Advice after an error: a sentence, and commands that are ready to be run. */
 export interface Advice {
   readonly text: string;
+  /** What the commands are for, where the text does not say it. */
+  readonly lead?: string;
   readonly commands: readonly string[];
 }
 
@@ -23,11 +32,12 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
     return { text: 'To see every option:', commands: [`${COMMAND} call ${target.name} --help`] };
   }
   if (error instanceof ResponseError && asksToSlowDown(error.status)) return { text: SLOW_DOWN, commands: [] };
+  if (error instanceof ClockError) return { text: CLOCK, commands: [] };
   if (error instanceof ApiError && error.apiCode !== undefined) {
     // The client signs what it sends, and shows no signature that could be explained.
     const text = error.apiCode === '-1022' ? CHECK_SECRET : whatToDo(error.apiCode);
     if (!Object.hasOwn(errorCodes, error.apiCode)) return { text, commands: [] };
-    return { text: `${text}\nWhat it means:`, commands: [`${COMMAND} codes ${error.apiCode}`] };
+    return { text, lead: 'What it means:', commands: [`${COMMAND} codes ${error.apiCode}`] };
   }
   if (error instanceof HttpStatusError && !isUnknownCall) return { text: NO_CODE, commands: [] };
   const text = BY_CODE[error.code];
@@ -47,6 +57,9 @@ const NO_CODE = 'Check FUTURES_URL (or --base-url) and the API key: the server t
 
 const CHECK_SECRET =
   'Do not retry unchanged. Check FUTURES_API_SECRET, then the hints above: deployments sign differently (--dialect-option).';
+
+const CLOCK =
+  'A new command begins with the clock of this machine again: set it, or add --sync-clock, which asks the service for its time first.';
 
 const SLOW_DOWN =
   'Wait that long before the next command: a new command does not know of the pause. A service that is asked on after that may ban the IP address for minutes to days (observed).';

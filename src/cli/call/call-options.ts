@@ -12,6 +12,7 @@ export interface CallRequest {
   readonly dialectOption: readonly string[];
   readonly header: readonly string[];
   readonly timeout?: string;
+  readonly syncClock?: boolean;
   readonly columns?: string;
   readonly json: boolean;
   readonly yes: boolean;
@@ -32,6 +33,7 @@ export function sharedOptions(): Option[] {
     repeatable('--dialect-option <name=value>', `change one option of the dialect; repeatable: ${DIALECT_OPTIONS}`),
     repeatable('--header <name:value>', 'send one more header, such as futures-version:101; repeatable'),
     once('--timeout <ms>', 'milliseconds until the call is given up; default 10000'),
+    new Option('--sync-clock', 'ask the service for its time first: where the clock of this machine is wrong'),
     once('--columns <names>', 'fields to show, in this order, such as status,executedQty,price'),
     new Option('--json', 'print the result as one line of JSON, and an error as one on standard error'),
     new Option('--yes', 'send without asking'),

@@ -1,3 +1,4 @@
+import type { FuturesClient } from '../../futures-client.js';
 import { wrong } from '../../core/argument.js';
 import { ArgumentError } from '../../core/errors.js';
 import { knownNames } from '../../core/nearest.js';
@@ -24,6 +25,16 @@ export function readConnection({ operation }: CallTarget, request: CallRequest):
     dialect: readDialect(request),
     ...(request.timeout === undefined ? {} : { timeoutMs: readMilliseconds('--timeout', request.timeout) }),
   };
+}
+
+/** The client; with --sync-clock, after it has asked for the time of the service. */
+export async function inTime<T extends Pick<FuturesClient, 'clock'>>(
+  client: T,
+  { syncClock = false }: CallRequest,
+  signal: AbortSignal,
+): Promise<T> {
+  if (syncClock) await client.clock.sync({ signal });
+  return client;
 }
 
 /**

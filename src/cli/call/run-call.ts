@@ -7,7 +7,7 @@ import { adviseOn } from './advice.js';
 import type { CallRequest } from './call-options.js';
 import { type CallTarget, isWithoutSelectors } from './call-targets.js';
 import { confirm } from '../confirm.js';
-import { readConnection, readHeaderOptions } from './connection.js';
+import { inTime, readConnection, readHeaderOptions } from './connection.js';
 import { asksFirst } from './effects.js';
 import { onInterrupt } from '../interrupt.js';
 import { print, printNote } from '../output.js';
@@ -36,7 +36,11 @@ export async function runCall(target: CallTarget, request: CallRequest): Promise
       await confirm(target, request, preview);
     }
     const show = await createShow(target, request);
-    show(await untilInterrupted((signal) => call(createFuturesClient(options), signal)));
+    show(
+      await untilInterrupted(async (signal) =>
+        call(await inTime(createFuturesClient(options), request, signal), signal),
+      ),
+    );
   } catch (error) {
     if (error instanceof AbortedError)
       error.message = error.message.replace(BY_SIGNAL, 'stopped by Ctrl-C or a signal');

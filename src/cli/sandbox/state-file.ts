@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { ArgumentError } from '../../core/errors.js';
 import { printNote } from '../output.js';
 
@@ -67,7 +67,8 @@ export class StateFile {
 
 /** In one step, so that a crash leaves the old state or the new one, never half of it. */
 function replaceFile(file: string, state: unknown): void {
-  const next = `${file}.next`;
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const next = `${target}.next`;
   writeFileSync(next, JSON.stringify(state), { flush: true });
-  renameSync(next, file);
+  renameSync(next, target);
 }

@@ -1,11 +1,13 @@
 import { COMMAND } from '../../core/command-name.js';
+import { FuturesError } from '../../core/errors.js';
 import { createFuturesClient } from '../../futures-client.js';
 import { accountsOf, readAccounts } from '../../orders/account.js';
 import { findOrder } from '../../orders/order-record.js';
 import type { Submitted } from '../../orders/submitted.js';
 import type { CallRequest } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
-import { readConnection, readHeaderOptions, readMilliseconds } from '../call/connection.js';
+import { adviseOn } from '../call/advice.js';
+import { inTime, readConnection, readHeaderOptions, readMilliseconds } from '../call/connection.js';
 import { untilInterrupted } from '../call/run-call.js';
 import { EXIT } from '../exit.js';
 import { type AccountJournal, formerAccounts, openJournal, shownPlace } from '../journal-place.js';
@@ -37,17 +39,24 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
       const isNew = (await findOrder(journal, input, accounts)) === undefined;
       if (isNew && request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal);
       if (isNew && (await findOrder(journal, input)) !== undefined) process.stderr.write(OTHER_ACCOUNT);
-      const client = createFuturesClient({ ...options, journal, formerAccounts: former });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
-      const result = await untilInterrupted((signal) =>
-        client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal }),
-      );
+      const result = await untilInterrupted(async (signal) => {
+        const client = await inTime(
+          createFuturesClient({ ...options, journal, formerAccounts: former }),
+          request,
+          signal,
+        );
+        return client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal });
+      });
       report(target, request, result);
     } finally {
       await close();
     }
   } catch (error) {
-    reportError(error, { json: request.json });
+    // What is not known is looked up by the same line again.
+    const advice =
+      error instanceof FuturesError && error.outcome === 'rejected' ? adviseOn(error, target, request) : undefined;
+    reportError(error, { json: request.json, advice });
   }
 }
 

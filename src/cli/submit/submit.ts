@@ -47,7 +47,7 @@ A policy has any of these members:
 maxNotional bounds price times volume, as they are sent. ordersPerHour needs a journal in a file.
 
 Exit codes: 0 accepted; 2 wrong command line, or beyond the policy; 3 not sent, also for another order under this key or a journal that
-cannot be used; 4 absent, or rejected (that nothing was done is assumed): the same line sends it again; 5 unknown: run the same line again,
+cannot be used; 4 absent, or rejected (that nothing was done is assumed): read the message, then the same line sends it again; 5 unknown: run the same line again,
 and use no other key; 6 accepted, but standard output could not be written: the result is on standard error.
 
 Example:

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ArgumentError } from '../../core/errors.js';
 import type { Report } from '../model/report-model.js';
@@ -91,14 +91,19 @@ function assertWritable(file: string): void {
   } catch (cause) {
     throw wrong(`cannot write ${file}: its folder does not exist or cannot be written to`, cause);
   }
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw wrong(`needs a file, and ${file} is a folder`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw wrong(`needs a file, and ${file} is a folder`);
+  // A device or a pipe would be replaced by a file.
+  if (found?.isFile() === false) throw wrong(`needs a regular file, and ${file} is none: --json prints the report`);
 }
 
 async function replace(file: string, text: string | Iterable<string>): Promise<void> {
-  const next = `${file}.${randomUUID()}.next`;
+  // A link goes on pointing to the newest report.
+  const target = await realpath(file).catch(() => file);
+  const next = `${target}.${randomUUID()}.next`;
   try {
     await writeFile(next, text, { flag: 'wx', flush: true });
-    await rename(next, file);
+    await rename(next, target);
   } catch (error) {
     await rm(next, { force: true });
     throw error;
