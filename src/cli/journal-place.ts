@@ -12,7 +12,7 @@ import { printable } from './printable.js';
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
 
 /** Taken for a file, a misspelt scheme would open another journal, which knows no order of the one that is meant. */
-const OTHER_SCHEME = /^(?:[a-z][\w+.-]*:\/\/|sqlite:|file:)/i;
+const OTHER_SCHEME = /^(?:[a-z][\w+.-]*:\/\/|sqlite:|file:|postgres(?:ql)?:|:memory:)/i;
 
 /** The address of a database without user and password. */
 export const shownPlace = (place: string): string =>

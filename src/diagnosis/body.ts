@@ -182,13 +182,16 @@ export const bodyMistakes: readonly KnownMistake[] = [
   },
   {
     id: 'body-object-signed',
-    title: "the object itself is signed instead of its JSON ([object Object], {'a': 1}, b'{…}', map[a:1], {a=1})",
+    title:
+      "the object itself is signed instead of its JSON ([object Object], Array, {'a': 1}, {:a=>1}, map[a:1], {a=1})",
     fix: 'serialise to JSON first, then sign and send that text',
     part: 'body',
     ways: onTokens((tokens, body) => [
       '[object Object]',
       `b'${body}'`,
       spaced(tokens.map(pythonToken)),
+      'Array',
+      ...ofRuby(tokens),
       ...printed(tokens, body),
     ]),
   },
@@ -267,6 +270,23 @@ function printed(tokens: readonly string[], body: string): readonly string[] {
     ...[members, members.toSorted(byKey)].map((listed) => `{${pairsOf(listed, '=', write).join(', ')}}`),
   ]);
   return [...texts, ...texts.map((text) => `&${text}`), `[${new TextEncoder().encode(body).join(' ')}]`];
+}
+
+/** The texts that Ruby writes of a hash: of strings or symbols, before version 3.4 and from it on. */
+function ofRuby(tokens: readonly string[]): readonly string[] {
+  const members = readMembers(tokens).map(([key = '', , ...value]) => {
+    return [
+      key,
+      value.map((token) => (isNumber(token) ? pythonNumber(token) : token === 'null' ? 'nil' : token)).join(''),
+    ];
+  });
+  const shapes = [
+    ([key, value]: string[]) => `${key}=>${value}`,
+    ([key, value]: string[]) => `${key} => ${value}`,
+    ([key, value]: string[]) => `:${unquoted(key!)}=>${value}`,
+    ([key, value]: string[]) => `${unquoted(key!)}: ${value}`,
+  ];
+  return shapes.map((write) => `{${members.map(write).join(', ')}}`);
 }
 
 /** The members as they are sent, and as programs order them. */

@@ -58,6 +58,17 @@ export const timestampMistakes: readonly KnownMistake[] = [
     ways: ({ timestamp }) => (MILLISECONDS.test(timestamp) ? [{ timestamp: `${timestamp}.0` }] : []),
   },
   {
+    id: 'date-signed',
+    title: 'the timestamp is signed as a date (2023-11-14T22:13:20.000Z)',
+    fix: 'sign the same 13 digits that are sent',
+    part: 'timestamp',
+    ways: ({ timestamp }) => {
+      if (!MILLISECONDS.test(timestamp)) return [];
+      const date = new Date(Number(timestamp)).toISOString();
+      return [date, date.replace(/\.\d+/, '')].map((signed) => ({ timestamp: signed }));
+    },
+  },
+  {
     id: 'microseconds',
     title:
       'X-CH-TS is in microseconds or nanoseconds, or the signed timestamp in microseconds; the other is in milliseconds',

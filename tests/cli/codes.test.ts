@@ -35,9 +35,14 @@ test.each([
   for (const text of texts) expect(stdout).toContain(text);
 });
 
-test('--json prints one line', async () => {
-  const { stdout } = await futures(['codes', '-1121', '--json']);
-  expect(JSON.parse(stdout)).toEqual({ code: '-1121', ...errorCodes['-1121']!, whatToDo: whatToDo('-1121') });
+test.each([
+  ['-1121', 'rejected'],
+  // It speaks of an order, and may be the response to the call that has made it.
+  ['-2013', 'unknown'],
+])('--json prints one line, which says of %s what it proves of a create: %s', async (code, outcomeOfCreate) => {
+  const { stdout } = await futures(['codes', code, '--json']);
+  const expected = { code, ...errorCodes[code], outcomeOfCreate, whatToDo: expect.any(String) };
+  expect(JSON.parse(stdout)).toEqual(expected);
 });
 
 test('finds codes by words of their meaning', async () => {

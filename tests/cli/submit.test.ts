@@ -26,6 +26,8 @@ test.each([
   'file:orders.journal',
   'POSTGRES://u:pa/ss@h/db',
   'sqlite:postgress://u:pa/ss@h/db',
+  'postgres:u@h/db',
+  'sqlite::memory:',
 ])('the journal %s is no file with an odd name: refused, and no password shown', async (journal) => {
   const { env, calls } = await listen();
   const { code, stderr } = await futures([...line('job-1'), '--journal', journal].toSpliced(3, 2), env);

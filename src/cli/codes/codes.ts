@@ -21,12 +21,23 @@ export function codesCommand(): Command {
     )
     .action((text: string | undefined, { json }: { readonly json?: true }) => {
       const found = codesAbout(text);
-      if (found !== undefined) return print(json ? toJsonLine(found) : listOfCodes(found));
+      if (found !== undefined)
+        return print(
+          json
+            ? toJsonLine(Object.fromEntries(Object.entries(found).map(([code, known]) => [code, ofJson(known)])))
+            : listOfCodes(found),
+        );
       const code = Object.hasOwn(errorCodes, text!) || text!.startsWith('-') ? text! : `-${text}`;
       const known = Object.hasOwn(errorCodes, code) ? errorCodes[code]! : refuseCode(text!);
-      print(json ? toJsonLine({ code, ...known, whatToDo: whatToDo(code) }) : explanationOf(code, known));
+      print(json ? toJsonLine({ code, ...ofJson(known), whatToDo: whatToDo(code) }) : explanationOf(code, known));
     });
 }
+
+/** In the response to a call that makes an order, a code that speaks of one proves nothing. */
+const outcomeOfCreate = ({ outcome, order }: CodeMeaning): CodeMeaning['outcome'] =>
+  order === undefined ? outcome : 'unknown';
+
+const ofJson = (known: CodeMeaning): object => ({ ...known, outcomeOfCreate: outcomeOfCreate(known) });
 
 const EVIDENCE =
   'Observed in public sources: the service document lists no codes. They can differ between deployments, and others occur.';
@@ -79,8 +90,9 @@ function rangesOf(codes: readonly string[]): string {
   return ranges.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', '))).join(', ');
 }
 
-function explanationOf(code: string, { meaning, outcome, retryRead, order }: CodeMeaning): string {
-  const ofCreate = order === undefined ? '' : '; unknown after a create';
+function explanationOf(code: string, known: CodeMeaning): string {
+  const { meaning, outcome, retryRead } = known;
+  const ofCreate = outcomeOfCreate(known) === outcome ? '' : '; unknown after a create';
   const rows = [
     ['code', code],
     ['meaning', meaning],

@@ -99,7 +99,7 @@ function readPolicy(file: string): Policy {
   const text = readText('--policy', file);
   let policy: unknown;
   try {
-    policy = JSON.parse(text);
+    policy = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return refuse(`cannot be read as JSON (${printable((error as Error).message)})`);
   }

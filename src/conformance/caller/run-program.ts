@@ -64,7 +64,7 @@ export function runProgram(command: string, lines: readonly string[], { timeoutM
   const kill = (why: string): void => {
     stopped ??= why;
     endGroup(child);
-    // What it printed is read to its end. A program that it started in another group may hold that open.
+    // Its output is read to the end. A program that it started in another group may hold that open.
     drain ??= setTimeout(() => [child.stdout, child.stderr].forEach((output) => output.destroy()), GRACE_MS);
   };
   const stop = (): void => kill('was interrupted');
