@@ -140,7 +140,7 @@ const compactTools: Plugin = {
         mangle: { toplevel: true, keepNames: KEPT_NAMES },
         codegen: { removeWhitespace: false },
       });
-      const { code } = await transform(shortened.code, { minifyWhitespace: true, lineLimit: 1200, target: 'es2023' });
+      const { code } = await transform(shortened.code, { minifyWhitespace: true, lineLimit: 5000, target: 'es2023' });
       // The runtime of the bundler brings this for `require`, which nothing uses now.
       chunk.code = hashbang + code.replace(/^import"node:module";/, '');
     }

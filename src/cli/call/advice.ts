@@ -17,7 +17,7 @@ import type { CallTarget } from './call-targets.js';
 /** Advice after an error: a sentence, and commands that are ready to be run. */
 export interface Advice {
   readonly text: string;
-  /** What the commands are for, where the text does not say it. */
+  /** The purpose of the commands, where the text does not say it. */
   readonly lead?: string;
   readonly commands: readonly string[];
 }

@@ -53,7 +53,7 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
       await close();
     }
   } catch (error) {
-    // What is not known is looked up by the same line again.
+    // The same line again looks up an unknown outcome.
     const advice =
       error instanceof FuturesError && error.outcome === 'rejected' ? adviseOn(error, target, request) : undefined;
     reportError(error, { json: request.json, advice });
