@@ -4,7 +4,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { acting, answering, breaking, dashed, responding, type Mutation, fieldOf } from './mutation.js';
+import { acting, answering, breaking, dashed, rereading, responding, type Mutation, fieldOf } from './mutation.js';
 import { as, resulting } from './own-calls.js';
 import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
@@ -22,15 +22,10 @@ function givenIn({ target, body }: RawRequest): Given {
 }
 
 /** Fills in a field that is missing, instead of refusing the call. */
-const filling =
-  (operationId: OperationId, name: string, filler: unknown, isSuch: (given: Given) => boolean): Patch =>
-  (reference) => ({
-    readInput(operation, request) {
-      const given = givenIn(request);
-      const fills = operation.operationId === operationId && !(name in given) && isSuch(given);
-      const body = fills ? JSON.stringify({ ...given, [name]: filler }) : request.body;
-      return reference.readInput(operation, { ...request, body });
-    },
+const filling = (operationId: OperationId, name: string, filler: unknown, isSuch: (given: Given) => boolean): Patch =>
+  rereading(operationId, (request) => {
+    const given = givenIn(request);
+    return !(name in given) && isSuch(given) ? { body: JSON.stringify({ ...given, [name]: filler }) } : {};
   });
 
 const HTML = '<!doctype html><html><body>There is nothing here.</body></html>';
@@ -56,14 +51,8 @@ const broken = (operationId: OperationId): Mutation =>
   );
 
 /** Refuses calls by how they are written. */
-const refusingRequests =
-  (operationId: OperationId, isSuch: (request: RawRequest) => boolean): Patch =>
-  (reference) => ({
-    readInput: (operation, request) =>
-      operation.operationId === operationId && isSuch(request)
-        ? refuse('-1102', 'Malformed request')
-        : reference.readInput(operation, request),
-  });
+const refusingRequests = (operationId: OperationId, isSuch: (request: RawRequest) => boolean): Patch =>
+  rereading(operationId, (request) => (isSuch(request) ? refuse('-1102', 'Malformed request') : {}));
 
 /** Refuses one way to write what means the same in others. */
 const illiterate = (
@@ -84,17 +73,10 @@ const refusingOrders = (isSuch: (input: Fields) => boolean, message = 'Malformed
   acting('createOrder', (call, run) => (isSuch(call.input) ? { ok: false, code: '-1102', message } : run(call)));
 
 /** Takes prices of one contract as text, and refuses numbers. */
-const textPrices: Patch = (reference) => ({
-  readInput(operation, request) {
-    const { body } = request;
-    if (operation.operationId !== 'createOrder' || !body.includes(ELSEWHERE))
-      return reference.readInput(operation, request);
-    if (/"price":\d/.test(body)) return refuse('-1102', 'Malformed request');
-    return reference.readInput(operation, {
-      ...request,
-      body: body.replaceAll(/("(?:price|volume)":)"([\d.]+)"/g, '$1$2'),
-    });
-  },
+const textPrices = rereading('createOrder', ({ body }) => {
+  if (!body.includes(ELSEWHERE)) return {};
+  if (/"price":\d/.test(body)) refuse('-1102', 'Malformed request');
+  return { body: body.replaceAll(/("(?:price|volume)":)"([\d.]+)"/g, '$1$2') };
 });
 
 const withoutField = (name: string) =>
@@ -188,17 +170,11 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     ),
   ),
   demandingNumber`cancel-demands-a-number: Cancel Order refuses an orderId that is text, and takes a number`(
-    (reference) => ({
-      readInput: (operation, request) =>
-        operation.operationId !== 'cancelOrder'
-          ? reference.readInput(operation, request)
-          : /"orderId":"\d/.test(request.body)
-            ? refuse('-1102', 'Malformed request')
-            : reference.readInput(operation, {
-                ...request,
-                body: request.body.replace(/("orderId":)(\d+)/, '$1"$2"'),
-              }),
-    }),
+    rereading('cancelOrder', ({ body }) =>
+      /"orderId":"\d/.test(body)
+        ? refuse('-1102', 'Malformed request')
+        : { body: body.replace(/("orderId":)(\d+)/, '$1"$2"') },
+    ),
   ),
   withoutVolume`condition-order-to-sell-without-volume: Create Condition Order takes a SELL without volume`(
     filling('createConditionOrder', 'volume', 1, ({ side }) => side === 'SELL'),
@@ -221,25 +197,21 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
     ),
   ),
   lastingAnyhow`create-takes-any-time-in-force-to-close: Create Order takes any timeInForce where a position is closed`(
-    (reference) => ({
-      readInput(operation, request) {
-        const { timeInForce, ...given } = givenIn(request);
-        const isKnown = ['IOC', 'FOK', 'POST_ONLY', '', undefined].includes(timeInForce as string);
-        const isSuch = operation.operationId === 'createOrder' && given['open'] === 'CLOSE' && !isKnown;
-        return reference.readInput(operation, isSuch ? { ...request, body: JSON.stringify(given) } : request);
-      },
+    rereading('createOrder', (request) => {
+      const { timeInForce, ...given } = givenIn(request);
+      const isKnown = ['IOC', 'FOK', 'POST_ONLY', '', undefined].includes(timeInForce as string);
+      return given['open'] === 'CLOSE' && !isKnown ? { body: JSON.stringify(given) } : {};
     }),
   ),
   showingAny`get-order-without-id-of-any-contract: Get Order Details, asked for a contract alone, shows the newest order of the account`(
-    (reference) => {
+    (...reference) => {
       let newest = { orderId: '1', contractName: HERE };
       return {
-        readInput(operation, request) {
+        ...rereading('getOrder', (request) => {
           const given = givenIn(request);
-          const isAlone = operation.operationId === 'getOrder' && 'contractName' in given && !('orderId' in given);
-          const body = isAlone ? JSON.stringify({ ...given, orderId: newest.orderId }) : request.body;
-          return reference.readInput(operation, { ...request, body });
-        },
+          const isAlone = 'contractName' in given && !('orderId' in given);
+          return isAlone ? { body: JSON.stringify({ ...given, orderId: newest.orderId }) } : {};
+        })(...reference),
         act(call, run) {
           const { orderId, contractName = '' } = call.input;
           if (call.operationId === 'getOrder' && orderId === newest.orderId)
@@ -275,10 +247,9 @@ export const FORMS_OF_CALLS: readonly Mutation[] = [
   breaking(
     clauses.json,
     'shape/createOrder/every-time',
-  )`exponents-cut-off: Create Order reads numbers up to their exponent`((reference) => ({
-    readInput: (operation, request) =>
-      reference.readInput(operation, { ...request, body: request.body.replaceAll(/("\s*:\s*[\d.]+)e\d+/g, '$1') }),
-  })),
+  )`exponents-cut-off: Create Order reads numbers up to their exponent`(
+    rereading('createOrder', ({ body }) => ({ body: body.replaceAll(/("\s*:\s*[\d.]+)e\d+/g, '$1') })),
+  ),
   illiterate('getOrderHistory', 'escaped letters', ({ body }) => body.includes('\\u')),
   illiterate('getTradeHistory', 'percent-encoded letters', ({ target }) => /=%/.test(target), rowOf('getTradeHistory')),
   listing`open-orders-percent-encoded-is-empty: Get Open Orders does not decode its query`(

@@ -9,6 +9,7 @@ import {
   checksOf,
   dashed,
   type Mutation,
+  rereading,
   responding,
   WITH_REQUIRED_FIELDS,
   fieldOf,
@@ -180,16 +181,7 @@ export const INPUT: readonly Mutation[] = [
     repairing(({ required }, value) => (!required && Array.isArray(value) ? undefined : value)),
   ),
   ofAnyStart`from-id-in-words-accepted: Trade history takes a word as fromId, and starts at the beginning`(
-    (reference) => ({
-      readInput: (operation, request) =>
-        reference.readInput(operation, {
-          ...request,
-          target:
-            operation.operationId === 'getTradeHistory'
-              ? request.target.replace(/&?fromId=[A-Z]+/, '')
-              : request.target,
-        }),
-    }),
+    rereading('getTradeHistory', ({ target }) => ({ target: target.replace(/&?fromId=[A-Z]+/, '') })),
   ),
   ...(['createOrder', 'cancelOrder', 'getOrderHistory', 'changeLeverage'] as const).map((operationId): Mutation =>
     breaking(

@@ -108,6 +108,17 @@ export const actingEvery = (nth: number, operationId: OperationId, change: Param
 export const asking = (operationId: OperationId, change: (input: Fields) => Fields): Patch =>
   acting(operationId, (call, run) => run({ ...call, input: change(call.input) }));
 
+/** Reads the requests of one operation as others; what is thrown refuses one. */
+export const rereading =
+  (operationId: OperationId, change: (request: RawRequest) => Partial<RawRequest>): Patch =>
+  (reference) => ({
+    readInput: (operation, request) =>
+      reference.readInput(
+        operation,
+        operation.operationId === operationId ? { ...request, ...change(request) } : request,
+      ),
+  });
+
 /** Changes responses in part; undefined leaves one as it is. */
 export const responding =
   (change: (answer: SandboxResponse, request: RawRequest) => Partial<RawResponse> | undefined): Patch =>

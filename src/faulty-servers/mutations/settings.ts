@@ -1,9 +1,12 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import { clauses, rowOf } from '../../conformance/model/clauses.js';
-import { acting, breaking, dashed, fieldOf, type Mutation } from './mutation.js';
+import { acting, breaking, dashed, fieldOf, type Mutation, rereading } from './mutation.js';
 import { as, ofOneContract } from './own-calls.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This setting is not available.' };
+
+const onFirstContract = (body: string): string =>
+  body.replace(/^\{(?!.*contractName)/, '{"contractName":"E-BTC-USDT",');
 
 const switching = breaking(clauses.positionMode, 'rule/position-mode/switches');
 const takingModes = breaking(clauses.positionMode, 'rule/margin-mode/switches');
@@ -43,29 +46,17 @@ export const SETTINGS: readonly Mutation[] = [
       rowOf(operationId),
       `robust/${operationId}/missing-required-field-refused`,
     )`${dashed(operationId)}-without-contract: ${operationId} without contractName is for the first contract, unless there is a position`(
-      (reference) => ({
-        readInput: (operation, request) =>
-          reference.readInput(
-            operation,
-            operation.operationId === operationId
-              ? { ...request, body: request.body.replace(/^\{(?!.*contractName)/, '{"contractName":"E-BTC-USDT",') }
-              : request,
-          ),
-      }),
+      rereading(operationId, ({ body }) => ({ body: onFirstContract(body) })),
     ),
   ),
   breaking(
     rowOf('changePositionMode'),
     'robust/changePositionMode/missing-required-field-refused',
-  )`position-mode-two-without-contract: Change Position Mode takes mode 2 without contractName`((reference) => ({
-    readInput: (operation, request) =>
-      reference.readInput(
-        operation,
-        operation.operationId === 'changePositionMode' && /"positionModel":2/.test(request.body)
-          ? { ...request, body: request.body.replace(/^\{(?!.*contractName)/, '{"contractName":"E-BTC-USDT",') }
-          : request,
-      ),
-  })),
+  )`position-mode-two-without-contract: Change Position Mode takes mode 2 without contractName`(
+    rereading('changePositionMode', ({ body }) =>
+      body.includes('"positionModel":2') ? { body: onFirstContract(body) } : {},
+    ),
+  ),
   ...(['changeLeverage', 'createConditionOrder', 'getOrderHistory'] as const).map((operationId): Mutation =>
     breaking(
       rowOf(operationId),
@@ -83,26 +74,21 @@ export const SETTINGS: readonly Mutation[] = [
     breaking(
       rowOf(operationId),
       `shape/${operationId}/success`,
-    )`${dashed(operationId)}-reads-another-name: ${operationId} reads ${other} and not ${name}`((reference) => ({
-      readInput(operation, request) {
-        const renamed = request.body.replace(`"${name}"`, '"unknown"').replace(`"${other}"`, `"${name}"`);
-        const body = operation.operationId === operationId ? renamed : request.body;
-        return reference.readInput(operation, { ...request, body });
-      },
-    })),
+    )`${dashed(operationId)}-reads-another-name: ${operationId} reads ${other} and not ${name}`(
+      rereading(operationId, ({ body }) => ({
+        body: body.replace(`"${name}"`, '"unknown"').replace(`"${other}"`, `"${name}"`),
+      })),
+    ),
   ),
   breaking(
     fieldOf('changePositionMode', 'positionModel'),
     'robust/changePositionMode/missing-required-field-refused',
   )`change-position-mode-without-mode: changePositionMode without positionModel sets the first one on the first contract`(
-    (reference) => ({
-      readInput(operation, request) {
-        const { body } = request;
-        const isSuch = operation.operationId === 'changePositionMode' && body.includes('"E-BTC-USDT"');
-        const given = isSuch && !body.includes('positionModel') ? body.replace('{', '{"positionModel":1,') : body;
-        return reference.readInput(operation, { ...request, body: given });
-      },
-    }),
+    rereading('changePositionMode', ({ body }) =>
+      body.includes('"E-BTC-USDT"') && !body.includes('positionModel')
+        ? { body: body.replace('{', '{"positionModel":1,') }
+        : {},
+    ),
   ),
   takingModes`margin-mode-refused: Change Margin Mode refuses the second mode`(
     acting('changeMarginMode', (call, run) => (call.input['marginModel'] === '2' ? NO : run(call))),

@@ -1,7 +1,7 @@
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { acting, rewriting } from '../mutations/mutation.js';
+import { acting, rereading, rewriting } from '../mutations/mutation.js';
 import { resulting } from '../mutations/own-calls.js';
 import { type Variant, variant } from './variant.js';
 
@@ -82,10 +82,7 @@ export const ODDITY_VARIANTS: readonly Variant[] = [
     'contracts.required-fields',
   ),
   variant`empty-time-in-force: An empty timeInForce is none`(
-    (reference) => ({
-      readInput: (operation, request) =>
-        reference.readInput(operation, { ...request, body: request.body.replace(/,"timeInForce":""/, '') }),
-    }),
+    rereading('createOrder', ({ body }) => ({ body: body.replace(/,"timeInForce":""/, '') })),
     'codes.time-in-force',
   ),
   variant`volumes-doubled: Orders are shown with twice the volume`(
