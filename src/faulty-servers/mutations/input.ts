@@ -1,7 +1,6 @@
-import { jsonIn } from '../../conformance/model/json-object.js';
-import type { Field, Operation, OperationId } from '../../../generated/operations.js';
+import { isJsonObject, jsonIn } from '../../conformance/model/json-object.js';
+import type { Field, OperationId } from '../../../generated/operations.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
-import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
 import {
   acting,
@@ -18,10 +17,8 @@ import {
 import { DONE, ofOneContract } from './own-calls.js';
 import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
-type InputValues = Readonly<Record<string, unknown>>;
-
 /** The values that a careless service fills in where nothing usable was sent. */
-const STAND_INS: InputValues = {
+const STAND_INS: Readonly<Record<string, unknown>> = {
   volume: 1,
   price: 1,
   contractName: 'E-BTC-USDT',
@@ -47,9 +44,11 @@ export const repairing =
         try {
           return reference.readInput(operation, request);
         } catch (error) {
-          const body = error instanceof Refusal ? repairBody(operation, request, repair) : undefined;
-          if (body === undefined) throw error;
-          const input = reference.readInput({ ...operation, input: 'body' }, { ...request, body });
+          const given = jsonIn(request.body);
+          if (!(error instanceof Refusal) || !isJsonObject(given)) throw error;
+          const values = operation.fields.map((field) => [field.name, repair(field, given[field.name])] as const);
+          const body = JSON.stringify(Object.fromEntries(values));
+          const input = reference.readInput(operation, { ...request, body });
           repaired.add(input);
           return input;
         }
@@ -61,36 +60,9 @@ export const repairing =
     };
   };
 
-function repairBody(
-  operation: Operation,
-  request: RawRequest,
-  repair: Parameters<typeof repairing>[0],
-): string | undefined {
-  if (operation.input !== 'body') return undefined;
-  const given = valuesOf(operation, request);
-  if (given === undefined) return undefined;
-  const values = operation.fields.map((field) => [field.name, repair(field, given[field.name])] as const);
-  return JSON.stringify(Object.fromEntries(values));
-}
-
-/** The body, or the query where one stands for it. */
-function valuesOf(operation: Operation, { target, body }: RawRequest): InputValues | undefined {
-  if (body === '') return fromQuery(operation, target);
-  const value = jsonIn(body);
-  return value !== null && typeof value === 'object' ? (value as InputValues) : undefined;
-}
-
 /** Every field that is not of its declared type becomes one that is, where the value is such a one. */
 const converting = (isSuch: (field: Field, value: unknown) => boolean): Patch =>
   repairing((field, value) => (value !== undefined && isSuch(field, value) ? standIn(field) : value));
-
-export function fromQuery({ fields }: Operation, target: string): InputValues {
-  const query = new URLSearchParams(target.split(/\?(.*)/s)[1] ?? '');
-  const given = fields.filter(({ name }) => query.has(name));
-  return Object.fromEntries(
-    given.map(({ name, wire }) => [name, wire === 'string' ? query.get(name) : Number(query.get(name))]),
-  );
-}
 
 function repairType(field: Field, value: unknown): unknown {
   if (value === undefined || typeof value === field.wire) return value;
