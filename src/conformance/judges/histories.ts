@@ -76,8 +76,6 @@ function judgeLengths(history: HistoryOperation, group: Pages, say: Say): void {
     const { length } = page;
     const { most, claims } = lengthOf(history, page);
     const there = longest?.length ?? 0;
-    if (history === 'getTradeHistory' && length > MAXIMUM && !claims.includes('maximum-1000'))
-      say('maximum-1000', broken(inWords(page)), [page]);
     for (const claim of claims) {
       if (length > most) say(claim, broken(inWords(page)), [page]);
       else if (length < Math.min(most, LONGEST[history], there))
@@ -153,26 +151,10 @@ function judgeTwice(page: HistoryPage, say: Say): void {
   else if (page.length >= 4 && page.knows.limit && page.knows.fromId) say('steady', holds(), [page]);
 }
 
-/** Records of the same time may come in another order: one at an end of a page may be on the next one. */
-const BESIDE = [-2, -1, 1, 2];
-
-/** A short page between two long ones that are alike is part of them, and a later page has what lies between two of its records. */
+/** A short page between two long ones that are alike is part of them. */
 function judgeSameRecords(all: Pages, say: Say): void {
   const group = all.filter(({ list }) => !list.isRounded);
   for (const [at, page] of group.entries()) {
-    for (const before of group.slice(Math.max(0, at - NEAR), at)) {
-      const name = before.list.identifier;
-      const [was, is] = [before.list.keys(name), new Set(page.list.keys(name))];
-      const lost = was.find((key, place) => !is.has(key) && BESIDE.every((by) => is.has(was[place + by]!)));
-      if (lost === undefined || new Set(was).size < was.length) continue;
-      const now = page.list.keys(name).filter((key) => was.includes(key));
-      if (was.filter((key) => is.has(key)).join() !== now.join()) continue;
-      say('steady', broken(`a page leaves out a record that was between two others: ${lost.slice(0, 200)}`), [
-        before,
-        page,
-      ]);
-      break;
-    }
     const isLonger = ({ length, limit }: HistoryPage): boolean => length > page.length && limit !== page.limit;
     const after = group.slice(at + 1, at + 1 + NEAR).filter(isLonger);
     for (const before of group.slice(Math.max(0, at - NEAR), at).filter(isLonger)) {
