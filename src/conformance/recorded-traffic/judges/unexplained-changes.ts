@@ -1,11 +1,11 @@
-import { orderIdOf, textOf } from '../../call/answer.js';
+import { textOf } from '../../call/answer.js';
 import { isSetting } from '../../checks/side-effects.js';
 import { PURPOSES } from '../../model/clauses.js';
 import { inWords } from '../../checks/wrong-inputs.js';
 import { collect } from '../../judges/claim-finding.js';
 import { createLooks } from '../../judges/open-list-looks.js';
 import type { ListedOrder, OpenList, OrderBook } from '../../judges/order-book.js';
-import { isAlike, isFarOff, isTold } from '../../judges/order-terms.js';
+import { isAlike, isFarOff } from '../../judges/order-terms.js';
 import type { TimeSpan } from '../../judges/time-span.js';
 import { callsIn } from '../book-closes.js';
 import type { ObservedCall, Recording } from '../recording-model.js';
@@ -64,13 +64,7 @@ export function judgeUnexplained(recording: Recording, book: OrderBook, patience
       const { price, triggerPrice, ...input } = call.input ?? {};
       if (call.startMs > span.toMs || !isAlike(fields, contract, input)) return false;
       const shown = textOf(fields.price);
-      if (!isTold(fields) || price !== undefined)
-        return [price, triggerPrice].some((own) => own === undefined || !isFarOff(shown, String(own)));
-      // At a price that is not known: not while the trigger is far.
-      const order = { id: orderIdOf(call.reading) ?? 'none', contract };
-      const since = { fromMs: call.startMs, toMs: span.toMs };
-      const isFar = ['BUY', 'SELL'].some((side) => book.rests(order, { side, price: triggerPrice }, since));
-      return !isFar || call.endMs > span.fromMs - patienceMs;
+      return [price, triggerPrice].some((own) => own === undefined || !isFarOff(shown, String(own)));
     });
   }
   /** Orders that came without a cause; `undefined` where there may be one: open orders may list those of conditions. */
