@@ -139,31 +139,22 @@ export function broken(valid: AnyInput, breaks: InputBreaks): AnyInput {
       const wrong = byField.get(name);
       if (wrong === undefined) return [[name, value]];
       if (wrong.rule === 'missing') return wrong.as === undefined ? [] : [[name, null]];
-      return [[name, wrong.rule === 'value' ? wrong.as : reshaped(value, wrong.as)]];
+      return [[name, wrong.rule === 'value' ? wrong.as : RESHAPED[wrong.as](value)]];
     }),
   );
 }
 
-function reshaped(value: unknown, as: (InputBreak & { rule: 'type' })['as']): unknown {
-  switch (as) {
-    case 'list':
-      return [value];
-    case 'empty list':
-      return [];
-    case 'object':
-      return { value };
-    case 'list of lists':
-      return [[value]];
-    case 'boolean':
-      return true;
-    case 'word':
-      return WORD;
-    case 'unknown name':
-      return /\D/.test(String(value)) ? NO_CONTRACT : `9${String(value).replaceAll(/./g, '9')}`;
-    case 'fraction':
-      return `${/^\d+$/.test(String(value)) ? String(value) : '1'}.5`;
-  }
-}
+/** A value in another shape. */
+const RESHAPED: Readonly<Record<OtherType, (value: unknown) => unknown>> = {
+  list: (value) => [value],
+  'empty list': () => [],
+  object: (value) => ({ value }),
+  'list of lists': (value) => [[value]],
+  boolean: () => true,
+  word: () => WORD,
+  'unknown name': (value) => (/\D/.test(String(value)) ? NO_CONTRACT : `9${String(value).replaceAll(/./g, '9')}`),
+  fraction: (value) => `${/^\d+$/.test(String(value)) ? String(value) : '1'}.5`,
+};
 
 /** Text where a number is declared: digits in text are an open question, and this has none. */
 const WORD = { toJSON: () => 'XYZ', toString: () => 'XYZ' };

@@ -3,7 +3,7 @@ import { causeLine, causesOf } from './causes.js';
 import { evidenceText, observedText } from './evidence.js';
 import { isExplained, recordingLine, signingText } from './run-texts.js';
 import { cdata, type Markup, markup } from './markup.js';
-import { clauseText, isKnownFailure, isUnexpectedPass, reasonOf } from '../model/verdicts.js';
+import { breaksRun, clauseText, isUnexpectedPass, reasonOf } from '../model/verdicts.js';
 
 /** CI systems keep these files in memory, and refuse big ones. */
 const BODY_LIMIT = 16_384;
@@ -30,20 +30,11 @@ type CaseKind = 'failure' | 'error' | 'skipped' | 'passed';
 
 /** The way in which a result counts in a test report: what breaks the run is a failure or an error. */
 export function kindOf(report: Report, result: Result): CaseKind {
+  const { id, verdict } = result;
   if (isUnexpectedPass(report, result)) return 'failure';
-  switch (result.verdict) {
-    case 'fail':
-      return isKnownFailure(report, result) ? 'skipped' : 'failure';
-    case 'harness-error':
-      return 'error';
-    case 'cannot-tell':
-    case 'not-run':
-    case 'not-applicable':
-      return report.undecided?.includes(result.id) === true ? 'error' : 'skipped';
-    case 'pass':
-    case 'not-specified':
-      return 'passed';
-  }
+  if (breaksRun(report, result)) return verdict === 'fail' ? 'failure' : 'error';
+  if (verdict === 'pass' || verdict === 'not-specified') return 'passed';
+  return report.undecided?.includes(id) === true ? 'error' : 'skipped';
 }
 
 function counts(report: Report, results: readonly Result[], left = 0): Markup {

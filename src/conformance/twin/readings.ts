@@ -41,6 +41,27 @@ const OWN_CODES = {
   'signature-bit-flipped': '-1022',
 } as const;
 
+/** Observations of which each tells something in its own way. */
+const OF_ONE: Readonly<Record<string, (seen: JsonRecord, observed: unknown) => Vote>> = {
+  'shape/refusal/format': (seen) => ({ refusalStatus: seen['status'], ...refusalOf(seen) }),
+  'shape/time/zone-name': (_, observed) => ({ timezone: onlyOf(observed, 'Coordinated Universal Time') }),
+  'shape/contracts/product-types': (_, observed) => ({ product_type: onlyOf(observed, 'Perpetual') }),
+  'shape/contracts/contract-types': (_, observed) => ({ contract_type: onlyOf(observed, 'Vanilla') }),
+  'shape/contracts/creation-and-expiry': (seen) => ({
+    creation_timestamp: DATES[String(onlyOf(seen['creation_timestamp']))],
+  }),
+  'state/order/shown-client-order-id': (seen) =>
+    seen['getOpenOrders'] === 'not shown' ? { [`${NAME} getOpenOrders clientId`]: null } : {},
+  'shape/refusal/codes': (seen) => ({ refusalCodes: codesInstead(seen) }),
+  'page/orders/maximum': (seen) => ({ orderPageMaximum: pageSize(seen['records']) }),
+  'page/profits/limit': ({ limit1001, withoutLimit }) =>
+    Number(limit1001) > Number(withoutLimit) ? { profitPageDefault: pageSize(withoutLimit) } : {},
+  'sign/window/stale': (seen) => ({ behindMs: limitOf(seen, 5000) }),
+  'sign/window/future': (seen) => ({ aheadMs: limitOf(seen, 1000) }),
+  'state/order/through-cancellation': (_, observed) =>
+    Array.isArray(observed) ? { cancelDelayMs: DELAYS[observed.join(' ')] } : {},
+};
+
 /** The parts of a dialect that one observation tells. Reports come from files: nothing is taken for granted. */
 export function readings(id: string, observed: unknown): readonly Vote[] {
   const seen = asRecord(observed);
@@ -58,35 +79,7 @@ export function readings(id: string, observed: unknown): readonly Vote[] {
     votes.push({ otherLists: LISTS[seen['form'] as keyof typeof LISTS] });
   if (what === 'fields' && Object.hasOwn(operations, subject)) votes.push(...ofRecord(subject as OperationId, seen));
   if (what === 'content-type' && MEDIA_TYPE.test(String(observed))) votes.push({ contentType: observed });
-  switch (id) {
-    case 'shape/refusal/format':
-      return [...votes, { refusalStatus: seen['status'], ...refusalOf(seen) }];
-    case 'shape/time/zone-name':
-      return [{ timezone: onlyOf(observed, 'Coordinated Universal Time') }];
-    case 'shape/contracts/product-types':
-      return [{ product_type: onlyOf(observed, 'Perpetual') }];
-    case 'shape/contracts/contract-types':
-      return [{ contract_type: onlyOf(observed, 'Vanilla') }];
-    case 'shape/contracts/creation-and-expiry':
-      return [{ creation_timestamp: DATES[String(onlyOf(seen['creation_timestamp']))] }];
-    case 'state/order/shown-client-order-id':
-      return seen['getOpenOrders'] === 'not shown' ? [{ [`${NAME} getOpenOrders clientId`]: null }] : [];
-    case 'shape/refusal/codes':
-      return [{ refusalCodes: codesInstead(seen) }];
-    case 'page/orders/maximum':
-      return [{ orderPageMaximum: pageSize(seen['records']) }];
-    case 'page/profits/limit':
-      return Number(seen['limit1001']) > Number(seen['withoutLimit'])
-        ? [{ profitPageDefault: pageSize(seen['withoutLimit']) }]
-        : [];
-    case 'sign/window/stale':
-      return [{ behindMs: limitOf(seen, 5000) }];
-    case 'sign/window/future':
-      return [{ aheadMs: limitOf(seen, 1000) }];
-    case 'state/order/through-cancellation':
-      return [{ cancelDelayMs: Array.isArray(observed) ? DELAYS[observed.join(' ')] : undefined }];
-  }
-  return votes;
+  return Object.hasOwn(OF_ONE, id) ? [...votes, OF_ONE[id]!(seen, observed)] : votes;
 }
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
