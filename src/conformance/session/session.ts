@@ -14,7 +14,6 @@ import {
   cannotTell,
   type Context,
   type ContractNaming,
-  Found,
   needAccepted,
   notRun,
   type OrderTerms,
@@ -368,7 +367,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       let placed: OwnOrder | undefined;
       for (let repeats = 0; ; repeats++) {
         await pace.turn(cleaning ? leave : options.signal);
-        if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
+        if (session.stopped !== undefined) cannotTell(session.stopped);
         const { sent, startMs } = await gate(async () => {
           await untilFresh(operation, here);
           const nowMs = here.now();
@@ -403,8 +402,8 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     }
 
     async function send(operationId: OperationId, input: AnyInput, alteration?: Alteration): Promise<Reading> {
-      if (session.stopped !== undefined) throw new Found({ outcome: 'cannot-tell', reason: session.stopped });
-      if (here.callsLeft <= 0) throw new Found({ outcome: 'not-run', reason: noCallsLeft(mostCalls, optionName) });
+      if (session.stopped !== undefined) cannotTell(session.stopped);
+      if (here.callsLeft <= 0) notRun(noCallsLeft(mostCalls, optionName));
       const operation = operations[operationId];
       const contract = textOf(input.contractName);
       if (mode === 'mutate') {
@@ -437,8 +436,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
       if (operationId === 'getOpenOrders' && alteration === undefined && contract !== undefined && !cleaning) {
         ledger.looked(contract, reading);
       }
-      if (reading.kind === 'limited')
-        throw new Found({ outcome: 'cannot-tell', reason: `limited: ${reading.summary}` });
+      if (reading.kind === 'limited') cannotTell(`limited: ${reading.summary}`);
       return reading;
     }
 
