@@ -24,6 +24,7 @@ const SHOWN = [
     'signature-is-hmac-sha512',
   ],
   ...['create-refuses-nameless-market-orders', 'order-history-without-sells', 'contracts-empty-without-key'],
+  ...['trade-history-limit-ignored', 'open-orders-show-the-other-side', 'signature-of-nothing-accepted'],
 ];
 
 it.each(MUTATIONS.filter(({ id }) => SHOWN.includes(id)))(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/conformance/call/answer.js';
 import type { InProcessFetch } from '../../src/conformance/call/in-process-sender.js';
+import { learnRefusals } from '../../src/conformance/call/refusal-shape.js';
 import { createPrepared, type Mutation } from '../../src/faulty-servers/index.js';
 import { refuse } from '../../src/sandbox/exchange/refusal.js';
 import { changing, runInProcess, serverOf } from './sandboxes.js';
@@ -123,4 +124,24 @@ it.each([
   const checks = ['shape/getTradeHistory/every-time', 'shape/every-success-has-status-200'];
   const { results } = await runInProcess(createPrepared({}, patch, 'short'), { checks });
   expect([results.at(-1)!.verdict, left < 0]).toEqual([verdict, true]);
+});
+
+it('lays a lost order to the price where the list shows one that fills it, and names the field with its value', async () => {
+  const prepared = createPrepared({ mutation: 'placed-order-lost' }, undefined, 'short');
+  const { plainFetch } = prepared.sandbox;
+  const report = await runInProcess(prepared, { checks: ['state/order/placed-is-open'] }, async (url, init) => {
+    const response = await plainFetch(url, init);
+    const text = async (): Promise<string> => (await response.text()).replaceAll(/"low":\s*"[^"]*"/g, '"low":"1.5"');
+    return url.endsWith('/contracts') ? { ...response, text } : response;
+  });
+  expect(report.results).toMatchObject([
+    { verdict: 'cannot-tell', reason: expect.stringContaining('low of E-BTC-USDT is 1.5: the price has been where') },
+  ]);
+});
+
+it('takes a refusal without a message for one, where all others have one', () => {
+  const sample = (json: unknown) => ({ status: 200, json });
+  const refusal = (retMsg: string) => sample({ retCode: 10001, retMsg });
+  const pairs = ['wrong price', 'unknown order'].map((text) => [refusal(text), refusal(text)] as const);
+  expect(learnRefusals(pairs, sample([]))!.isRefusal(refusal(''))).toBe(true);
 });
