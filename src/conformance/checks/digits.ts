@@ -16,7 +16,7 @@ import { close, crossAndPlace, lastTrades } from '../orders/trading.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 import { judgeDigits } from '../judges/digits.js';
 import { orderPlace } from '../orders/valid-inputs.js';
-import { asCheck } from './judged-orders.js';
+import { asCheck, type OrderCheck } from './judged-orders.js';
 
 const shows = ({ sent }: Reading, { orderId }: Placed): boolean => sent.response?.body.includes(orderId) === true;
 
@@ -84,17 +84,15 @@ async function askForContract(context: Context): Promise<void> {
 
 const digitCheck = (
   operationId: 'getOrder' | 'getOpenOrders' | 'getOrderHistory' | 'getTradeHistory',
-  rest: Pick<Parameters<typeof asCheck>[0], 'play' | 'operations' | 'assumes' | 'throwAway'>,
-  differs: Partial<Pick<CheckRow, 'id' | 'title' | 'clause'>> = {},
+  rest: Pick<OrderCheck, 'play'> & Partial<OrderCheck>,
 ): CheckRow =>
   asCheck({
-    ...rest,
     id: `shape/${operationId}/ids-keep-their-digits`,
     title: `${operationId} shows identifiers digit for digit`,
     clause: clauses.orderIdText,
     control: `shape/${operationId}/success`,
     judge: (book) => judgeDigits(book, 1),
-    ...differs,
+    ...rest,
   });
 
 export const digitChecks: readonly CheckRow[] = [
@@ -103,19 +101,14 @@ export const digitChecks: readonly CheckRow[] = [
     assumes: [...CHANGES, 'response.order'],
     play: askForDetails,
   }),
-  digitCheck(
-    'getOrder',
-    {
-      operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
-      assumes: [...CHANGES, 'response.order', 'contracts.names'],
-      play: askForContract,
-    },
-    {
-      id: 'shape/getOrder/of-its-contract',
-      title: 'getOrder shows an order of the contract that was asked for',
-      clause: rowOf('getOrder'),
-    },
-  ),
+  digitCheck('getOrder', {
+    id: 'shape/getOrder/of-its-contract',
+    title: 'getOrder shows an order of the contract that was asked for',
+    clause: rowOf('getOrder'),
+    operations: ['createOrder', 'getOrder', 'getOpenOrders', 'cancelOrder'],
+    assumes: [...CHANGES, 'response.order', 'contracts.names'],
+    play: askForContract,
+  }),
   digitCheck('getOpenOrders', {
     operations: ['createOrder', 'getOpenOrders', 'cancelOrder'],
     assumes: CHANGES,

@@ -10,7 +10,7 @@ import { readOrders } from '../scenes/order-trace.js';
 /** The calls and the premises of a check of orders, where it names no others. */
 export const ofOrders = { operations: ['createOrder', 'getOpenOrders', 'cancelOrder'], assumes: CHANGES } as const;
 
-type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
+export type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
   Partial<Pick<CheckRow, 'operations'>> & {
     readonly play: (context: Context) => Promise<unknown>;
     readonly judge?: typeof judgeOrdersOfRun;

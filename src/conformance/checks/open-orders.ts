@@ -6,26 +6,12 @@ import { everyCancel, laterOn } from '../scenes/cancels.js';
 import { compareTerms, layOut } from '../scenes/open-orders.js';
 import { asCheck, ofOrders } from './judged-orders.js';
 
-export const rowOfHeld = (
-  name: string,
-  title: string,
-  clause: Clause,
-  operations: CheckRow['operations'] = ofOrders.operations,
-) =>
-  ({
-    ...ofOrders,
-    id: `state/${name}`,
-    title,
-    clause,
-    operations,
-    throwAway: true,
-    control: 'shape/createOrder/success',
-  }) as const;
+export const ofHeld = { ...ofOrders, throwAway: true, control: 'shape/createOrder/success' } as const;
 
 const { cancelOne, orders, reads } = clauses;
 
 const played = (name: string, title: string, clause: Clause, play: (context: Context) => Promise<unknown>): CheckRow =>
-  asCheck({ ...rowOfHeld(`order/${name}`, title, clause), play });
+  asCheck({ ...ofHeld, id: `state/order/${name}`, title, clause, play });
 
 export const openOrderChecks: readonly CheckRow[] = [
   played('one-for-each-create', 'each accepted order is one open order, and no other comes with it', orders, layOut),

@@ -8,7 +8,6 @@ import { everyCancel } from '../scenes/cancels.js';
 import {
   asNone,
   broken,
-  type Check,
   type CheckRow,
   type Context,
   decidedBy,
@@ -23,7 +22,7 @@ import { goneOf, maybeCondition, notYetOpen, openIds, place, readOpenOrders, try
 import { inputOf, type OrderForm, orderForms } from '../orders/order-forms.js';
 import { UNKNOWN_KEY, UNSIGNED, WITHOUT_SIGNATURE, wrongCall } from './wrong-calls.js';
 import { measureWindow } from './window.js';
-import { openOrderChecks, rowOfHeld } from './open-orders.js';
+import { ofHeld, openOrderChecks } from './open-orders.js';
 
 /**
  * Orders that come up within the time that a change may take, and that this run did not place: a list may have shown nothing yet of
@@ -255,43 +254,37 @@ async function refusedCancelsNothing(
   });
 }
 
-const held = (
-  name: string,
-  title: string,
-  clause: Clause,
-  run: Check['run'],
-  operations?: Check['operations'],
-): CheckRow => ({ ...rowOfHeld(name, title, clause, operations), run });
-
 export const heldChecks: readonly CheckRow[] = [
   // First, because orders rest for some seconds before the others cancel them: what comes late shows after that.
-  held(
-    'createOrder/forged-places-nothing',
-    'a createOrder that is refused for its headers places no order and cancels none',
-    clauses.signature,
-    async (context) =>
+  {
+    ...ofHeld,
+    id: 'state/createOrder/forged-places-nothing',
+    title: 'a createOrder that is refused for its headers places no order and cancels none',
+    clause: clauses.signature,
+    run: async (context) =>
       refusedPlacesNothing(context, await inAllForms(context), () => everyCancel(context).catch(asNone)),
-  ),
+  },
   ...openOrderChecks,
-  held(
-    'createOrder/refused-places-nothing',
-    'a createOrder that is refused for its input places no order and cancels none',
-    fieldsOf('createOrder'),
-    async (context) => refusedPlacesNothing(context, await inTurns(context)),
-  ),
-  held(
-    'cancelOrder/refused-cancels-nothing',
-    'a cancelOrder that is refused for its input cancels no order',
-    fieldsOf('cancelOrder'),
-    (context) => refusedCancelsNothing(context, 'cancelOrder', WITHOUT_CONTRACT),
-  ),
-  ...(['cancelOrder', 'cancelAllOrders'] as const).map((operationId) =>
-    held(
-      `${operationId}/forged-cancels-nothing`,
-      `a ${operationId} that is refused for its headers cancels no order`,
-      clauses.signature,
-      async (context) => refusedCancelsNothing(context, operationId, await unsignedCalls(context)),
-      ['createOrder', 'getOpenOrders', operationId],
-    ),
-  ),
+  {
+    ...ofHeld,
+    id: 'state/createOrder/refused-places-nothing',
+    title: 'a createOrder that is refused for its input places no order and cancels none',
+    clause: fieldsOf('createOrder'),
+    run: async (context) => refusedPlacesNothing(context, await inTurns(context)),
+  },
+  {
+    ...ofHeld,
+    id: 'state/cancelOrder/refused-cancels-nothing',
+    title: 'a cancelOrder that is refused for its input cancels no order',
+    clause: fieldsOf('cancelOrder'),
+    run: (context) => refusedCancelsNothing(context, 'cancelOrder', WITHOUT_CONTRACT),
+  },
+  ...(['cancelOrder', 'cancelAllOrders'] as const).map((operationId): CheckRow => ({
+    ...ofHeld,
+    id: `state/${operationId}/forged-cancels-nothing`,
+    title: `a ${operationId} that is refused for its headers cancels no order`,
+    clause: clauses.signature,
+    operations: ['createOrder', 'getOpenOrders', operationId],
+    run: async (context) => refusedCancelsNothing(context, operationId, await unsignedCalls(context)),
+  })),
 ];
