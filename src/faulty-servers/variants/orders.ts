@@ -46,7 +46,7 @@ const lagging =
   };
 
 /** Identifiers that follow one another, so that several share a double. */
-const neighbours: Patch = (reference) => {
+const neighbours: Patch = () => {
   const FIRST = 2006628908041292000n;
   const outer = new Map<string, string>();
   const inner = new Map<string, string>();
@@ -55,12 +55,13 @@ const neighbours: Patch = (reference) => {
     inner.set(name, id);
     return name;
   };
-  const toInner = (text: string): string => text.replace(/(?<!\d)\d{19}(?!\d)/g, (id) => inner.get(id) ?? id);
   return {
-    readInput: (operation, request) =>
-      reference.readInput(operation, { ...request, target: toInner(request.target), body: toInner(request.body) }),
+    act(call, run) {
+      const named = Object.entries(call.input).map(([name, value]) => [name, inner.get(String(value)) ?? value]);
+      return run({ ...call, input: Object.fromEntries(named) });
+    },
     send(answer) {
-      const body = answer.response.body.replace(/(?<![\d.])\d{18}(?![\d.])/g, toOuter);
+      const body = answer.response.body.replace(/(?<![\d.])\d{19}(?![\d.])/g, toOuter);
       return { ...answer, response: { ...answer.response, body } };
     },
   };
