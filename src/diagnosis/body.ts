@@ -273,21 +273,19 @@ function printed(tokens: readonly string[], body: string): readonly string[] {
 }
 
 /** The texts that Ruby writes of a hash: of strings or symbols, before version 3.4 and from it on. */
-function ofRuby(tokens: readonly string[]): readonly string[] {
-  const members = readMembers(tokens).map(([key = '', , ...value]) => {
-    return [
-      key,
-      value.map((token) => (isNumber(token) ? pythonNumber(token) : token === 'null' ? 'nil' : token)).join(''),
-    ];
+const ofRuby = (tokens: readonly string[]): readonly string[] =>
+  [
+    ['', '=>'],
+    ['', ' => '],
+    [':', '=>'],
+    ['', ': '],
+  ].map(([before, between], at) => {
+    const members = readMembers(tokens).map(([key = '', , ...value]) => {
+      const text = value.map((token) => (isNumber(token) ? pythonNumber(token) : token === 'null' ? 'nil' : token));
+      return before + (at < 2 ? key : unquoted(key)) + between + text.join('');
+    });
+    return `{${members.join(', ')}}`;
   });
-  const shapes = [
-    ([key, value]: string[]) => `${key}=>${value}`,
-    ([key, value]: string[]) => `${key} => ${value}`,
-    ([key, value]: string[]) => `:${unquoted(key!)}=>${value}`,
-    ([key, value]: string[]) => `${unquoted(key!)}: ${value}`,
-  ];
-  return shapes.map((write) => `{${members.map(write).join(', ')}}`);
-}
 
 /** The members as they are sent, and as programs order them. */
 function ordersOf(tokens: readonly string[], call: SignedCall): readonly Members[] {

@@ -24,7 +24,12 @@ const SHOWN = [
     'signature-is-hmac-sha512',
   ],
   ...['create-refuses-nameless-market-orders', 'order-history-without-sells', 'contracts-empty-without-key'],
-  ...['trade-history-limit-ignored', 'open-orders-show-the-other-side', 'signature-of-nothing-accepted'],
+  ...[
+    'trade-history-limit-ignored',
+    'open-orders-show-the-other-side',
+    'signature-of-nothing-accepted',
+    'signature-key-as-signature-accepted',
+  ],
 ];
 
 it.each(MUTATIONS.filter(({ id }) => SHOWN.includes(id)))(
