@@ -190,7 +190,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
       '[object Object]',
       `b'${body}'`,
       spaced(tokens.map(pythonToken)),
-      'Array',
+      ...['Array', 'undefined', 'null', 'None'],
       ...ofRuby(tokens),
       ...printed(tokens, body),
     ]),

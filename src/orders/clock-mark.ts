@@ -62,7 +62,11 @@ export function maxTimestampOfCall(mark: OwnMark, client: ClientTime): number {
   return Math.ceil(Math.max(highest(mark) + passedMs, highest(end) + widerMs));
 }
 
-/** X-CH-TS is the local time or the middle of what is possible; both are at most the end of that, where it is known. */
-function highest({ timestampMs, offsetMs, latestMs }: OwnMark): number {
+/**
+ * X-CH-TS is the local time or the middle of what is possible, and at most the end of that, where it is known. What Date headers say
+ * may be given up for the local time in between, what getServerTime said may not.
+ */
+function highest({ timestampMs, offsetMs, latestMs, source }: OwnMark): number {
+  if (source === 'time') return latestMs;
   return Math.max(timestampMs, timestampMs - offsetMs, latestMs === Infinity ? -Infinity : latestMs);
 }

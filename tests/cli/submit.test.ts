@@ -97,21 +97,49 @@ test('a rejected order ends with 4, one that was never sent with 3, and a wrong 
   const nowhere = environment(`http://127.0.0.1:${await closedPort()}`);
   expect(await futures(line('job-1'), nowhere)).toMatchObject({ code: 3, stdout: '' });
   expect(await futures(line('job-1', { price: 'x' }), env)).toMatchObject({ code: 2, stdout: '' });
-  expect(await futures(line('k'.repeat(32)), env)).toMatchObject({ code: 2, stdout: '' });
+  for (const key of ['k'.repeat(32), 'job-1 ', '${JOB}'])
+    expect(await futures(line(key), env)).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('a clock that is off is told with the way out, which places the order; so is a limit, which this command alone obeys', async () => {
-  const { sandbox, env } = await listen();
-  sandbox.advance(600_000);
-  const off = await futures(line('job-1'), env);
-  expect(off).toMatchObject({ code: 4, stderr: expect.stringMatching(/"advice":"[^"]*add --sync-clock/) });
-  expect(await futures([...line('job-1'), '--sync-clock'], env)).toMatchObject({ code: 0 });
+describe('--sync-clock', () => {
+  const synced = (key: string, ...more: string[]): string[] => [...line(key), '--sync-clock', ...more];
   const cancel = ['call', 'cancelAllOrders', '--yes'];
-  expect((await futures(cancel, env)).stderr).toContain('add --sync-clock');
-  expect(await futures([...cancel, '--sync-clock'], env)).toMatchObject({ code: 0 });
-  sandbox.faults.next({ operation: 'createOrder', kind: 'code-1003' });
-  const limited = await futures([...line('job-2'), '--sync-clock'], env);
-  expect(limited).toMatchObject({ code: 4, stderr: expect.stringContaining('a new command does not know of') });
+
+  test('is the way out that the refusal of a wrong clock names; a limit is told as well', async () => {
+    const { sandbox, env } = await listen();
+    sandbox.advance(600_000);
+    const off = await futures(line('job-1'), env);
+    expect(off).toMatchObject({ code: 4, stderr: expect.stringMatching(/"advice":"[^"]*add --sync-clock/) });
+    expect(await futures(synced('job-1'), env)).toMatchObject({ code: 0 });
+    expect((await futures(cancel, env)).stderr).toContain('add --sync-clock');
+    expect(await futures([...cancel, '--sync-clock'], env)).toMatchObject({ code: 0 });
+    sandbox.faults.next({ operation: 'createOrder', kind: 'code-1003' });
+    const limited = await futures(synced('job-2'), env);
+    expect(limited).toMatchObject({ code: 4, stderr: expect.stringContaining('a new command does not know of') });
+  });
+
+  test('sends nothing where the service does not tell its time, and asks for none where nothing is sent', async () => {
+    const { sandbox, env, calls } = await listen();
+    expect(await futures(synced('job-1'), env)).toMatchObject({ code: 0 });
+    sandbox.faults.next({ operation: 'getServerTime', kind: 'status-503', times: 9 });
+    expect(await futures(synced('job-1'), env)).toMatchObject({ code: 0, stdout: expect.stringContaining('isRepeat') });
+    for (const words of [synced('job-2'), [...cancel, '--sync-clock', '--json']])
+      expect(await futures(words, env)).toMatchObject({
+        code: 3,
+        stderr: expect.stringMatching(/"outcome":"not-sent".*was not sent/),
+      });
+    expect(calls.filter((each) => each !== 'getServerTime')).toEqual(['createOrder']);
+  });
+
+  test('makes the hour of a policy one of the service', async () => {
+    // This machine is ahead by two hours.
+    const { env } = await listen({ now: () => Date.now() - 7_200_000 });
+    const file = join(folder, 'policy.json');
+    writeFileSync(file, '{"ordersPerHour":1}');
+    const codes: unknown[] = [];
+    for (const key of ['job-1', 'job-2']) codes.push((await futures(synced(key, '--policy', file), env)).code);
+    expect(codes).toEqual([0, 2]);
+  });
 });
 
 test('a lost response ends with 5 and what to do; recover finds the order, and then the line knows it', async () => {

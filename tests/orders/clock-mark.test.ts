@@ -54,6 +54,14 @@ test('carriedAtMostMs is no number where a Date header may have come and gone, o
   expect(maxTimestampOfCall(mark, client)).toBe(Infinity);
 });
 
+test('a local clock that is hours ahead of the measured one makes no request of the future', async () => {
+  const { client } = createDesk({ skewMs: () => 7_200_000 });
+  await client.clock.sync();
+  const mark = markClock(client);
+  expect(mark.offsetMs).toBeLessThan(-7_000_000);
+  expect(maxTimestampOfCall(mark, client) - mark.timestampMs).toBeLessThan(1000);
+});
+
 test('a getServerTime that is ahead of what judges X-CH-TS does not end the wait for an absence', async () => {
   const { submitUnder } = createDesk({
     window: { aheadMs: 30_000 },

@@ -31,7 +31,9 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
   if (error instanceof ArgumentError && target.fields.some(({ name }) => name === error.field)) {
     return { text: 'To see every option:', commands: [`${COMMAND} call ${target.name} --help`] };
   }
-  if (error instanceof ResponseError && asksToSlowDown(error.status)) return { text: SLOW_DOWN, commands: [] };
+  // Of --sync-clock, it is the cause.
+  const refusal = [error, error.cause].find((one) => one instanceof ResponseError);
+  if (refusal !== undefined && asksToSlowDown(refusal.status)) return { text: SLOW_DOWN, commands: [] };
   if (error instanceof ClockError) return { text: CLOCK, commands: [] };
   if (error instanceof ApiError && error.apiCode !== undefined) {
     // The client signs what it sends, and shows no signature that could be explained.

@@ -1,6 +1,6 @@
 import type { FuturesClient } from '../../futures-client.js';
 import { wrong } from '../../core/argument.js';
-import { ArgumentError } from '../../core/errors.js';
+import { ArgumentError, NetworkError } from '../../core/errors.js';
 import { knownNames } from '../../core/nearest.js';
 import { readOptions } from '../../client/settings.js';
 import { COMMAND } from '../../core/command-name.js';
@@ -27,14 +27,22 @@ export function readConnection({ operation }: CallTarget, request: CallRequest):
   };
 }
 
-/** The client; with --sync-clock, after it has asked for the time of the service. */
-export async function inTime<T extends Pick<FuturesClient, 'clock'>>(
-  client: T,
+/**
+ * With --sync-clock, asks for the time of the service, so that the client knows it.
+ *
+ * @throws {NetworkError} When it could not be told: then nothing else was sent.
+ */
+export async function inTime(
+  { clock }: Pick<FuturesClient, 'clock'>,
+  { operation: { operationId } }: CallTarget,
   { syncClock = false }: CallRequest,
   signal: AbortSignal,
-): Promise<T> {
-  if (syncClock) await client.clock.sync({ signal });
-  return client;
+): Promise<void> {
+  if (!syncClock) return;
+  await clock.sync({ signal }).catch((cause: Error) => {
+    const message = `--sync-clock: ${cause.message} ${operationId} was not sent.`;
+    throw new NetworkError(message, { outcome: 'not-sent', operationId, cause });
+  });
 }
 
 /**

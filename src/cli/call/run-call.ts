@@ -36,10 +36,12 @@ export async function runCall(target: CallTarget, request: CallRequest): Promise
       await confirm(target, request, preview);
     }
     const show = await createShow(target, request);
+    const client = createFuturesClient(options);
     show(
-      await untilInterrupted(async (signal) =>
-        call(await inTime(createFuturesClient(options), request, signal), signal),
-      ),
+      await untilInterrupted(async (signal) => {
+        await inTime(client, target, request, signal);
+        return call(client, signal);
+      }),
     );
   } catch (error) {
     if (error instanceof AbortedError)

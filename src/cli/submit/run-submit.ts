@@ -1,3 +1,4 @@
+import { wrong } from '../../core/argument.js';
 import { COMMAND } from '../../core/command-name.js';
 import { FuturesError } from '../../core/errors.js';
 import { createFuturesClient } from '../../futures-client.js';
@@ -30,6 +31,9 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     const headers = readHeaderOptions(request);
     const within = request.resolveWithin;
     const resolveWithinMs = within === undefined ? undefined : readMilliseconds('--resolve-within', within);
+    // Another name for the same job would be another order.
+    if (request.key !== request.key.trim() || request.key.includes('${'))
+      throw wrong('--key', 'begins or ends with a blank, or has a variable that the shell did not replace');
     const input = { ...request.input, clientOrderId: request.key };
     const { journal, close } = await openJournal(request, { caller: 'submit', mustExist: false });
     try {
@@ -37,15 +41,15 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
       const accounts = accountsOf({ accounts: readAccounts(options, former)() });
       // An order that the journal knows is not sent again, and a policy bounds what is sent.
       const isNew = (await findOrder(journal, input, accounts)) === undefined;
-      if (isNew && request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal);
-      if (isNew && (await findOrder(journal, input)) !== undefined) process.stderr.write(OTHER_ACCOUNT);
+      const client = createFuturesClient({ ...options, journal, formerAccounts: former });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted(async (signal) => {
-        const client = await inTime(
-          createFuturesClient({ ...options, journal, formerAccounts: former }),
-          request,
-          signal,
-        );
+        if (isNew) {
+          await inTime(client, target, request, signal);
+          const nowMs = Date.now() + client.clock.offsetMs;
+          if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal, nowMs);
+          if ((await findOrder(journal, input)) !== undefined) process.stderr.write(OTHER_ACCOUNT);
+        }
         return client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal });
       });
       report(target, request, result);
@@ -55,7 +59,7 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
   } catch (error) {
     // The same line again looks up an unknown outcome.
     const advice =
-      error instanceof FuturesError && error.outcome === 'rejected' ? adviseOn(error, target, request) : undefined;
+      error instanceof FuturesError && error.outcome !== 'unknown' ? adviseOn(error, target, request) : undefined;
     reportError(error, { json: request.json, advice });
   }
 }
