@@ -1,8 +1,7 @@
-import { assertExamples } from './assert-examples.js';
 import { assertInput } from './assert-input.js';
 import { assertMarked, fileOfPath } from './assert-marked.js';
 import { assertSelectors } from './assert-selectors.js';
-import { follow, type Json } from './references.js';
+import { follow, type Json, refName } from './references.js';
 import { IDENTIFIER, isOnEveryObject } from './literal.js';
 import { refuse } from './refuse.js';
 
@@ -126,7 +125,6 @@ function assertOperation(document: Json, path: string, request: string, node: Js
   assertResult(document, node);
   assertInput(document, node);
   assertSelectors(document, node);
-  assertExamples(document, node);
 }
 
 /** A read is retried by itself: one word written wrong must not make a call that acts a read. A public one (ping) acts on nothing. */
@@ -176,12 +174,16 @@ function assertSecurity({ operationId, security }: Json): void {
 }
 
 function assertResult(document: Json, { operationId, 'x-result': result, responses }: Json): void {
-  const success = follow(document, responses?.['200'] ?? {});
-  if (success['content']?.['application/json']?.examples === undefined)
+  const { examples, schema: body = {} } =
+    follow(document, responses?.['200'] ?? {})['content']?.['application/json'] ?? {};
+  if (examples === undefined)
     refuse(operationId, 'no example of the 200 response', 'Give it a named one under examples');
   if (result === undefined) {
     refuse(operationId, 'no x-result', 'Say which schema and shape the answer has without its envelope');
   }
+  for (const form of (follow(document, body)['anyOf'] ?? [body]) as Json[])
+    if (refName(form) !== result.schema && follow(document, form)['description'] === undefined)
+      refuse(operationId, 'a form of the 200 response has no description', 'Say in one sentence what it is');
   if (!SHAPES.includes(result.shape)) {
     refuse(operationId, `x-result.shape is ${result.shape ?? 'missing'}`, `Write one of ${SHAPES.join(', ')}`);
   }

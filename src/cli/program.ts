@@ -1,6 +1,7 @@
 import { Command, Help } from 'commander';
 import { callCommand } from './call/call.js';
 import { codesCommand } from './codes/codes.js';
+import { wrong } from '../core/argument.js';
 import { COMMAND } from '../core/command-name.js';
 import { conformanceCommand } from './conformance/conformance.js';
 import { exitsOfCall } from './exit.js';
@@ -15,6 +16,9 @@ import { submitCommand } from './submit/submit.js';
 /** Runs one command line. What goes wrong is reported on standard error and in the exit code. */
 export async function runProgram(args: readonly string[], version: string): Promise<void> {
   try {
+    // It would name another file or another order; a body may end so, and that is what `sign` explains.
+    if (args[0] !== 'sign' && args.at(-1)?.endsWith('\r'))
+      throw wrong('the command', 'ends with a carriage return: write its script with the line ends of Unix');
     await createProgram(version).parseAsync(args, { from: 'user' });
   } catch (error) {
     reportError(error, { json: args.includes('--json') });

@@ -97,6 +97,8 @@ test('a rejected order ends with 4, one that was never sent with 3, and a wrong 
   const nowhere = environment(`http://127.0.0.1:${await closedPort()}`);
   expect(await futures(line('job-1'), nowhere)).toMatchObject({ code: 3, stdout: '' });
   expect(await futures(line('job-1', { price: 'x' }), env)).toMatchObject({ code: 2, stdout: '' });
+  const inWindows = [...line('job-1').toSpliced(3, 2), '--journal', `${place()}\r`];
+  expect((await futures(inWindows, env)).stderr).toContain('the command ends with a carriage return');
   for (const key of ['k'.repeat(32), 'job-1 ', '${JOB}'])
     expect(await futures(line(key), env)).toMatchObject({ code: 2, stdout: '' });
 });

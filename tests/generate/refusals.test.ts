@@ -6,7 +6,6 @@ import { bundleDescription, type Json } from '../../scripts/generate/bundle.js';
 import { readOperations, readTotalRates } from '../../scripts/generate/model.js';
 import { createFuturesClient } from '../../src/index.js';
 import { folderOfTest, writeProgram } from '../support/folder.js';
-import { limitOrder } from '../support/orders.js';
 
 /* The generator refuses what the client could not honour. Each row changes one thing of the real description, in memory. */
 
@@ -150,8 +149,6 @@ const REFUSALS: Readonly<Record<string, (edit: Edit) => unknown>> = {
   'getTradeHistory: no example of the 200 response. Give it': (e) => delete e.trades.responses['200'].content,
   'getTradeHistory: a form of the 200 response has no description. Say in one sentence': (e) =>
     (e.trades.responses['200'].content['application/json'].schema = { type: 'array' }),
-  'createOrder: example limit: /price must be number. Change the example or the schema.': (e) =>
-    (e.create.requestBody.content['application/json'].examples = { limit: { value: limitOrder } }),
   'getTradeHistory: after: no example. Give it a named one': (e) =>
     e.trades.parameters.push({ in: 'query', name: 'after', schema: text }),
   'createOrder: no x-result. Say which schema and shape the answer has without its envelope.': (e) =>

@@ -19,11 +19,6 @@ test('npm start tells the story on the embedded exchange, which accepts every si
   expect(printed).not.toContain('sandbox-secret');
 });
 
-test('npm run docs:open -- --help serves nothing', async () => {
-  const program = ['--import', 'tsx', 'scripts/docs-open.ts', '--help'];
-  expect(await run(process.execPath, program)).toContain('serves dist/docs');
-});
-
 test('the tour calls every operation that the service document declares', () => {
   const declared = untold.filter(({ evidence }) => evidence === 'declared');
   expect(

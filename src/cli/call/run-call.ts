@@ -37,12 +37,7 @@ export async function runCall(target: CallTarget, request: CallRequest): Promise
     }
     const show = await createShow(target, request);
     const client = createFuturesClient(options);
-    show(
-      await untilInterrupted(async (signal) => {
-        await inTime(client, target, request, signal);
-        return call(client, signal);
-      }),
-    );
+    show(await untilInterrupted((signal) => inTime(client, target, request, signal).then(() => call(client, signal))));
   } catch (error) {
     if (error instanceof AbortedError)
       error.message = error.message.replace(BY_SIGNAL, 'stopped by Ctrl-C or a signal');
