@@ -183,7 +183,7 @@ export const bodyMistakes: readonly KnownMistake[] = [
   {
     id: 'body-object-signed',
     title:
-      "the object itself is signed instead of its JSON ([object Object], Array, {'a': 1}, {:a=>1}, map[a:1], {a=1})",
+      "the object itself is signed instead of its JSON ([object Object], Array, {'a': 1}, b'{…}', map[a:1], {a=1})",
     fix: 'serialise to JSON first, then sign and send that text',
     part: 'body',
     ways: onTokens((tokens, body) => [
@@ -191,7 +191,6 @@ export const bodyMistakes: readonly KnownMistake[] = [
       `b'${body}'`,
       spaced(tokens.map(pythonToken)),
       ...['Array', 'undefined', 'null', 'None'],
-      ...ofRuby(tokens),
       ...printed(tokens, body),
     ]),
   },
@@ -271,21 +270,6 @@ function printed(tokens: readonly string[], body: string): readonly string[] {
   ]);
   return [...texts, ...texts.map((text) => `&${text}`), `[${new TextEncoder().encode(body).join(' ')}]`];
 }
-
-/** The texts that Ruby writes of a hash: of strings or symbols, before version 3.4 and from it on. */
-const ofRuby = (tokens: readonly string[]): readonly string[] =>
-  [
-    ['', '=>'],
-    ['', ' => '],
-    [':', '=>'],
-    ['', ': '],
-  ].map(([before, between], at) => {
-    const members = readMembers(tokens).map(([key = '', , ...value]) => {
-      const text = value.map((token) => (isNumber(token) ? pythonNumber(token) : token === 'null' ? 'nil' : token));
-      return before + (at < 2 ? key : unquoted(key)) + between + text.join('');
-    });
-    return `{${members.join(', ')}}`;
-  });
 
 /** The members as they are sent, and as programs order them. */
 function ordersOf(tokens: readonly string[], call: SignedCall): readonly Members[] {

@@ -59,14 +59,13 @@ export function maxTimestampOfCall(mark: OwnMark, client: ClientTime): number {
   if (mark.source === 'none' && end.source === 'time') return Infinity;
   const passedMs = (end.atMs - mark.atMs) * (1 + DRIFT);
   const widerMs = end.source === mark.source ? 0 : DATE_WIDTH_MS + passedMs;
+  // What getServerTime said is not given up in between; Date headers may be, for the local time.
+  const highest = mark.source === 'time' && end.source === 'time' ? latestOf : highestOf;
   return Math.ceil(Math.max(highest(mark) + passedMs, highest(end) + widerMs));
 }
 
-/**
- * X-CH-TS is the local time or the middle of what is possible, and at most the end of that, where it is known. What Date headers say
- * may be given up for the local time in between, what getServerTime said may not.
- */
-function highest({ timestampMs, offsetMs, latestMs, source }: OwnMark): number {
-  if (source === 'time') return latestMs;
-  return Math.max(timestampMs, timestampMs - offsetMs, latestMs === Infinity ? -Infinity : latestMs);
-}
+const latestOf = ({ latestMs }: OwnMark): number => latestMs;
+
+/** X-CH-TS is the local time or the middle of what is possible; both are at most the end of that, where it is known. */
+const highestOf = ({ timestampMs, offsetMs, latestMs }: OwnMark): number =>
+  Math.max(timestampMs, timestampMs - offsetMs, latestMs === Infinity ? -Infinity : latestMs);

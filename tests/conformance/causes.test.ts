@@ -47,6 +47,7 @@ it('groups all that fails because signatures are not verified', async () => {
   expect(causesOf(chosen)[0]).toMatchObject({ title: cause!.title, results: expect.arrayContaining(failing) });
   expect(cause!.results.length).toBeGreaterThan(5);
   expect(firstLines(toSummary(found))).toMatch(/^Signatures are not verified: \d+ checks\.\n {2}The server accepts/);
+  expect(causesOf(found).filter(({ title }) => title === cause!.title)).toHaveLength(1);
 });
 
 it('names a wrong clock of the server', async () => {

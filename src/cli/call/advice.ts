@@ -34,7 +34,8 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
   // Of --sync-clock, it is the cause.
   const refusal = [error, error.cause].find((one) => one instanceof ResponseError);
   if (refusal !== undefined && asksToSlowDown(refusal.status)) return { text: SLOW_DOWN, commands: [] };
-  if (error instanceof ClockError) return { text: CLOCK, commands: [] };
+  if (error instanceof ClockError && !request.syncClock && Math.abs(error.offsetMs) >= NEAR_MS)
+    return { text: CLOCK, commands: [] };
   if (error instanceof ApiError && error.apiCode !== undefined) {
     // The client signs what it sends, and shows no signature that could be explained.
     const text = error.apiCode === '-1022' ? CHECK_SECRET : whatToDo(error.apiCode);
@@ -59,6 +60,9 @@ const NO_CODE = 'Check FUTURES_URL (or --base-url) and the API key: the server t
 
 const CHECK_SECRET =
   'Do not retry unchanged. Check FUTURES_API_SECRET, then the hints above: deployments sign differently (--dialect-option).';
+
+/** Nearer, the clock is not what was wrong. */
+const NEAR_MS = 1000;
 
 const CLOCK =
   'A new command begins with the clock of this machine again: set it, or add --sync-clock, which asks the service for its time first.';

@@ -1,6 +1,6 @@
 import type { FuturesClient } from '../../futures-client.js';
 import { wrong } from '../../core/argument.js';
-import { ArgumentError, NetworkError } from '../../core/errors.js';
+import { AbortedError, ArgumentError, NetworkError } from '../../core/errors.js';
 import { knownNames } from '../../core/nearest.js';
 import { readOptions } from '../../client/settings.js';
 import { COMMAND } from '../../core/command-name.js';
@@ -41,7 +41,8 @@ export async function inTime(
   if (!syncClock) return;
   await clock.sync({ signal }).catch((cause: Error) => {
     const message = `--sync-clock: ${cause.message} ${operationId} was not sent.`;
-    throw new NetworkError(message, { outcome: 'not-sent', operationId, cause });
+    const Failure = cause instanceof AbortedError ? AbortedError : NetworkError;
+    throw new Failure(message, { outcome: 'not-sent', operationId, cause });
   });
 }
 

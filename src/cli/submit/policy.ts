@@ -23,14 +23,14 @@ const HOUR_MS = 3_600_000;
  * Refuses an order that is beyond a policy, before anything is written, signed or sent. A limit that cannot be applied is one that
  * is not kept: a market order has no price to be multiplied, for one.
  *
- * @param atMs The time of the clock that the entries of the journal are from.
+ * @param now The time of the clock that the entries of the journal are from; asked for only where they are counted.
  * @throws {ArgumentError} Naming the limit.
  */
 export async function assertWithinPolicy(
   file: string,
   order: Order,
   journal: OrderJournal,
-  atMs: number,
+  now: () => Promise<number>,
 ): Promise<void> {
   const { contracts, sides, maxVolume, maxNotional, ordersPerHour } = readPolicy(file);
   const refuse = (limit: string): never => {
@@ -57,7 +57,7 @@ export async function assertWithinPolicy(
   if (ordersPerHour === undefined) return;
   if (isShared(journal))
     throw wrong('--policy', 'has ordersPerHour, which needs a journal in a file', { caller: 'submit' });
-  const sinceMs = atMs - HOUR_MS;
+  const sinceMs = (await now()) - HOUR_MS;
   const { entries } = await journal.read();
   const ended = new Set(
     entries.flatMap((each) => (each.type === 'result' && WITHOUT_ORDER.includes(each.outcome) ? [each.id] : [])),

@@ -31,9 +31,6 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     const headers = readHeaderOptions(request);
     const within = request.resolveWithin;
     const resolveWithinMs = within === undefined ? undefined : readMilliseconds('--resolve-within', within);
-    // Another name for the same job would be another order.
-    if (request.key !== request.key.trim() || request.key.includes('${'))
-      throw wrong('--key', 'begins or ends with a blank, or has a variable that the shell did not replace');
     const input = { ...request.input, clientOrderId: request.key };
     const { journal, close } = await openJournal(request, { caller: 'submit', mustExist: false });
     try {
@@ -45,9 +42,16 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted(async (signal) => {
         if (isNew) {
-          await inTime(client, target, request, signal);
-          const nowMs = Date.now() + client.clock.offsetMs;
-          if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal, nowMs);
+          // Another name for the same job would be another order.
+          if (request.key !== request.key.trim() || request.key.includes('${'))
+            throw wrong('--key', 'begins or ends with a blank, or has a variable that the shell did not replace');
+          let time: Promise<void> | undefined;
+          const now = async (): Promise<number> => {
+            await (time ??= inTime(client, target, request, signal));
+            return Date.now() + client.clock.offsetMs;
+          };
+          if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal, now);
+          await now();
           if ((await findOrder(journal, input)) !== undefined) process.stderr.write(OTHER_ACCOUNT);
         }
         return client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal });

@@ -219,7 +219,11 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
       return jumps;
     },
     refused(used) {
-      if (best?.source === 'date-header' && used === appliedSource()) datesRefused = !datesRefused;
+      if (best?.source === 'date-header' && used === appliedSource()) {
+        datesRefused = !datesRefused;
+        // X-CH-TS jumps with it.
+        jumps++;
+      }
       return used !== appliedSource();
     },
     settle() {

@@ -13,7 +13,7 @@ export async function settleClock(
   { clock, settings }: { readonly clock: InnerClock; readonly settings: Settings },
 ): Promise<void> {
   const { operationId, timeoutMs } = call;
-  const message = `${operationId}: the local clock jumped, or the Date header is far off: calling getServerTime first`;
+  const message = `${operationId}: the local clock jumped, or the Date header is far off: calling getServerTime`;
   tell(settings.log, { level: 'warn', event: 'clock', message, operationId, details: { jumps: clock.jumps } });
   const controller = new AbortController();
   const measured = clock.sync({ signal: controller.signal }).catch(() => {});

@@ -65,7 +65,7 @@ function causesOfServer(report: Report, needy: readonly Result[]): readonly Caus
   take(limitCause(open), ({ reason = '' }) => LIMITED.test(reason));
   const isForged = ({ verdict, family, reason = '' }: Result): boolean =>
     reason.includes(FORGED) || (verdict === 'fail' && family === 'SIGN' && /\baccepted\b/.test(reason));
-  for (const name of [FIRST, ...Object.keys(operations)]) {
+  for (const name of new Set([FIRST, ...Object.keys(operations)])) {
     const example = byId.get(`sign/${name}/signature-bit-flipped`);
     const isFirst = name === FIRST;
     if (example?.verdict !== 'fail' || !(isFirst || open.includes(example))) continue;

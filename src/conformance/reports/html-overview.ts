@@ -1,5 +1,5 @@
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
-import { byVerdict, CALLER_VERDICTS, callerVerdictOf } from '../model/caller-verdicts.js';
+import { countsOfProgram } from '../model/caller-verdicts.js';
 import { REPORT_FAMILIES, type Report } from '../model/report-model.js';
 import { KIND_NAMES, ONE_FORM, recordingLine, signingText, unjudgedByReason } from './run-texts.js';
 import { counted } from '../model/counted.js';
@@ -39,9 +39,8 @@ export function familyTable({ results, totals }: Report): Markup {
 
 /** The scenes of a program by their verdicts. */
 export function callerTable({ results }: Report): Markup {
-  const rows = byVerdict(results, callerVerdictOf).map(
-    ({ verdict, found }) =>
-      markup`<tr><th scope="row">${verdict}</th><td class="count">${found.length}</td><td>It ${CALLER_VERDICTS[verdict]}.</td></tr>\n`,
+  const rows = countsOfProgram(results).map(
+    ([name, count]) => markup`<tr><th scope="row">${name}</th><td class="count">${count}</td></tr>\n`,
   );
   return markup`<table><caption>Scenes by verdict</caption><tbody>${rows}</tbody></table>`;
 }

@@ -1,4 +1,4 @@
-import { byVerdict, callerVerdictOf } from '../model/caller-verdicts.js';
+import { countsOfProgram } from '../model/caller-verdicts.js';
 import type { Report, Result } from '../model/report-model.js';
 import { type Coverage, POINT_KINDS } from '../model/coverage-model.js';
 import { causeLine, causesOf } from './causes.js';
@@ -56,8 +56,7 @@ export function toMarkdown(report: Report): string {
 }
 
 function countsOf({ mode, results, totals }: Report): readonly (readonly [string, number])[] {
-  if (mode === 'caller')
-    return byVerdict(results, callerVerdictOf).map(({ verdict, found }) => [verdict, found.length]);
+  if (mode === 'caller') return countsOfProgram(results).map(([name, count]) => [text(name), count]);
   return VERDICTS.flatMap((verdict) => (totals.byVerdict[verdict] > 0 ? [[verdict, totals.byVerdict[verdict]]] : []));
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ArgumentError } from '../../core/errors.js';
@@ -87,7 +87,7 @@ const isFormat = (text: string): text is ReportFormat => Object.hasOwn(FORMATS, 
 function assertWritable(file: string): void {
   try {
     // The dot makes a file in place of the folder an error, for the superuser too.
-    accessSync(`${dirname(resolve(file))}/.`, constants.W_OK | constants.X_OK);
+    accessSync(`${dirname(existsSync(file) ? realpathSync(file) : resolve(file))}/.`, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw wrong(`cannot write ${file}: its folder does not exist or cannot be written to`, cause);
   }
