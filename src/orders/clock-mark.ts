@@ -59,7 +59,7 @@ export function maxTimestampOfCall(mark: OwnMark, client: ClientTime): number {
   if (mark.source === 'none' && end.source === 'time') return Infinity;
   const passedMs = (end.atMs - mark.atMs) * (1 + DRIFT);
   const widerMs = end.source === mark.source ? 0 : DATE_WIDTH_MS + passedMs;
-  // What getServerTime said is not given up in between; Date headers may be, for the local time.
+  // Date headers may be given up for the local time in between, getServerTime may not.
   const highest = mark.source === 'time' && end.source === 'time' ? latestOf : highestOf;
   return Math.ceil(Math.max(highest(mark) + passedMs, highest(end) + widerMs));
 }
