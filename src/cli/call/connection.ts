@@ -30,7 +30,7 @@ export function readConnection({ operation }: CallTarget, request: CallRequest):
 /**
  * With --sync-clock, asks for the time of the service, so that the client knows it.
  *
- * @throws {NetworkError} When it could not be told: then nothing else was sent.
+ * @throws {NetworkError} When it could not be told, or AbortedError: then nothing else was sent.
  */
 export async function inTime(
   { clock }: Pick<FuturesClient, 'clock'>,

@@ -1,5 +1,5 @@
 import { createColors } from 'picocolors';
-import { byVerdict, CALLER_VERDICTS } from '../model/caller-verdicts.js';
+import { byVerdict, CALLER_VERDICTS, isOfSignatures } from '../model/caller-verdicts.js';
 import type { Result } from '../model/report-model.js';
 import { counted } from '../model/counted.js';
 import { groupBy } from '../model/groups.js';
@@ -18,7 +18,7 @@ const OPEN = 3;
 export function toCallerSummary({ report, judgements }: JudgedProgram, { colour = false } = {}): string {
   const { red, bold, dim } = createColors(colour);
   const results = new Map(report.results.map((result) => [result.id, result]));
-  const signed = report.results.find(({ operations }) => operations.length === 0);
+  const signed = report.results.find(isOfSignatures);
   const sections: string[] = [];
   if (signed?.verdict === 'fail')
     sections.push(`${red('FAIL')}  ${signed.id}\n  what    ${shortLine(signed.reason ?? '')}`);

@@ -26,11 +26,14 @@ export const byVerdict = <T>(scenes: readonly T[], verdictOf: (scene: T) => unkn
     return found.length === 0 ? [] : [{ verdict, found }];
   });
 
+/** True for the result on the signatures of a program, which has no scene. */
+export const isOfSignatures = ({ operations }: Result): boolean => operations.length === 0;
+
 /** The verdict on a program that a result of a report holds; that on its signatures is none of these. */
 export const callerVerdictOf = ({ observed }: Result): unknown => observed;
 
 /** The results on a program, counted: by verdict, and that on its signatures by itself. */
 export const countsOfProgram = (results: readonly Result[]): readonly (readonly [string, number])[] => [
   ...byVerdict(results, callerVerdictOf).map(({ verdict, found }) => [verdict, found.length] as const),
-  ...results.flatMap((one) => (one.operations.length === 0 ? [[`${one.id}: ${one.verdict}`, 1] as const] : [])),
+  ...results.filter(isOfSignatures).map(({ id, verdict }) => [`${id}: ${verdict}`, 1] as const),
 ];
