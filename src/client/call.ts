@@ -23,7 +23,7 @@ export interface Call extends Life {
   /** Headers without those of the signature. */
   readonly unsignedHeaders: Readonly<Record<string, string>>;
   /** See SignedRequest. */
-  readonly beforeSigning: (() => void) | undefined;
+  readonly beforeSigning: ((timestampMs: number) => void) | undefined;
 
   /** 1 for the first attempt. */
   attempt: number;

@@ -38,7 +38,7 @@ export interface InnerClient {
   /** The open orders, or an error where a total says that they may not be all: what is not there proves something then. */
   readonly getOpenOrders: OperationsClient['getOpenOrders'];
   /** For `beforeSigning` see SignedRequest. */
-  createOrder(input: CreateOrderInput, options: CallOptions, beforeSigning: () => void): Promise<OrderReceipt>;
+  createOrder(input: CreateOrderInput, options: CallOptions, beforeSigning: (timestampMs: number) => void): Promise<OrderReceipt>;
 }
 
 /** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */

@@ -83,7 +83,7 @@ export class Pipeline {
     input: unknown,
     options: CallOptions | undefined,
     without: boolean,
-    beforeSigning?: () => void,
+    beforeSigning?: (timestampMs: number) => void,
     readAs: ReadResponse<unknown> = readAsAsked,
   ): Promise<unknown> {
     try {
@@ -295,7 +295,7 @@ export function buildCall(
   settings: Settings,
   options?: CallOptions | null,
   withoutSelectors?: boolean,
-  beforeSigning?: () => void,
+  beforeSigning?: (timestampMs: number) => void,
 ): Call {
   const { dialect, prefix } = settings;
   const isCostly = COSTLY.has(operation.effect);

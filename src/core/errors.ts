@@ -112,9 +112,10 @@ export class RateLimitError extends FuturesError {
  * - `lock`: another process has it open, or that cannot be excluded;
  * - `conflict`: it has a different order under the same clientOrderId;
  * - `cannot-tell`: it may have had an order under that clientOrderId, and does not know any more what became of it;
- * - `lease`: another process works on the order.
+ * - `lease`: another process works on the order;
+ * - `clock`: the clock was set or corrected after the intent was written: submit the order again.
  */
-export type JournalFailure = 'store' | 'lock' | 'conflict' | 'cannot-tell' | 'lease';
+export type JournalFailure = 'store' | 'lock' | 'conflict' | 'cannot-tell' | 'lease' | 'clock';
 
 interface JournalErrorInit {
   readonly operationId?: string | undefined;

@@ -18,3 +18,11 @@ export const cannotTell = (clientOrderId: string, why: string): JournalError =>
       'Look it up at the service; if there is no such order, use another clientOrderId.',
     { reason: 'cannot-tell' },
   );
+
+/** Why an order that has waited is not sent: another copy of this package, or a wrapper of the journal, came first. */
+export const lookedUp = (): JournalError =>
+  new JournalError(
+    'another client of this program has begun to look this order up, because it does not see that this one is about to ' +
+      'send it. Give all of them the same journal object. Nothing was sent.',
+    { reason: 'lease' },
+  );

@@ -2,7 +2,7 @@ import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import { ownOptions } from '../core/options.js';
 import { AcceptedOrders, lengthOf, linesOf, MAX_ACCEPTED, type OrderJson } from './accepted-orders.js';
-import { alreadyThere, cannotTell, DROPPED } from './already-there.js';
+import { alreadyThere, cannotTell, DROPPED, lookedUp } from './already-there.js';
 import { isOpenOutcome, parseEntry, writeEntry } from './entry.js';
 import { fingerprint } from './forgotten.js';
 import type {
@@ -220,7 +220,11 @@ async function openJournal(file: LineFile, path: string, maxBytes: number): Prom
           `${path}: the journal is damaged and was not changed. Look at its damaged lines, then start a new file.`,
         );
       }),
-    assertHeld: () => file.assertHeld(),
+    assertHeld(id) {
+      file.assertHeld();
+      const order = open.get(id);
+      if (order === undefined || order.last !== undefined) throw lookedUp();
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

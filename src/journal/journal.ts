@@ -107,11 +107,12 @@ export interface Journal {
    */
   find?(clientOrderId: string, accounts?: readonly string[]): Promise<readonly KnownOrder[]> | readonly KnownOrder[];
   /**
-   * Called right before an order is signed.
+   * Called right before an order is signed, with the id of its intent.
    *
-   * @throws {JournalError} When another process may use the journal by now: the order is not sent.
+   * @throws {JournalError} When another process may use the journal by now, or the intent has a result: somebody else has begun
+   *   to look it up. The order is not sent.
    */
-  assertHeld?(): void;
+  assertHeld?(id: string): void;
 }
 
 /** The right to find out what becomes of one intent, for as long as the lease lasts and no other process has claimed it. */

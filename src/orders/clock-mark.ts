@@ -30,8 +30,8 @@ export type ClockMark = OwnMark | (LocalMark & { readonly process: 'another' });
 /** More than two clocks of this machine part from one another per millisecond. */
 const DRIFT = 1e-3;
 
-/** The time that a Date header leaves open (RFC 9110, 6.6.1: whole seconds). */
-const DATE_WIDTH_MS = 1000;
+/** A change by less is the work of NTP, or of a Date header that narrows the bounds; the time to settle covers it. */
+const STEP_MS = 500;
 
 /** The clock's time now; an error of the caller's `now` must not lose an order. */
 export function markClock({ clock, time }: ClientTime): OwnMark {
@@ -43,29 +43,11 @@ export function markClock({ clock, time }: ClientTime): OwnMark {
 }
 
 /**
- * The highest X-CH-TS that a call can have carried which began after the mark and has just ended. The estimate it was
- * signed by is either the one of the mark, carried on by the time that has passed, or the one of now, or a wider one that
- * led to it. Infinity where that cannot be told: the local clock was seen to jump, or is broken.
+ * Tells whether X-CH-TS is within what the intent in a journal says, so that whoever finds it after a crash can bound it: the
+ * time of the mark, carried on by the clock that never jumps, or the service's own, which is asked then, too.
  */
-export function maxTimestampOfCall(mark: OwnMark, client: ClientTime): number {
-  let end: OwnMark;
-  try {
-    end = markClock(client);
-  } catch {
-    return Infinity;
-  }
-  if (end.jumps !== mark.jumps) return Infinity;
-  // A Date header may have come and gone in between, and have said anything.
-  if (mark.source === 'none' && end.source === 'time') return Infinity;
-  const passedMs = (end.atMs - mark.atMs) * (1 + DRIFT);
-  const widerMs = end.source === mark.source ? 0 : DATE_WIDTH_MS + passedMs;
-  // Date headers may be given up for the local time in between, getServerTime may not.
-  const highest = mark.source === 'time' && end.source === 'time' ? latestOf : highestOf;
-  return Math.ceil(Math.max(highest(mark) + passedMs, highest(end) + widerMs));
+export function isForeseen(timestampMs: number, { latestMs, ...mark }: OwnMark, { clock, time }: ClientTime): boolean {
+  const passedMs = (time.monotonic() - mark.atMs) * (1 + DRIFT);
+  const markedMs = latestMs === Infinity ? mark.timestampMs : Math.max(mark.timestampMs, latestMs);
+  return clock.source === 'time' || timestampMs <= markedMs + passedMs + STEP_MS;
 }
-
-const latestOf = ({ latestMs }: OwnMark): number => latestMs;
-
-/** X-CH-TS is the local time or the middle of what is possible; both are at most the end of that, where it is known. */
-const highestOf = ({ timestampMs, offsetMs, latestMs }: OwnMark): number =>
-  Math.max(timestampMs, timestampMs - offsetMs, latestMs === Infinity ? -Infinity : latestMs);

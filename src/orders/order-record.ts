@@ -97,7 +97,7 @@ export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord
   ...recordOf(intent, async (result) => journal.append(result)),
   assertOwned() {
     try {
-      const held: unknown = journal.assertHeld?.();
+      const held: unknown = journal.assertHeld?.(intent.id);
       if (!(held instanceof Promise)) return;
       held.catch(() => {});
       throw new JournalError('assertHeld of the journal returned a promise, which comes too late: it has to throw.');

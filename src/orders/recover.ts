@@ -17,10 +17,10 @@ import { assertNotAborted, inTime } from '../transport/deadline.js';
 import { type AccountClient, accountsOf } from './account.js';
 import type { LookupClient } from './evidence.js';
 import { momentNow } from './lease.js';
-import { type OrderRecord, ownedRecord, recordOfOpen } from './order-record.js';
+import { type OrderRecord, ownedRecord } from './order-record.js';
 import type { ResolveLimits } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
-import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, toIntent } from './resolve-open.js';
+import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, takeOver, toIntent } from './resolve-open.js';
 import type { Submitted } from './submitted.js';
 
 /** Orders of a shared journal that are looked up in one go; more would have to wait for them under a lease. */
@@ -95,19 +95,17 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
   const ours = open.filter(isOurs);
   const free = ours.filter(isFree);
   const left = { damaged, leased: ours.length - free.length, otherAccounts: open.length - ours.length };
-  // A clock that is measured while an order is under way leaves open what the order carried.
   if (free.length === 0) return { orders: [], ...left };
-  const end = boundEnd(run);
   // One that ended while the journal was read is open in what was read; this is read when all of them are under way here.
-  const stillOpen = Promise.resolve()
-    .then(read)
-    .then((now) => new Set(now.open.map(({ intent }) => intent.id)));
+  const taking = Promise.resolve().then(async () => {
+    const ids = new Set(free.map(({ intent }) => intent.id));
+    const taken = (await read()).open.filter(({ intent }) => ids.has(intent.id));
+    const records = await Promise.all(taken.map((each) => takeOver(run, journal, each)));
+    const end = await boundEnd(run);
+    return new Map(taken.map((each, at) => [each.intent.id, () => resolveOpen(run, each, end, records[at]!)]));
+  });
   // An order that is submitted once more meanwhile waits for its turn here.
-  const lanes = inLanes(free, stillOpen, async (each) =>
-    (await stillOpen).has(each.intent.id)
-      ? resolveOpen(run, each, await end, recordOfOpen(journal, toIntent(each.intent)))
-      : undefined,
-  );
+  const lanes = inLanes(free, taking, async ({ intent }) => (await taking).get(intent.id)?.());
   const kept = lanes.map((resolved, at) => keepUnderWay(journal, free[at]!.intent, resolved));
   await collect(run, free, kept);
   return { orders: run.orders, ...left };

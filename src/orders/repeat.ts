@@ -18,8 +18,8 @@ import { within } from '../transport/deadline.js';
 import { accountsOf } from './account.js';
 import type { OrderIntent } from './intent.js';
 import { momentNow } from './lease.js';
-import { findOrder, inJournal, notSent, ownedRecord, recordOfOpen } from './order-record.js';
-import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, toIntent } from './resolve-open.js';
+import { findOrder, inJournal, notSent, ownedRecord } from './order-record.js';
+import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, takeOver, toIntent } from './resolve-open.js';
 import type { Submitted } from './submitted.js';
 
 /*
@@ -91,7 +91,9 @@ function storedResult({ clientOrderId, orderId }: JournalResult): Submitted {
 async function resolveOwn(run: LookupRun, journal: Journal, { id }: JournalIntent): Promise<Submitted | undefined> {
   const { open } = await inJournal(run.options, () => readOpenIntents(journal));
   const found = open.find(({ intent }) => intent.id === id);
-  return found && resolveOpen(run, found, await boundEnd(run), recordOfOpen(journal, toIntent(found.intent)));
+  if (found === undefined) return undefined;
+  const record = await takeOver(run, journal, found);
+  return resolveOpen(run, found, await boundEnd(run), record);
 }
 
 async function claimAndResolve(

@@ -1,11 +1,11 @@
 import type { CallOptions } from '../client/options.js';
 import { ownMembers } from '../core/encode-input.js';
-import type { JournalIntent, JournalResult, OpenIntent } from '../journal/journal.js';
+import type { Journal, JournalIntent, JournalResult, OpenIntent } from '../journal/journal.js';
 import type { AccountClient } from './account.js';
 import { type ClientTime, markClock } from './clock-mark.js';
 import { type LookupClient, TIME_OVER } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';
-import { type OrderRecord, writeResolution } from './order-record.js';
+import { type OrderRecord, recordOfOpen, writeResolution } from './order-record.js';
 import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
 import type { Submitted } from './submitted.js';
 
@@ -17,6 +17,20 @@ export interface LookupRun {
   readonly client: LookupClient & AccountClient;
   readonly limits: ResolveLimits;
   readonly options: CallOptions;
+}
+
+/**
+ * Takes an order over that no lease protects, before its last signature is bounded: a result in the journal ends the right of
+ * whoever wrote the intent to send it (`assertHeld`). What could not be written can prove no absence.
+ */
+export async function takeOver(
+  { client }: LookupRun,
+  journal: Journal,
+  { intent, last }: OpenIntent,
+): Promise<OrderRecord> {
+  const record = recordOfOpen(journal, toIntent(intent));
+  const failed = last === undefined ? await record.write(client.clock, { outcome: 'unknown' }) : undefined;
+  return failed === undefined ? record : { ...record, write: async () => failed };
 }
 
 /** Looks up an order that a journal has left open, and writes what was found to the journal. */

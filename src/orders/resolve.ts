@@ -144,7 +144,7 @@ const CORRECTED_MS = 86_400_000;
  */
 function notBefore(mark: ClockMark, { clock, time }: ClientTime): number {
   const { earliestMs, timestampMs, offsetMs } = mark;
-  if (mark.process === 'own' && mark.jumps !== clock.jumps) return earliestMs;
+  if (mark.process === 'own' && mark.jumps !== clock.jumps) return mark.source === 'time' ? earliestMs : -Infinity;
   const localMs = Math.min(timestampMs, timestampMs - offsetMs);
   const byLocalMs = localMs + clock.offsetMs - clock.uncertaintyMs;
   if (mark.process === 'another')

@@ -2,15 +2,15 @@ import type { CreateOrderInput } from '../../generated/client.js';
 import { ownOptions } from '../core/options.js';
 import type { InnerClient } from '../client/operations-client.js';
 import type { CallOptions } from '../client/options.js';
-import { FuturesError, type Outcome } from '../core/errors.js';
-import { maxTimestampOfCall } from './clock-mark.js';
+import { FuturesError, JournalError, type Outcome } from '../core/errors.js';
+import { isForeseen } from './clock-mark.js';
 import type { OrderJournal } from '../journal/journal.js';
 import { keepUnderWay, underWay } from '../journal/under-way.js';
 import { type AccountClient, accountsOf } from './account.js';
 import type { LookupClient } from './evidence.js';
 import { createIntent, type OwnIntent } from './intent.js';
 import { isOrderId } from '../core/envelope.js';
-import { NO_RECORD, type OrderRecord, recordIntent, writeResolution } from './order-record.js';
+import { NO_RECORD, notSent, type OrderRecord, recordIntent, writeResolution } from './order-record.js';
 import { joinOrder, repeatOrder } from './repeat.js';
 import type { LookupRun } from './resolve-open.js';
 import { type ResolveLimits, resolveOrder } from './resolve.js';
@@ -99,11 +99,17 @@ async function sendRecorded(
 ): Promise<Submitted> {
   const { clock, time } = client;
   const { clientOrderId } = intent;
+  let carriedAtMostMs = -Infinity;
+  const beforeSigning = (timestampMs: number): void => {
+    record.assertOwned();
+    if (record !== NO_RECORD && !isForeseen(timestampMs, intent.mark, client)) throw notSent(clockMoved());
+    carriedAtMostMs = Math.max(carriedAtMostMs, timestampMs);
+  };
   let cause: unknown;
   try {
     record.assertOwned();
     const order = intent.input as unknown as CreateOrderInput;
-    const receipt = await client.createOrder(order, call, record.assertOwned);
+    const receipt = await client.createOrder(order, call, beforeSigning);
     const { orderId } = receipt;
     if (isOrderId(orderId)) {
       const journalError = await record.write(clock, { outcome: 'accepted', orderId });
@@ -119,12 +125,18 @@ async function sendRecorded(
     cause = error;
   }
 
-  const carriedAtMostMs = maxTimestampOfCall(intent.mark, client);
   const endedAtMs = time.monotonic();
   await record.write(clock, { outcome: 'sent', carriedAtMostMs });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
   return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };
 }
+
+const clockMoved = (): JournalError =>
+  new JournalError(
+    'the clock was set or corrected between the intent in the journal and the signature, so that after a crash nothing ' +
+      'would say for how long the order may still be accepted. Submit it again.',
+    { reason: 'clock' },
+  );
 
 /** An error that is not ours proves nothing. */
 const outcomeOf = (error: unknown): Outcome => (error instanceof FuturesError ? error.outcome : 'unknown');

@@ -39,7 +39,7 @@ const client: SubmitClient = {
     // Each wait here has a reason: the process may be stopped at any point of it.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
     const timestampMs = Date.now();
-    beforeSigning();
+    beforeSigning(timestampMs);
     const { orderId } = await ask('/order', { clientOrderId, timestampMs });
     if (orderId === undefined) throw refusal('createOrder', '-1021');
     return { orderId: String(orderId) };

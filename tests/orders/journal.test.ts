@@ -247,7 +247,7 @@ describe('recover', () => {
     const journal = createMemoryJournal([intent()]);
     const { orders } = await settle(recover(client, journal));
     expect(orders).toMatchObject([{ outcome: 'unknown' }]);
-    expect(outcomes(journal.entries)).toEqual(['intent', 'unknown']);
+    expect(outcomes(journal.entries)).toEqual(['intent', 'unknown', 'unknown']);
     sandbox.faults.clear();
     expect((await settle(recover(client, journal))).orders).toMatchObject([{ outcome: 'absent' }]);
   });

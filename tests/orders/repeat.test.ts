@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JournalError, RateLimitError } from '../../src/index.js';
+import { createFuturesClient, JournalError, RateLimitError } from '../../src/index.js';
 import type { Journal, JournalContent } from '../../src/journal/journal.js';
 import { createStore, JOURNAL_KINDS, SHARED_KINDS, useStores } from '../support/journal-stores.js';
 import { failureOf, limitOrder } from '../support/test-client.js';
@@ -117,6 +117,26 @@ describe.each(JOURNAL_KINDS)('the same order again, with a journal of kind %s,',
     expect(openOrders()).toEqual([]);
   });
 });
+
+test.each(['submitOrder', 'recover'] as const)(
+  'an order that waits behind its own wrapper of a journal is not sent once %s of another client has looked it up',
+  async (by) => {
+    let go = (): void => {};
+    const waits = new Promise<void>((resolve) => (go = resolve));
+    const { client, sandbox, openOrders } = openSandbox(() => waits, { timeoutMs: 30_000 });
+    const { journal } = await createStore('file')();
+    const first = client.submitOrder(job, { journal: { ...journal } as Journal });
+    while ((await (journal as Journal).read()).entries.length === 0) await new Promise(setImmediate);
+    const { url: baseUrl, credentials, fetch, now, wait } = sandbox;
+    const second = createFuturesClient({ baseUrl, credentials, fetch, now, wait, journal });
+    const found = by === 'recover' ? (await second.recover()).orders : [await second.submitOrder(job)];
+    expect(found).toMatchObject([{ outcome: 'absent' }]);
+    expect(await second.submitOrder(job)).toMatchObject({ outcome: 'accepted' });
+    go();
+    await expect(first).rejects.toMatchObject({ code: 'JOURNAL', reason: 'lease', outcome: 'not-sent' });
+    expect(openOrders()).toHaveLength(1);
+  },
+);
 
 test('an order that ends while recover reads the journal is left alone', async () => {
   let found: unknown;

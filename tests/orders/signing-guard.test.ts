@@ -28,12 +28,12 @@ function createClient(
 }
 
 describe('the guard of a signature', () => {
-  test('is called when X-CH-TS has been read, so a pause before it cannot make the timestamp later', async () => {
+  test('is given the X-CH-TS that leaves, so a pause before it cannot make the timestamp later', async () => {
     const { client, seen } = createClient(async () => Promise.reject(new Error('reset')));
-    let lastReadMs = 0;
-    const call = client.createOrder(order, {}, () => void (lastReadMs = seen.readMs.at(-1)!));
+    let signedMs = 0;
+    const call = client.createOrder(order, {}, (timestampMs) => void (signedMs = timestampMs));
     await expect(call).rejects.toMatchObject({ outcome: 'unknown' });
-    expect(seen.sent[0]!.headers['X-CH-TS']).toBe(String(lastReadMs));
+    expect(seen.sent[0]!.headers['X-CH-TS']).toBe(String(signedMs));
   });
 
   test('is called for each signature, the one of a request that waited in a queue too', async () => {

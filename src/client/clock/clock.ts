@@ -13,7 +13,7 @@ export interface ServiceClock {
   readonly uncertaintyMs: number;
   /** The source of the offset. */
   readonly source: 'none' | 'date-header' | 'time';
-  /** Number of jumps of X-CH-TS: of the local clock, as far as they were noticed, and from Date headers to it or back. */
+  /** Number of jumps of the local clock that were noticed. */
   readonly jumps: number;
   /** The value that X-CH-TS would have now. */
   timestampMs(): number;

@@ -219,11 +219,7 @@ export function createServiceClock({ now: localNow, monotonic, follow, measure, 
       return jumps;
     },
     refused(used) {
-      if (best?.source === 'date-header' && used === appliedSource()) {
-        datesRefused = !datesRefused;
-        // X-CH-TS jumps with it.
-        jumps++;
-      }
+      if (best?.source === 'date-header' && used === appliedSource()) datesRefused = !datesRefused;
       return used !== appliedSource();
     },
     settle() {

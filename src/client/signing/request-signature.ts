@@ -12,10 +12,10 @@ export interface SignedRequest {
   readonly body: string | undefined;
   readonly unsignedHeaders: Readonly<Record<string, string>>;
   /**
-   * Called at each signature, when X-CH-TS has been read. What it throws ends the call; nothing was sent. A check made earlier
+   * Called at each signature with its X-CH-TS. What it throws ends the call; nothing was sent. A check made earlier
    * could be outdated by any wait: for the rate budget, for a secret, or because the process was stopped.
    */
-  readonly beforeSigning?: (() => void) | undefined;
+  readonly beforeSigning?: ((timestampMs: number) => void) | undefined;
 }
 
 /** The part that the signatures of all attempts have in common. */
@@ -47,7 +47,7 @@ export class RequestSignature {
     const { settings, clock } = this.#context;
     const timestampMs = clock.timestampMs();
     // After the timestamp: a pause between the two must not let a later timestamp pass.
-    this.#request.beforeSigning?.();
+    this.#request.beforeSigning?.(timestampMs);
     this.#timestampMs = timestampMs;
     const signed = this.#input();
     this.#signedAtMs = settings.time.monotonic();
