@@ -4,6 +4,7 @@ import { type Refusing, wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import type { FormerAccount } from '../orders/account.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
+import { hasScheme } from '../journal/file-place.js';
 import { TABLE } from '../journal/shared-options.js';
 import { once, repeatable } from './options.js';
 import { printNote } from './output.js';
@@ -11,8 +12,8 @@ import { printable } from './printable.js';
 
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
 
-/** Taken for a file, a misspelt scheme would open another journal, which knows no order of the one that is meant. */
-const OTHER_SCHEME = /^(?:[a-z][\w+.-]*:\/\/|sqlite:|file:|postgres(?:ql)?:|:memory:)/i;
+/** Another name would be another journal, which knows no order of the one that is meant. */
+const NOT_MEANT = /^\s|\s$|[\r\n]|^["']|["']$|\$\{?\w|%\w+%/;
 
 /** The address of a database without user and password. */
 export const shownPlace = (place: string): string =>
@@ -80,8 +81,10 @@ export async function openJournal(
   if (/^postgres(?:ql)?:\/\//.test(place))
     return openPostgres(place, names, refusing.caller, (isThere) => assertThere(isThere, inTable));
   const path = place.replace(/^sqlite:/, '');
-  if (path === '' || OTHER_SCHEME.test(path))
+  if (path === '' || hasScheme(path))
     throw wrong('--journal', `must be ${JOURNAL_PLACES}, got ${shownPlace(place)}`, refusing);
+  if (NOT_MEANT.test(path) && !existsSync(path))
+    throw wrong('--journal', `has a blank, a quote or a variable that the shell left: ${printable(place)}`, refusing);
   // Opening would make an empty one.
   assertThere(existsSync(path), path);
   if (path !== place) {

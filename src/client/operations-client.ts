@@ -33,12 +33,18 @@ export interface InnerClient {
   /** The part that callers see. */
   readonly client: OperationsClient;
   readonly time: PassingTime;
+  /** Sent with every call. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The order that the service shows, also one that was not asked for. */
   readonly getOrder: OperationsClient['getOrder'];
   /** The open orders, or an error where a total says that they may not be all: what is not there proves something then. */
   readonly getOpenOrders: OperationsClient['getOpenOrders'];
   /** For `beforeSigning` see SignedRequest. */
-  createOrder(input: CreateOrderInput, options: CallOptions, beforeSigning: (timestampMs: number) => void): Promise<OrderReceipt>;
+  createOrder(
+    input: CreateOrderInput,
+    options: CallOptions,
+    beforeSigning: (timestampMs: number) => void,
+  ): Promise<OrderReceipt>;
 }
 
 /** Creates the part of a client that makes single calls. `more`: names of options that the caller has read itself. */
@@ -54,7 +60,8 @@ export function createOperationsClient(options: ClientOptions, more?: readonly s
   const asShown = (operation: Operation) => (input: unknown, call?: CallOptions) =>
     pipeline.call(operation, input, call, false, undefined, read) as Promise<never>;
   const [getOrder, getOpenOrders] = [asShown(operations.getOrder), asShown(operations.getOpenOrders)];
-  return { client, time: pipeline.settings.time, createOrder, getOrder, getOpenOrders };
+  const { time, headers } = pipeline.settings;
+  return { client, time, headers, createOrder, getOrder, getOpenOrders };
 }
 
 /** One generic method for each row of the operations table, and one for each that leaves its selectors out. */

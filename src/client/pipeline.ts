@@ -364,7 +364,7 @@ export function read(call: Call, response: TransportResponse, pipeline: Pipeline
     notJson = cause;
   }
   const envelope = openEnvelope(body, operation.resultFields);
-  const age = call.readOnly && operation.security !== 'public' ? ageOf(response) : 0;
+  const age = operation.security === 'public' ? 0 : ageOf(response);
   if (age === 0 && (envelope.failed || !isSuccessCode(envelope.apiCode))) {
     // The meaning of the status alone was passed on when it came.
     if (envelope.apiCode === TOO_MANY && !asksToSlowDown(status))

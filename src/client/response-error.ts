@@ -9,8 +9,14 @@ import type { Call } from './call.js';
 import { redactorOf } from './redaction.js';
 import { headerOf, retryAfterOf } from './response-headers.js';
 
+/** Code of a refused timestamp (observed). */
+export const BAD_TIMESTAMP = '-1021';
+
 /** Code of a refused signature (observed). */
 const BAD_SIGNATURE = '-1022';
+
+/** What a proxy sends again after so long is refused for its timestamp, and the first one may have acted. */
+const LATE_MS = 3000;
 
 /** Characters that a message quotes of a text of the service. All of it is in `body`, `apiCode` and `apiMessage`. */
 const MAX_QUOTED = 200;
@@ -103,16 +109,19 @@ export function unreadable(call: Call, response: TransportResponse, cause: unkno
 }
 
 function commonInit(call: Call, response: TransportResponse, envelope?: Envelope) {
-  const { status, text, maybeResent } = response;
+  const { status, text } = response;
   const redact = redactorOf(call);
   const { resultFields } = call.operation;
   const shown = envelope && dataOfFailure(envelope, resultFields);
   const data = shown ?? (!call.readOnly && mentionsIdentifier(text, resultFields) ? text : undefined);
-  const given = { status, maybeResent, apiCode: envelope?.apiCode, data };
+  const { sentAtMs, receivedAtMs } = call;
+  const isLate = envelope?.apiCode === BAD_TIMESTAMP && receivedAtMs - sentAtMs >= LATE_MS;
+  const by = response.maybeResent ? 'fetch itself' : isLate ? 'A proxy' : undefined;
+  const given = { status, maybeResent: by !== undefined, apiCode: envelope?.apiCode, data };
   const makes = call.operation.effect === 'money';
   const outcome = classifyOutcome(given, errorCodes, { ...call, makes });
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
-  const twice = maybeResent === true ? ` fetch itself may have sent it twice (status ${status}).` : '';
+  const twice = by && !call.readOnly ? ` ${by} may have sent it twice (status ${status}).` : '';
   const consequence = consequenceOf(outcome, { ...call, status }) + twice + pause;
   const { operationId } = call;
   const body = redact(text);

@@ -15,11 +15,9 @@ import { inTime } from '../transport/deadline.js';
 import type { Call } from './call.js';
 import type { InnerClock } from './clock/service-clock.js';
 import { tell } from './logging/log.js';
+import { BAD_TIMESTAMP } from './response-error.js';
 import type { RetryBudget } from './retry-budget.js';
 import type { Retry, Settings } from './settings.js';
-
-/** Code of a refused timestamp (observed). */
-const BAD_TIMESTAMP = '-1021';
 
 /** Statuses after which a read is retried. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 410, 429]);

@@ -55,8 +55,8 @@ const LONGEST = 65_536;
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 function isIntent(entry: Partial<JournalIntent>): entry is JournalIntent {
-  const { clientOrderId, account, input, offsetMs, earliestMs } = entry;
-  if (account !== undefined && !isText(account)) return false;
+  const { clientOrderId, account, headers, input, offsetMs, earliestMs } = entry;
+  if ([account, headers].some((name) => name !== undefined && !isText(name))) return false;
   if (!Number.isFinite(offsetMs) || (earliestMs !== null && !Number.isFinite(earliestMs))) return false;
   if (typeof input !== 'object' || input === null) return false;
   const { clientOrderId: sentId = clientOrderId } = ownMembers(input);

@@ -4,6 +4,7 @@ import { ownOptions } from '../core/options.js';
 import { AcceptedOrders, lengthOf, linesOf, MAX_ACCEPTED, type OrderJson } from './accepted-orders.js';
 import { alreadyThere, cannotTell, DROPPED, lookedUp } from './already-there.js';
 import { isOpenOutcome, parseEntry, writeEntry } from './entry.js';
+import { assertFile } from './file-place.js';
 import { fingerprint } from './forgotten.js';
 import type {
   Journal,
@@ -70,13 +71,14 @@ const MAX_CUT_TEXT = 100_000;
  *
  * @throws {JournalError} (by the promise) When the file cannot be opened, is not a journal, may have another writer, or has another
  *   name (a hard link).
- * @throws {ArgumentError} (by the promise) When an option is wrong.
+ * @throws {ArgumentError} (by the promise) When an option is wrong, or the path has a scheme (`sqlite:`, `postgres://`).
  * @example
  * await using journal = await createFileJournal('orders.journal'); // or: const, and journal.close() at the end
  */
 export async function createFileJournal(path: string, options: FileJournalOptions = {}): Promise<FileJournal> {
   const { maxBytes = MAX_BYTES } = ownOptions(options, ['maxBytes'] satisfies (keyof FileJournalOptions)[]);
   if (!(typeof maxBytes === 'number' && maxBytes >= 0)) refuse('maxBytes', 'must be a number of bytes');
+  assertFile(path);
   const file = LineFile.open(path);
   try {
     return await openJournal(file, path, maxBytes);

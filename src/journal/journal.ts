@@ -11,7 +11,9 @@ export interface JournalIntent {
    * absent.
    */
   readonly account?: string;
-  /** The described fields of the order, each as its exact text. Never a header, never a credential. */
+  /** A digest of the headers that were added, which may choose a sub-account; left out: none. */
+  readonly headers?: string;
+  /** The described fields of the order, each as its exact text. Never a credential. */
   readonly input: Readonly<Record<string, string>>;
   /** The value that X-CH-TS would have had then, milliseconds. */
   readonly timestampMs: number;

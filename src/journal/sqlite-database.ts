@@ -1,6 +1,5 @@
-import { refuse } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
-import { problemOfPlace, secondWayTo } from './file-place.js';
+import { assertFile, problemOfPlace, secondWayTo } from './file-place.js';
 
 /** The parts of `node:sqlite` that are used. */
 export interface Database {
@@ -24,8 +23,7 @@ const BUSY_MS = 5000;
  * @throws {JournalError} When that is not possible. Nothing was sent.
  */
 export function openDatabase(path: string, prepare: (database: Database) => void) {
-  if (typeof path !== 'string' || path === '' || /^(?::memory:$|file:)/i.test(path))
-    refuse('path', `must be the path of a file, got ${JSON.stringify(path)}: an order must outlive the process`);
+  assertFile(path);
   const DatabaseSync = loadSqlite();
   const { closeSync, existsSync, openSync, realpathSync, statSync } = process.getBuiltinModule('node:fs');
   let database: Database | undefined;

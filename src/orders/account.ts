@@ -1,5 +1,5 @@
 import { createHmac } from '#hmac';
-import type { ClientOptions } from '../client/options.js';
+import type { CallOptions, ClientOptions } from '../client/options.js';
 import { readBaseUrl } from '../client/settings.js';
 import { readCredentials } from '../client/signing/credentials.js';
 import { refuse } from '../core/argument.js';
@@ -56,7 +56,21 @@ const refuseFormer = (why = ''): never =>
 export interface AccountClient {
   /** Its own is the first; empty or left out: not known. */
   readonly accounts?: readonly string[];
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The accounts whose orders a client looks after; the empty text stands for intents without an account. */
 export const accountsOf = ({ accounts = [] }: AccountClient): readonly string[] => [...accounts, ''];
+
+/** Headers that are taken to choose no account. */
+const HARMLESS =
+  /^(?:accept.*|content-type|user-agent|.*language|traceparent|tracestate|baggage|x-b3-.*|.*(?:request|correlation|trace)-?id)$/;
+
+/** A digest of the headers that a client and a call add, where one of them may choose a sub-account. */
+export function nameHeaders({ headers: own }: AccountClient, { headers }: CallOptions): string | undefined {
+  const lines = Object.entries({ ...own, ...headers }).flatMap(([name, value]) =>
+    HARMLESS.test(name.toLowerCase()) ? [] : [`${name.toLowerCase()}: ${value}\n`],
+  );
+  return lines.length === 0 ? undefined : nameOf(lines.toSorted().join(''));
+}

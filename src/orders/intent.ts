@@ -2,7 +2,9 @@ import { refuse } from '../core/argument.js';
 import type { CreateOrderInput } from '../../generated/client.js';
 import { operations } from '../../generated/operations.js';
 import { type ClientTime, type ClockMark, markClock, type OwnMark } from './clock-mark.js';
+import type { CallOptions } from '../client/options.js';
 import { encodeInput, ownMembers } from '../core/encode-input.js';
+import { type AccountClient, nameHeaders } from './account.js';
 
 /** An order as it was meant, fixed before anything is sent. */
 export interface OrderIntent {
@@ -10,6 +12,8 @@ export interface OrderIntent {
   readonly clientOrderId: string;
   /** See `accountOf`; undefined where that is not known. */
   readonly account: string | undefined;
+  /** See `nameHeaders`. */
+  readonly headers: string | undefined;
   /** True when the id is random, so that any record that carries it is this order, with any time. */
   readonly idIsRandom: boolean;
   /** The described fields, each as its exact text. */
@@ -25,7 +29,11 @@ const MAX_ID_LENGTH = 32;
 const RANDOM_CHARACTERS = 26;
 
 /** Checks the input as createOrder does and fixes its clientOrderId. @throws {ArgumentError} Before anything is sent. */
-export function createIntent(given: CreateOrderInput, client: ClientTime, account?: string): OwnIntent {
+export function createIntent(
+  given: CreateOrderInput,
+  client: ClientTime & AccountClient,
+  call: CallOptions = {},
+): OwnIntent {
   encodeInput(operations.createOrder, given);
   const input = ownMembers(given);
   // A lost variable must not make a new order of each delivery of a job.
@@ -36,7 +44,8 @@ export function createIntent(given: CreateOrderInput, client: ClientTime, accoun
   return {
     id: crypto.randomUUID(),
     clientOrderId,
-    account,
+    account: client.accounts?.[0],
+    headers: nameHeaders(client, call),
     idIsRandom: input.clientOrderId === undefined,
     input: textOf({ ...input, clientOrderId }),
     mark: markClock(client),

@@ -188,14 +188,14 @@ function notWritten(outcome: JournalResult['outcome'], cause: unknown): JournalE
   );
 }
 
-function toEntry({ id, clientOrderId, account, input, mark }: OrderIntent): JournalIntent {
+function toEntry({ id, clientOrderId, account, headers, input, mark }: OrderIntent): JournalIntent {
   const { timestampMs, offsetMs, earliestMs } = mark;
   return {
     v: 1,
     type: 'intent',
     id,
     clientOrderId,
-    ...(account === undefined ? {} : { account }),
+    ...omitUndefined({ account, headers }),
     input,
     timestampMs,
     offsetMs,

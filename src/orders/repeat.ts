@@ -68,6 +68,7 @@ export async function repeatOrder(
   const { clientOrderId } = order;
   if (intent === undefined) throw notSent(cannotTell(clientOrderId, why));
   if (intent.account === undefined && order.account !== undefined) throw notSent(cannotTell(clientOrderId, NAMELESS));
+  if (intent.headers !== order.headers) throw notSent(cannotTell(clientOrderId, ELSEWHERE));
   assertSameOrder(clientOrderId, intent.input, order.input);
   if (last?.outcome === 'accepted') return storedResult(last);
   const found = isShared(journal)
@@ -80,6 +81,8 @@ export async function repeatOrder(
   const cause = leased(clientOrderId, 'Another process, or one that crashed less than a lease ago, has the order');
   return { outcome: 'unknown', clientOrderId, evidence: [], cause, isRepeat: true };
 }
+
+const ELSEWHERE = 'it has one under it that was sent with other headers, which may choose another account';
 
 const NAMELESS = 'it has one under it that does not say which account it belongs to';
 
@@ -114,12 +117,16 @@ async function claimAndResolve(
 }
 
 /** Decimals are compared by their values: "65000.10" and "65000.1" are one price. */
-function assertSameOrder(clientOrderId: string, known: JournalIntent['input'], meant: JournalIntent['input']): void {
-  const differences = operations.createOrder.fields.flatMap(({ name, kind }) => {
+export function differencesOf(known: JournalIntent['input'], meant: JournalIntent['input']): readonly string[] {
+  return operations.createOrder.fields.flatMap(({ name, kind }) => {
     const [there, here] = [known[name] ?? 'none', meant[name] ?? 'none'];
     const isSame = there === here || (kind === 'decimal' && sameDecimal(there, here) === true);
     return isSame ? [] : [`${name} ${there}, now ${here}`];
   });
+}
+
+function assertSameOrder(clientOrderId: string, known: JournalIntent['input'], meant: JournalIntent['input']): void {
+  const differences = differencesOf(known, meant);
   if (differences.length === 0) return;
   const message =
     `the journal has a different order under the clientOrderId ${clientOrderId} (${differences.join('; ')}). ` +

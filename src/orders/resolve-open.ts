@@ -1,7 +1,7 @@
 import type { CallOptions } from '../client/options.js';
 import { ownMembers } from '../core/encode-input.js';
 import type { Journal, JournalIntent, JournalResult, OpenIntent } from '../journal/journal.js';
-import type { AccountClient } from './account.js';
+import { type AccountClient, nameHeaders } from './account.js';
 import { type ClientTime, markClock } from './clock-mark.js';
 import { type LookupClient, TIME_OVER } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';
@@ -46,12 +46,15 @@ export async function resolveOpen(
   const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
   // The entry that bounds it was written after it had ended.
   const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!) };
-  const found = await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
+  const isElsewhere = order.headers !== nameHeaders(client, options);
+  const found: Resolution = isElsewhere
+    ? { outcome: 'unknown', evidence: [] }
+    : await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
   const isNameless = entry.account === undefined && (client.accounts?.length ?? 0) > 0;
   const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : undefined;
   const isDoubted = doubt !== undefined && found.outcome === 'absent';
   const resolution = isDoubted ? { ...found, outcome: 'unknown' as const } : found;
-  const why = isDoubted ? doubt : whyUnknown(found);
+  const why = isElsewhere ? OTHER_HEADERS : isDoubted ? doubt : whyUnknown(found);
   return {
     ...(await writeResolution(record, order, client.clock, resolution, carriedAtMostMs)),
     ...(why === undefined
@@ -69,6 +72,10 @@ const DAMAGED =
 const NAMELESS =
   'The service shows no such order in this account, but the journal does not say whose order it is: an earlier version, or ' +
   `another program, wrote its intent. ${SETTLE}`;
+
+const OTHER_HEADERS =
+  'The order was sent with other headers than this lookup has, which may choose another account, so nothing was looked up. ' +
+  'Give recover the same ones (in a program: headers, on the command line: --header).';
 
 /** A wrong secret or a service that is down leaves an order unknown, too: said first, because that can be changed. */
 function whyUnknown(found: Resolution): string | undefined {
@@ -92,9 +99,9 @@ function whyUnknown(found: Resolution): string | undefined {
 }
 
 export function toIntent(entry: JournalIntent): OrderIntent {
-  const { id, clientOrderId, account, input, timestampMs, offsetMs, earliestMs } = entry;
+  const { id, clientOrderId, account, headers, input, timestampMs, offsetMs, earliestMs } = entry;
   const mark = { process: 'another', timestampMs, offsetMs, earliestMs: earliestMs ?? -Infinity } as const;
-  return { id, clientOrderId, account, idIsRandom: isRandomId(clientOrderId), input: ownMembers(input), mark };
+  return { id, clientOrderId, account, headers, idIsRandom: isRandomId(clientOrderId), input: ownMembers(input), mark };
 }
 
 /** The latest moment at which a process stopped sending: it crashed, or its lease ran out. */

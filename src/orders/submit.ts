@@ -61,7 +61,7 @@ export async function submitOrder(
   const { signal, timeoutMs, headers, journal } = options;
   const limits = readLimits('submitOrder', options, ['journal']);
   const call: CallOptions = { signal, timeoutMs, headers };
-  const intent = createIntent(input, client, client.accounts?.[0]);
+  const intent = createIntent(input, client, call);
   if (journal === undefined) return sendRecorded(client, intent, NO_RECORD, limits, call);
   const run: LookupRun = { client, limits, options: call };
   // Another client of this process may be sending it under a former key.

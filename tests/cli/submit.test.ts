@@ -28,13 +28,15 @@ test.each([
   'sqlite:postgress://u:pa/ss@h/db',
   'postgres:u@h/db',
   'sqlite::memory:',
+  ' orders.journal',
+  '$HOME/orders.journal',
 ])('the journal %s is no file with an odd name: refused, and no password shown', async (journal) => {
   const { env, calls } = await listen();
   const { code, stderr } = await futures([...line('job-1'), '--journal', journal].toSpliced(3, 2), env);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: expect.stringContaining('--journal must be a file, sqlite:<file>'),
-  });
+  const why = /[ $]/.test(journal)
+    ? '--journal has a blank, a quote or a variable'
+    : '--journal must be a file, sqlite:<file>';
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(why) });
   expect(stderr).not.toContain('ss@');
   expect(calls).toEqual([]);
 });
@@ -147,17 +149,15 @@ describe('--sync-clock', () => {
 test('a lost response ends with 5 and what to do; recover finds the order, and then the line knows it', async () => {
   const { sandbox, env } = await listen();
   sandbox.faults.next({ operation: 'createOrder', kind: 'reset-after' });
-  const lost = await futures(line('job-1'), env);
-  expect(lost).toMatchObject({
-    code: 5,
-    stderr: expect.stringContaining(`futures-trading-client recover --journal ${place()}`),
-  });
+  const lost = await futures([...line('job-1'), '--header', 'sub-account: 7'], env);
+  const command = `futures-trading-client recover --journal ${place()} --header 'sub-account: 7'\n`;
+  expect(lost).toMatchObject({ code: 5, stderr: expect.stringContaining(command) });
   expect(JSON.parse(lost.stdout)).toMatchObject({
     outcome: 'unknown',
     clientOrderId: 'job-1',
     evidence: expect.any(Array),
   });
-  const found = await futures(['recover', '--journal', place(), '--json'], env);
+  const found = await futures(['recover', '--journal', place(), '--header', 'sub-account: 7', '--json'], env);
   const [orderId] = sandbox.state.accounts[0]!.openOrders;
   expect(found.code).toBe(0);
   expect(JSON.parse(found.stdout)).toMatchObject({
@@ -170,7 +170,8 @@ test('a lost response ends with 5 and what to do; recover finds the order, and t
     stdout:
       'No order in this journal is undecided. That says nothing about open orders at the service: npx futures-trading-client call getOpenOrders\n',
   });
-  expect(JSON.parse((await futures(line('job-1'), env)).stdout)).toMatchObject({ outcome: 'accepted', orderId });
+  const again = await futures([...line('job-1'), '--header', 'sub-account: 7'], env);
+  expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'accepted', orderId });
 });
 
 test.each([

@@ -108,6 +108,13 @@ describe('a read that says itself that it is not the whole, or not of now, is no
     expect(error).toMatchObject({ code: 'RESPONSE_SHAPE', message: expect.stringContaining('it is 30 s old (Age)') });
   });
 
+  it('a receipt, or a refusal, of an order that a cache kept', async () => {
+    for (const text of ['{"orderId":1}', '{"code":"-2017","data":null}']) {
+      const error = await failedOrder({ text, headers: { age: '30' } });
+      expect(error).toMatchObject({ code: 'RESPONSE_SHAPE', outcome: 'unknown' });
+    }
+  });
+
   it.each(['-1', 'old', '0'])('a refusal with Age: %s is one', async (age) => {
     expect(await failedRead({ text: '{"code":"-1003","data":null}', headers: { age } })).toMatchObject({ code: 'API' });
   });

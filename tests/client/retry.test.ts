@@ -187,6 +187,21 @@ describe('code -1021', () => {
     expect(await service.client.createOrder(limitOrder)).toEqual({ orderId: '5' });
   });
 
+  it('an order that is refused so late that a proxy may have sent it twice is unknown', async () => {
+    const late = (ms: number) =>
+      serve([
+        async ({ operationId }) => {
+          if (operationId === 'createOrder') await new Promise((resolve) => setTimeout(resolve, ms));
+          return { text: operationId === 'createOrder' ? REFUSED : `{"serverTime":${Date.now()}}` };
+        },
+      ]);
+    const error = (await settle(failureOf(late(3000).client.createOrder(limitOrder)))) as ClockError;
+    expect(error).toMatchObject({ name: 'ClockError', outcome: 'unknown' });
+    expect(error.message).toContain('A proxy may have sent it twice (status 200).');
+    const soon = await settle(failureOf(late(2900).client.createOrder(limitOrder)));
+    expect(soon).toMatchObject({ outcome: 'rejected' });
+  });
+
   it('twenty refused reads measure once', async () => {
     const service = skewed(60_000);
     await settle(Promise.all(Array.from({ length: 20 }, () => service.client.getOpenOrders())));

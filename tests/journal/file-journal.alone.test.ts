@@ -35,6 +35,14 @@ describe('a journal in a file', () => {
     expect(sync).toHaveBeenCalledTimes(1);
   });
 
+  test.each(['sqlite:orders.sqlite', 'postgres://u:pass@h/db', 'file:x'])(
+    '%s is the name of another journal',
+    async (name) => {
+      const error = await createFileJournal(name).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'ARGUMENT', field: 'path', message: expect.not.stringContaining('pass@') });
+    },
+  );
+
   test('appends at the same time do not mix', async () => {
     await using journal = await createFileJournal(path);
     const entries = Array.from({ length: 50 }, (_, i) => entry(String(i)));

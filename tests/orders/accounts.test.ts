@@ -58,6 +58,39 @@ describe.each(JOURNAL_KINDS)('an account with another key than before, with a jo
   });
 });
 
+test.each<[string, (account: string) => [Partial<FuturesClientOptions>, { headers?: Record<string, string> }]]>([
+  ['of a client', (account) => [{ dialect: { headers: { 'Sub-Account': account } } }, {}]],
+  ['of a call', (account) => [{}, { headers: { 'sub-account': account } }]],
+])('headers %s may choose an account: nothing is concluded under others', async (_, chosen) => {
+  const { sandbox, credentials, clientOf } = open();
+  const { journal } = await createStore('file')();
+  const of = (account: string) => {
+    const [options, call] = chosen(account);
+    const client = clientOf(credentials, options);
+    return {
+      submit: () => client.submitOrder(job, { journal, ...call }),
+      recover: () => client.recover({ journal, ...call }),
+    };
+  };
+  sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
+  sandbox.faults.next({ operation: 'getServerTime', kind: 'reset-before', times: 100 });
+  expect(await of('7').submit()).toMatchObject({ outcome: 'unknown' });
+  sandbox.faults.clear();
+  const [left] = (await of('8').recover()).orders;
+  expect(left).toMatchObject({ outcome: 'unknown', cause: { message: expect.stringContaining('other headers') } });
+  await expect(of('8').submit()).rejects.toMatchObject({ reason: 'cannot-tell', outcome: 'not-sent' });
+  expect((await of('7').recover()).orders).toMatchObject([{ outcome: 'absent' }]);
+});
+
+test('headers of languages and traces choose none', async () => {
+  const { clientOf } = open();
+  const { journal } = await createStore('file')();
+  const again = (id: string) =>
+    clientOf().submitOrder(job, { journal, headers: { 'x-request-id': id, 'Accept-Language': id, traceparent: id } });
+  await again('1');
+  expect(await again('2')).toMatchObject({ outcome: 'accepted', isRepeat: true });
+});
+
 test('an order that a client with the former key is still sending is waited for, not looked up', async () => {
   const { credentials, other, clientOf } = open();
   const journal = await createFileJournal(join(folderOfTest(), 'orders.journal'));

@@ -22,19 +22,22 @@ test('carriedAtMostMs is the X-CH-TS that left, whatever is known of the clock w
 test.each<[what: string, move: (desk: ReturnType<typeof late>) => unknown]>([
   ['a Date header corrects the clock', ({ client }) => settle(client.ping())],
   ['the clock of this machine is set', ({ skew }) => void (skew.ms = 600)],
-])('an order is not sent when, after its intent is in a journal, %s: after a crash nothing would say so', async (_, move) => {
-  const desk = late();
-  const journal = createMemoryJournal();
-  const submitted = desk.client.submitOrder({ ...order, clientOrderId: 'job-1' }, { journal });
-  await until(() => journal.entries.length > 0);
-  await move(desk);
-  await expect(settle(submitted)).rejects.toMatchObject({ code: 'JOURNAL', reason: 'clock', outcome: 'not-sent' });
-  expect(desk.stamps()).toEqual([]);
-  const again = desk.client.submitOrder({ ...order, clientOrderId: 'job-1' }, { journal, resolveWithinMs: 0 });
-  await until(() => desk.stamps().length > 0);
-  desk.lost.reject(new Error('reset'));
-  expect(await settle(again)).toMatchObject({ outcome: 'unknown' });
-});
+])(
+  'an order is not sent when, after its intent is in a journal, %s: after a crash nothing would say so',
+  async (_, move) => {
+    const desk = late();
+    const journal = createMemoryJournal();
+    const submitted = desk.client.submitOrder({ ...order, clientOrderId: 'job-1' }, { journal });
+    await until(() => journal.entries.length > 0);
+    await move(desk);
+    await expect(settle(submitted)).rejects.toMatchObject({ code: 'JOURNAL', reason: 'clock', outcome: 'not-sent' });
+    expect(desk.stamps()).toEqual([]);
+    const again = desk.client.submitOrder({ ...order, clientOrderId: 'job-1' }, { journal, resolveWithinMs: 0 });
+    await until(() => desk.stamps().length > 0);
+    desk.lost.reject(new Error('reset'));
+    expect(await settle(again)).toMatchObject({ outcome: 'unknown' });
+  },
+);
 
 /** A client whose orders wait for five seconds; the Date headers of the service are 30 s ahead, and an order's response is to be lost. */
 function late() {
@@ -73,8 +76,8 @@ test('a step of the local clock there and back, before and after the signature, 
       const isOrder = url.endsWith('/order') && init.method === 'POST';
       if (!isOrder) return box.fetch(url, init);
       skewMs = 0;
-      const { signal: _, ...late } = init;
-      setTimeout(() => void box.fetch(url, late), 9800);
+      const { signal: _, ...again } = init;
+      setTimeout(() => void box.fetch(url, again), 9800);
       throw new TypeError('fetch failed');
     },
   });
@@ -99,7 +102,9 @@ test('an order is not explained away by a Date header that was wrong when it was
     },
   });
   await settle(service.ping());
-  const { outcome } = await settle(submitOrder(client, { ...order, clientOrderId: 'job-1' }, { resolveWithinMs: 200_000 }));
+  const { outcome } = await settle(
+    submitOrder(client, { ...order, clientOrderId: 'job-1' }, { resolveWithinMs: 200_000 }),
+  );
   expect([outcome, held(sandbox).length]).toEqual(['unknown', 1]);
 });
 

@@ -111,7 +111,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
 const OF_WAITING = 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE: it may be shown nowhere. What may show it:';
 
 /** The same service is asked in the same way. */
-function connectionOf({ baseUrl, dialect, dialectOption, header }: CallRequest): string[] {
+export function connectionOf({ baseUrl, dialect, dialectOption, header }: CallRequest): string[] {
   const repeated = [
     ...dialectOption.map((value) => ['dialect-option', value] as const),
     ...header.map((value) => ['header', value] as const),
@@ -122,11 +122,11 @@ function connectionOf({ baseUrl, dialect, dialectOption, header }: CallRequest):
   ];
 }
 
-function written(options: Readonly<Record<string, string | undefined>>): string[] {
+export function written(options: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${quote(value)}`));
 }
 
 /** Quotes a value for a shell. */
-function quote(value: string): string {
+export function quote(value: string): string {
   return /^[\w./:=-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

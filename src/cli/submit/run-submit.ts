@@ -4,10 +4,11 @@ import { FuturesError } from '../../core/errors.js';
 import { createFuturesClient } from '../../futures-client.js';
 import { accountsOf, readAccounts } from '../../orders/account.js';
 import { findOrder } from '../../orders/order-record.js';
+import { differencesOf } from '../../orders/repeat.js';
 import type { Submitted } from '../../orders/submitted.js';
 import type { CallRequest } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
-import { adviseOn } from '../call/advice.js';
+import { adviseOn, connectionOf, quote, written } from '../call/advice.js';
 import { inTime, readConnection, readHeaderOptions, readMilliseconds } from '../call/connection.js';
 import { untilInterrupted } from '../call/run-call.js';
 import { EXIT } from '../exit.js';
@@ -36,8 +37,9 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
     try {
       const former = formerAccounts(request);
       const accounts = accountsOf({ accounts: readAccounts(options, former)() });
-      // An order that the journal knows is not sent again, and a policy bounds what is sent.
-      const isNew = (await findOrder(journal, input, accounts)) === undefined;
+      // An order that the journal knows was within the policy, and is not sent again; another one under its key may be.
+      const known = (await findOrder(journal, input, accounts))?.intent;
+      const isNew = known === undefined || differencesOf(known.input, input).length > 0;
       const client = createFuturesClient({ ...options, journal, formerAccounts: former });
       const call = { headers, ...(resolveWithinMs === undefined ? {} : { resolveWithinMs }) };
       const result = await untilInterrupted(async (signal) => {
@@ -73,8 +75,9 @@ const OTHER_ACCOUNT =
 
 const OF_OUTCOME = { accepted: EXIT.done, absent: EXIT.rejected, unknown: EXIT.unknown } as const;
 
-function report(target: CallTarget, { json, journal }: SubmitRequest, result: Submitted): void {
+function report(target: CallTarget, request: SubmitRequest, result: Submitted): void {
   const { outcome } = result;
+  const { json } = request;
   process.exitCode = OF_OUTCOME[outcome];
   const row = rowOf(result);
   const text = json
@@ -85,10 +88,18 @@ function report(target: CallTarget, { json, journal }: SubmitRequest, result: Su
       );
   print(text, (error) => reportUnprinted(target, row, error, json, outcome === 'accepted'));
   if (outcome !== 'unknown') return;
+  const recover = [`${COMMAND} recover`, ...journalOptionsOf(request), ...connectionOf(request)].join(' ');
   process.stderr.write(
-    `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${COMMAND} recover --journal ${shownPlace(journal)}\n`,
+    `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${recover}\n`,
   );
 }
+
+/** The same journal and account are named again: another place, table or key would show another account's orders, or none. */
+const journalOptionsOf = ({ journal, table, formerKey = [], formerBaseUrl = [] }: AccountJournal): string[] => [
+  ...written({ journal: shownPlace(journal), table }),
+  ...formerKey.map(() => '--former-key …'),
+  ...formerBaseUrl.map((url) => `--former-base-url ${quote(url)}`),
+];
 
 /** A submitted order as a command prints it. */
 function rowOf(result: Submitted): Readonly<Record<string, string | true>> {
