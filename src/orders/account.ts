@@ -1,5 +1,5 @@
 import { createHmac } from '#hmac';
-import type { CallOptions, ClientOptions } from '../client/options.js';
+import type { ClientOptions } from '../client/options.js';
 import { readBaseUrl } from '../client/settings.js';
 import { readCredentials } from '../client/signing/credentials.js';
 import { refuse } from '../core/argument.js';
@@ -12,7 +12,7 @@ const digest = (text: string): string => createHmac('futures-trading-client: acc
 /** The name of an account in a journal: 80 bits of a digest of its address and key, from which neither can be read back. */
 export const accountOf = (baseUrl: string | URL, apiKey: string): string => nameOf(identityOf(baseUrl, apiKey));
 
-const nameOf = (identity: string): string => digest(identity).slice(0, LENGTH);
+export const nameOf = (identity: string): string => digest(identity).slice(0, LENGTH);
 
 function identityOf(baseUrl: string | URL, apiKey: string): string {
   const { origin, pathname } = new URL(baseUrl);
@@ -62,15 +62,3 @@ export interface AccountClient {
 
 /** The accounts whose orders a client looks after; the empty text stands for intents without an account. */
 export const accountsOf = ({ accounts = [] }: AccountClient): readonly string[] => [...accounts, ''];
-
-/** Headers that are taken to choose no account. */
-const HARMLESS =
-  /^(?:accept.*|content-type|user-agent|.*language|traceparent|tracestate|baggage|x-b3-.*|.*(?:request|correlation|trace)-?id)$/;
-
-/** A digest of the headers that a client and a call add, where one of them may choose a sub-account. */
-export function nameHeaders({ headers: own }: AccountClient, { headers }: CallOptions): string | undefined {
-  const lines = Object.entries({ ...own, ...headers }).flatMap(([name, value]) =>
-    HARMLESS.test(name.toLowerCase()) ? [] : [`${name.toLowerCase()}: ${value}\n`],
-  );
-  return lines.length === 0 ? undefined : nameOf(lines.toSorted().join(''));
-}

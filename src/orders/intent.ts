@@ -4,7 +4,8 @@ import { operations } from '../../generated/operations.js';
 import { type ClientTime, type ClockMark, markClock, type OwnMark } from './clock-mark.js';
 import type { CallOptions } from '../client/options.js';
 import { encodeInput, ownMembers } from '../core/encode-input.js';
-import { type AccountClient, nameHeaders } from './account.js';
+import type { AccountClient } from './account.js';
+import { nameHeaders } from './added-headers.js';
 
 /** An order as it was meant, fixed before anything is sent. */
 export interface OrderIntent {

@@ -4,7 +4,7 @@ import { ask, type OrderEvidence, type LookupClient } from './evidence.js';
 import { askForDetail, selectsByClientOrderId } from './order-detail.js';
 import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, judge } from './match.js';
-import { type EarlierRounds, readTrades } from './read-trades.js';
+import { type EarlierRounds, mayBeCut, readTrades } from './read-trades.js';
 import { createSorted } from './sorted-orders.js';
 
 /** The proof of one round of lookups. `unclear` proves nothing: `why` is what is in the way, if no lookup failed or showed a candidate. */
@@ -66,15 +66,10 @@ export async function lookUp(
   if (sorted.hasCandidates()) return { kind: 'unclear', why: 'a lookup showed what may be this order' };
   if (!reaches) return { kind: 'unclear', why: 'the order history could not be read back to the time of the order' };
   if (!trades.found.isWhole) return { kind: 'unclear', why: 'the trades could not be read to the newest one' };
+  // The open orders cannot be paged: where a service lists no more than so many, the one that is looked for may be the next.
   if (!mayBeCut(open.found)) return { kind: 'nothing' };
   return {
     kind: 'unclear',
     why: `${open.found.length} open orders are listed, and there may be more than the list has`,
   };
 }
-
-/** The open orders cannot be paged: where a service lists no more than so many, the one that is looked for may be the next. */
-const mayBeCut = ({ length }: readonly unknown[]): boolean => length > 0 && length % SIZES === 0;
-
-/** Pages end at multiples of it. */
-const SIZES = 10;

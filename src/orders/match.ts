@@ -1,7 +1,8 @@
 import type { FieldName, ResultName } from '../../generated/description.js';
 import type { Order, OpenOrder, OrderHistoryRecord, Trade } from '../../generated/client.js';
 import type { OrderIntent } from './intent.js';
-import { canonicalDecimal, isNear, sameDecimal } from '../core/decimal.js';
+import { isNear } from '../core/decimal-arithmetic.js';
+import { canonicalDecimal, sameDecimal } from '../core/decimal.js';
 import { ownMembers } from '../core/encode-input.js';
 import { areOther, isOtherContract, shownIds } from '../core/same-order.js';
 

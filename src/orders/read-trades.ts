@@ -20,8 +20,9 @@ export interface TradesRead {
 /** A round must not take long; the next one goes on where it ended. */
 const MAX_CALLS = 10;
 
-/** No source knows a page of another size. */
-const SIZES = 10;
+/** Tells whether a list may have been cut: no source knows a page of a size that is not a multiple of 10 or 25, or a power of two. */
+export const mayBeCut = ({ length }: readonly unknown[]): boolean =>
+  length > 0 && (length % 10 === 0 || length % 25 === 0 || (length > 8 && (length & (length - 1)) === 0));
 
 /** The declared maximum, and what a service takes that has a lower one. */
 const [LIMIT, LOW_LIMIT] = [1000, 100];
@@ -41,8 +42,7 @@ export async function readTrades(
   const trades = [...(await client.getTradeHistory({ contractName }, options))];
   const ids = trades.map(idOf);
   const [first, last] = [ids[0], ids.at(-1)];
-  const isFull = trades.length > 0 && trades.length % SIZES === 0;
-  if (!isFull) return { trades, isWhole: true };
+  if (!mayBeCut(trades)) return { trades, isWhole: true };
   // Without ids nothing tells whether they begin with the newest.
   if (first === undefined || last === undefined) return { trades, isWhole: false };
   if (compareRecordIds(first, last) >= 0) return { trades, isWhole: true };

@@ -1,7 +1,8 @@
 import type { CallOptions } from '../client/options.js';
 import { ownMembers } from '../core/encode-input.js';
 import type { Journal, JournalIntent, JournalResult, OpenIntent } from '../journal/journal.js';
-import { type AccountClient, nameHeaders } from './account.js';
+import type { AccountClient } from './account.js';
+import { nameHeaders } from './added-headers.js';
 import { type ClientTime, markClock } from './clock-mark.js';
 import { type LookupClient, TIME_OVER } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';

@@ -1,5 +1,6 @@
 import type { Trade } from '../../generated/client.js';
-import { addDecimals, sameDecimal } from '../core/decimal.js';
+import { addDecimals } from '../core/decimal-arithmetic.js';
+import { sameDecimal } from '../core/decimal.js';
 import type { RecordId } from '../history/record-id.js';
 import type { Lookup } from '../orders/evidence.js';
 import { isNoId } from '../core/same-order.js';

@@ -146,6 +146,8 @@ describe('exit codes of futures call', () => {
     ['credentials', { FUTURES_API_KEY: '', FUTURES_API_SECRET: '' }, 'FUTURES_API_SECRET are not set'],
     ['a secret', { FUTURES_API_SECRET: '' }, 'FUTURES_API_KEY is set but FUTURES_API_SECRET is not'],
     ['a clean secret', { FUTURES_API_SECRET: 'secret\n' }, 'FUTURES_API_SECRET has leading or trailing'],
+    ['a replaced secret', { FUTURES_API_SECRET: '${SECRET}' }, 'FUTURES_API_SECRET is a variable or a placeholder'],
+    ['a replaced key', { FUTURES_API_KEY: '<key>' }, 'FUTURES_API_KEY is a variable or a placeholder'],
     ['a whole address', { FUTURES_URL: '127.0.0.1:8080' }, 'write http://127.0.0.1:8080 or https://127.0.0.1:8080'],
   ])('2 without %s', async (_what, change, problem) => {
     const { env, calls } = await listen();

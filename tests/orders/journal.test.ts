@@ -179,14 +179,14 @@ describe('recover', () => {
     expect((found!.cause as Error).message).toContain('it may still be accepted for 59');
   });
 
-  test('says of a list of ten open orders that it may be a page', async () => {
+  test.each([10, 16, 25])('says of a list of %i open orders that it may be a page', async (count) => {
     const { client, service } = createDesk();
-    for (let at = 0; at < 10; at++)
+    for (let at = 0; at < count; at++)
       await service.createOrder({ ...order, price: '50000', clientOrderId: `other-${at}` });
     const [found] = (await settle(recover(client, createMemoryJournal([intent()])))).orders;
     expect(found!.outcome).toBe('unknown');
     expect((found!.cause as Error).message).toContain(
-      ': 10 open orders are listed, and there may be more than the list',
+      `: ${count} open orders are listed, and there may be more than the list`,
     );
   });
 

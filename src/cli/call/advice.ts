@@ -48,7 +48,8 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
 }
 
 const BY_CODE: Readonly<Record<string, string>> = {
-  NETWORK: 'Check FUTURES_URL (or --base-url) and the network, then retry.',
+  NETWORK:
+    'Check FUTURES_URL (or --base-url) and the network, then retry. Commands go through no proxy: HTTPS_PROXY is not read.',
   TIMEOUT: 'Check the network or raise --timeout, then retry.',
   HTTP_STATUS: 'Check FUTURES_URL (or --base-url): the server there does not know this call.',
 };

@@ -47,12 +47,15 @@ function assertKey({ algorithm, usages }: SigningKey): void {
   refuseValue('apiSecret', WHAT_A_SECRET_IS);
 }
 
+const NOT_FILLED_IN = /^(?:\$\{\w+\}|%[A-Z_]+%|<[\w -]+>|undefined)$/;
+
 function assertCopiedWhole(field: keyof Credentials, value: unknown): void {
   if (value === undefined || value === null || value === '') return refuseValue(field, 'is missing or empty');
   if (typeof value !== 'string') return refuseValue(field, field === 'apiKey' ? 'must be text' : WHAT_A_SECRET_IS);
   if (value !== value.trim() || /[\r\n]/.test(value)) {
     refuseValue(field, 'has leading or trailing whitespace or a line break (copy-paste error?)');
   }
+  if (NOT_FILLED_IN.test(value)) refuseValue(field, 'is a variable or a placeholder that nothing has replaced');
 }
 
 function refuseValue(field: keyof Credentials, problem: string): never {

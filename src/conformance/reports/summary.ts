@@ -187,7 +187,10 @@ function nextSteps(report: Report, problems: readonly Result[], jsonFile: string
   const to = `--base-url ${visibleLine(target.baseUrl)}`;
   const again = mode === 'observe' ? 'Judge' : 'Run';
   if (first !== undefined && jsonFile === undefined)
-    steps.push(`${again} it again with --report json=report.json --report html=report.html to keep the evidence.`);
+    steps.push(
+      `${again} it again with --report json=report.json --report html=report.html to keep the evidence.` +
+        (mode === 'observe' ? ' Of what was listened to, only a file with --keep-signatures shows all of it.' : ''),
+    );
   else if (first !== undefined && mode !== 'observe')
     steps.push(`Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} ${to}`);
   const cleanUp = cleanUpLine(report);

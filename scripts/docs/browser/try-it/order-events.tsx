@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { FuturesError } from '../../../../src/core/errors.js';
 import { Button } from '../parts/field.js';
 import type { Trial } from './trial.js';
-import { addDecimals } from '../../../../src/core/decimal.js';
+import { addDecimals } from '../../../../src/core/decimal-arithmetic.js';
 import { readRecord } from '../../../../src/orders/match.js';
 import type { OrderEvent } from '../../../../src/watch/order-event.js';
 
