@@ -21,7 +21,7 @@ import { type OrderRecord, ownedRecord } from './order-record.js';
 import type { ResolveLimits } from './resolve.js';
 import { readLimits } from './resolve-limits.js';
 import { boundEnd, LONGEST_READ_MS, type LookupRun, resolveOpen, takeOver, toIntent } from './resolve-open.js';
-import type { Submitted } from './submitted.js';
+import { omitUndefined, type Submitted } from './submitted.js';
 
 /** Orders of a shared journal that are looked up in one go; more would have to wait for them under a lease. */
 const MAX_CLAIMS = 100;
@@ -32,7 +32,11 @@ export interface RecoverOptions extends CallOptions, Partial<ResolveLimits> {}
 /** The result for the orders that a journal had left open. */
 export interface Recovery {
   /** One for each open intent, oldest first, with the order as it was meant. */
-  readonly orders: readonly (Submitted & { readonly input: Readonly<Record<string, string>> })[];
+  readonly orders: readonly (Submitted & {
+    readonly input: Readonly<Record<string, string>>;
+    /** As the journal names it, for `settle`. */
+    readonly account?: string;
+  })[];
   /**
    * Parts of the journal that cannot be read. Unless they are `cut`, stop and look at the service by hand before you send
    * anything again: an order in them may be there, and is not among `orders`.
@@ -135,7 +139,10 @@ async function collect(
 ): Promise<void> {
   const ended = await Promise.allSettled(lanes);
   for (const [at, one] of ended.entries())
-    if (one.status === 'fulfilled' && one.value) orders.push({ ...one.value, input: open[at]!.intent.input });
+    if (one.status === 'fulfilled' && one.value) {
+      const { input, account } = open[at]!.intent;
+      orders.push({ ...one.value, input, ...omitUndefined({ account }) });
+    }
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

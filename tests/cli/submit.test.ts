@@ -176,12 +176,20 @@ test('a lost response ends with 5 and what to do; recover finds the order, and t
 
 test.each([
   [['failed'], /run this again; do not settle before\.$/],
-  [['absent'], /^Look at the service .*\n.* settle absent /],
+  [['absent'], /^Look at the service .*\n.* settle absent .* --table jobs --account a1$/],
   [['failed', 'absent'], /do not settle before\.\n.*\n.* settle absent /],
 ])('recover tells of orders whose lookups said %j what to do', (said, text) => {
-  const orders = said.map((one) => ({ outcome: 'unknown', clientOrderId: one, evidence: [{ said: one }] }));
+  const orders = said.map((one) => ({
+    outcome: 'unknown',
+    clientOrderId: one,
+    account: 'a1',
+    evidence: [{ said: one }],
+  }));
   const address = 'postgres://trader:pw-S3cret@db/futures?user=me&password=pw-S3cret';
-  const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, address);
+  const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, {
+    journal: address,
+    table: 'jobs',
+  });
   expect(notes.join('\n')).not.toContain('S3cret');
   expect(notes.join('\n')).toMatch(text);
 });

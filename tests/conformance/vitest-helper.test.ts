@@ -40,3 +40,13 @@ it('makes one test of each check: passing, failing or skipped with the reason', 
   expect(await tests.get('leaves no order behind')!()).toBe('passed');
   await close();
 });
+
+it('does not pass under a framework that waits for a callback, or cannot skip', async () => {
+  const bodies: ((...context: never[]) => Promise<void>)[] = [];
+  describeConformance(
+    { baseUrl: 'http://127.0.0.1:9' },
+    { describe: (_, body) => body(), it: (_, body) => void bodies.push(body) },
+  );
+  for (const body of bodies) expect(body).toHaveLength(0);
+  await expect(bodies[0]!()).rejects.toThrow('needs a framework whose tests can skip themselves: vitest or node:test');
+});

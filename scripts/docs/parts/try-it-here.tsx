@@ -6,7 +6,7 @@ export const TryItHere = ({ operation = 'createOrder' }: { readonly operation?: 
     <p>
       With scripts on, the sandbox runs here: the call is{' '}
       {operations[operation].security !== 'public' && 'signed, verified and '}
-      executed without an account, and its order events are listed.
+      executed without an account.
     </p>
   </div>
 );

@@ -5,7 +5,7 @@ import type { Recovery } from '../../orders/recover.js';
 import { readRequest, sharedOptions } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
 import { EXIT } from '../exit.js';
-import { type AccountJournal, journalOptions, shownPlace } from '../journal-place.js';
+import { type AccountJournal, journalOptions, type JournalPlace, shownPlace } from '../journal-place.js';
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
@@ -38,12 +38,14 @@ export function recoverCommand(): Command {
 /** The next steps after what was found, one in a line. */
 export function notesOf(
   { orders, damaged, leased, otherAccounts, journalError }: Recovery,
-  journal: string,
+  { journal, table }: JournalPlace,
 ): readonly string[] {
   const unknown = orders.filter(({ outcome }) => outcome === 'unknown');
   const isUnseen = ({ evidence }: (typeof orders)[number]): boolean =>
     evidence.length > 0 && evidence.every(({ said }) => said === 'failed');
   const seen = unknown.find((order) => !isUnseen(order));
+  const of = seen?.account === undefined ? '' : ` --account ${seen.account}`;
+  const place = `--journal ${shownPlace(journal)}${table === undefined ? '' : ` --table ${table}`}`;
   const notes = [
     [journalError !== undefined, `RUN IT AGAIN, MORE MAY BE UNDECIDED: ${printable(String(journalError))}`],
     [
@@ -60,7 +62,7 @@ export function notesOf(
     ],
     [
       seen !== undefined,
-      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> --journal ${shownPlace(journal)}`,
+      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> ${place}${of}`,
     ],
     [
       damaged.some(isLost),
@@ -73,16 +75,16 @@ export function notesOf(
 /** A line that was cut is one that was never finished, before anything was sent. */
 const isLost = ({ kind }: Recovery['damaged'][number]): boolean => kind !== 'cut';
 
-function report(recovery: Recovery, { json, journal }: { readonly json: boolean; readonly journal: string }): void {
+function report(recovery: Recovery, request: JournalPlace & { readonly json: boolean }): void {
   const { orders, damaged, leased, otherAccounts, journalError } = recovery;
   const lost = damaged.filter(isLost);
   const isUnknown = orders.some(({ outcome }) => outcome === 'unknown');
   const elsewhere = otherAccounts > 0 ? EXIT.otherAccounts : EXIT.done;
   const isOpen = isUnknown || lost.length > 0 || leased > 0 || journalError !== undefined;
   process.exitCode = isOpen ? EXIT.unknown : elsewhere;
-  const notes = notesOf(recovery, journal);
+  const notes = notesOf(recovery, request);
   if (notes.length > 0) process.stderr.write(`${notes.join('\n')}\n`);
-  if (json) return print(toJsonLine({ orders, damaged, leased, otherAccounts, journalError }));
+  if (request.json) return print(toJsonLine({ orders, damaged, leased, otherAccounts, journalError }));
   const rows = orders.map((order) => [
     order.outcome,
     printable(order.clientOrderId),

@@ -54,7 +54,8 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
           };
           if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal, now);
           await now();
-          if ((await findOrder(journal, input)) !== undefined) process.stderr.write(OTHER_ACCOUNT);
+          if (known === undefined && (await findOrder(journal, input)) !== undefined)
+            process.stderr.write(OTHER_ACCOUNT);
         }
         return client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal });
       });

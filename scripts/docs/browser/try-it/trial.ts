@@ -3,7 +3,6 @@ import { createOperationsClient, type OperationsClient } from '../../../../src/c
 import { FuturesError } from '../../../../src/core/errors.js';
 import { createDecoder } from '../../../../src/core/json/decode.js';
 import type { FaultKind } from '../../../../src/sandbox/http/faults.js';
-import { createFuturesClient, type FuturesClient } from '../../../../src/futures-client.js';
 import { createSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.js';
 import { createRecorder, type TriedCall } from './record.js';
 
@@ -28,8 +27,6 @@ export interface Trial {
   readonly sandbox: Pick<Sandbox, 'state' | 'setPrice'>;
   /** Makes one call. @throws {SyntaxError} (by a promise) When the input is not JSON; nothing is sent. */
   call(wish: Wish): Promise<Made>;
-  /** Follows the orders. A read of it waits for the call under way, so it is not in that call's log and takes no fault from it. */
-  readonly watcher: Pick<FuturesClient, 'watchOrders'>;
 }
 
 /** Ten seconds are too long to see that an answer does not come, and no answer of this exchange has a megabyte. */
@@ -52,15 +49,6 @@ export function createTrial({ timeoutMs, maxBodyBytes } = LIMITS): Trial {
   const client = clientWith(apiSecret);
   const mistaken = clientWith('not-the-secret-of-this-key');
   let calls = 0;
-  let underWay: Promise<unknown> = Promise.resolve();
-  const watcher = createFuturesClient({
-    baseUrl: sandbox.url,
-    credentials: sandbox.credentials,
-    async fetch(url, init) {
-      await underWay;
-      return sandbox.fetch(url, init);
-    },
-  });
 
   async function make(wish: Wish): Promise<Made> {
     const { operationId, breakSignature = false, fault } = wish;
@@ -72,15 +60,7 @@ export function createTrial({ timeoutMs, maxBodyBytes } = LIMITS): Trial {
     return { number: ++calls, wish, exchanges: recorder.take(), end };
   }
 
-  return {
-    sandbox,
-    watcher,
-    call(wish) {
-      const made = make(wish);
-      underWay = made.catch(() => {});
-      return made;
-    },
-  };
+  return { sandbox, call: make };
 }
 
 async function endOf(call: Promise<unknown>): Promise<Made['end']> {

@@ -7,7 +7,6 @@ import { CallForm } from './call-form.js';
 import { CallLogView } from './call-log-view.js';
 import { FirstOrder } from './first-order.js';
 import { type LastOrder, remember, suggestInput, toJson } from './memory.js';
-import { OrderEvents } from './order-events.js';
 import { Prices } from './prices.js';
 import { tellCall } from './told.js';
 import { createTrial, type Made, type Wish } from './trial.js';
@@ -84,7 +83,6 @@ function Round({ id, operation }: IslandProps) {
       <p id={`${id}-said`} role="status" class={`verdict ${said.isGood ? 'good' : 'bad'}`}>
         {isBusy ? 'Sent, waiting for the response.' : said.text}
       </p>
-      <OrderEvents id={id} watcher={trial.watcher} contracts={Object.keys(state.prices)} />
       <CallLogView made={made} />
       <AccountView state={state} />
       <Prices
