@@ -23,6 +23,6 @@ export const cannotTell = (clientOrderId: string, why: string): JournalError =>
 export const lookedUp = (): JournalError =>
   new JournalError(
     'another client of this program has begun to look this order up, because it does not see that this one is about to ' +
-      'send it. Give all of them the same journal object. Nothing was sent.',
+      'send it. Give all of them the same journal object.',
     { reason: 'lease' },
   );

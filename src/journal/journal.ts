@@ -109,7 +109,8 @@ export interface Journal {
    */
   find?(clientOrderId: string, accounts?: readonly string[]): Promise<readonly KnownOrder[]> | readonly KnownOrder[];
   /**
-   * Called right before an order is signed, with the id of its intent.
+   * Called right before an order is signed, with the id of its intent. A wrapper passes it on; without it, all clients of a program
+   * need the same journal object.
    *
    * @throws {JournalError} When another process may use the journal by now, or the intent has a result: somebody else has begun
    *   to look it up. The order is not sent.

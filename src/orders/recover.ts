@@ -104,7 +104,9 @@ async function recoverOwn(run: RecoveryRun, journal: Journal): Promise<Recovery>
   const taking = Promise.resolve().then(async () => {
     const ids = new Set(free.map(({ intent }) => intent.id));
     const taken = (await read()).open.filter(({ intent }) => ids.has(intent.id));
-    const records = await Promise.all(taken.map((each) => takeOver(run, journal, each)));
+    const records: OrderRecord[] = [];
+    // One after another: each write has its own time.
+    for (const each of taken) records.push(await takeOver(run, journal, each));
     const end = await boundEnd(run);
     return new Map(taken.map((each, at) => [each.intent.id, () => resolveOpen(run, each, end, records[at]!)]));
   });

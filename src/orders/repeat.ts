@@ -33,13 +33,14 @@ import type { Submitted } from './submitted.js';
 /**
  * Waits for the same order that this process is working on. Undefined when that one was not sent.
  *
- * @throws {JournalError} When it is a different order.
+ * @throws {JournalError} When it is a different order, or was sent with other headers.
  */
 export async function joinOrder(
   { limits, options: { signal, timeoutMs = LONGEST_READ_MS } }: LookupRun,
   other: OrderUnderWay,
-  { clientOrderId, input }: OrderIntent,
+  { clientOrderId, input, headers }: OrderIntent,
 ): Promise<Submitted | undefined> {
+  if (other.headers !== headers) throw notSent(cannotTell(clientOrderId, ELSEWHERE));
   assertSameOrder(clientOrderId, other.input, input);
   let cause: unknown = leased(clientOrderId, 'This process is still working on the order');
   try {

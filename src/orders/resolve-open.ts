@@ -31,7 +31,11 @@ export async function takeOver(
 ): Promise<OrderRecord> {
   const record = recordOfOpen(journal, toIntent(intent));
   const failed = last === undefined ? await record.write(client.clock, { outcome: 'unknown' }) : undefined;
-  return failed === undefined ? record : { ...record, write: async () => failed };
+  if (failed === undefined) return record;
+  return {
+    ...record,
+    write: async (clock, given) => (given.outcome === 'absent' ? failed : record.write(clock, given)),
+  };
 }
 
 /** Looks up an order that a journal has left open, and writes what was found to the journal. */

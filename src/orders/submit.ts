@@ -3,7 +3,7 @@ import { ownOptions } from '../core/options.js';
 import type { InnerClient } from '../client/operations-client.js';
 import type { CallOptions } from '../client/options.js';
 import { FuturesError, JournalError, type Outcome } from '../core/errors.js';
-import { isForeseen } from './clock-mark.js';
+import { isForeseen, markClock } from './clock-mark.js';
 import type { OrderJournal } from '../journal/journal.js';
 import { keepUnderWay, underWay } from '../journal/under-way.js';
 import { type AccountClient, accountsOf } from './account.js';
@@ -76,17 +76,24 @@ export async function submitOrder(
 
 async function submitRecorded(
   client: SubmitClient,
-  intent: OwnIntent,
+  meant: OwnIntent,
   journal: OrderJournal,
   run: LookupRun,
 ): Promise<Submitted> {
   const { options: call, limits } = run;
-  const recorded = await recordIntent(journal, intent, accountsOf(client), call);
-  if ('known' in recorded) return repeatOrder(run, journal, recorded.known, intent);
-  try {
-    return await sendRecorded(client, intent, recorded, limits, call);
-  } finally {
-    recorded.release();
+  let intent = meant;
+  for (let isLast = false; ; isLast = true) {
+    const recorded = await recordIntent(journal, intent, accountsOf(client), call);
+    if ('known' in recorded) return repeatOrder(run, journal, recorded.known, intent);
+    try {
+      return await sendRecorded(client, intent, recorded, limits, call);
+    } catch (error) {
+      // The first Date header of a program, for one.
+      if (isLast || !(error instanceof JournalError && error.reason === 'clock')) throw error;
+      intent = { ...intent, id: crypto.randomUUID(), mark: markClock(client) };
+    } finally {
+      recorded.release();
+    }
   }
 }
 

@@ -74,7 +74,9 @@ test.each<[string, (account: string) => [Partial<FuturesClientOptions>, { header
   };
   sandbox.faults.next({ operation: 'createOrder', kind: 'reset-before' });
   sandbox.faults.next({ operation: 'getServerTime', kind: 'reset-before', times: 100 });
-  expect(await of('7').submit()).toMatchObject({ outcome: 'unknown' });
+  const first = of('7').submit();
+  await expect(of('8').submit()).rejects.toMatchObject({ reason: 'cannot-tell' });
+  expect(await first).toMatchObject({ outcome: 'unknown' });
   sandbox.faults.clear();
   const [left] = (await of('8').recover()).orders;
   expect(left).toMatchObject({ outcome: 'unknown', cause: { message: expect.stringContaining('other headers') } });

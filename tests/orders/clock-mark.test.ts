@@ -21,23 +21,34 @@ test('carriedAtMostMs is the X-CH-TS that left, whatever is known of the clock w
 
 test.each<[what: string, move: (desk: ReturnType<typeof late>) => unknown]>([
   ['a Date header corrects the clock', ({ client }) => settle(client.ping())],
-  ['the clock of this machine is set', ({ skew }) => void (skew.ms = 600)],
-])(
-  'an order is not sent when, after its intent is in a journal, %s: after a crash nothing would say so',
-  async (_, move) => {
-    const desk = late();
-    const journal = createMemoryJournal();
-    const submitted = desk.client.submitOrder({ ...order, clientOrderId: 'job-1' }, { journal });
-    await until(() => journal.entries.length > 0);
-    await move(desk);
-    await expect(settle(submitted)).rejects.toMatchObject({ code: 'JOURNAL', reason: 'clock', outcome: 'not-sent' });
-    expect(desk.stamps()).toEqual([]);
-    const again = desk.client.submitOrder({ ...order, clientOrderId: 'job-1' }, { journal, resolveWithinMs: 0 });
-    await until(() => desk.stamps().length > 0);
-    desk.lost.reject(new Error('reset'));
-    expect(await settle(again)).toMatchObject({ outcome: 'unknown' });
-  },
-);
+  ['the clock of this machine is set', ({ skew }) => void (skew.ms += 600)],
+])('when, after the intent is in a journal, %s, the order is sent under a new intent', async (_, move) => {
+  const desk = late();
+  const journal = createMemoryJournal();
+  const submitted = desk.client.submitOrder(order, { journal, resolveWithinMs: 0 });
+  await until(() => journal.entries.length > 0);
+  await move(desk);
+  await until(() => desk.stamps().length > 0);
+  desk.lost.reject(new Error('reset'));
+  expect(await settle(submitted)).toMatchObject({ outcome: 'unknown' });
+  const [first, ended, second] = journal.entries;
+  expect(ended).toMatchObject({ id: first!.id, outcome: 'not-sent' });
+  // After a crash nothing else would say for how long it may be accepted.
+  expect(Number(desk.stamps()[0]) - second!.timestampMs).toBe(5000);
+});
+
+test('an order whose clock moves again meanwhile is not sent', async () => {
+  const { client, skew, stamps } = late();
+  const journal = createMemoryJournal();
+  const submitted = client.submitOrder({ ...order, clientOrderId: 'job-1' }, { journal });
+  submitted.catch(() => {});
+  for (const count of [1, 3]) {
+    await until(() => journal.entries.length >= count);
+    skew.ms += 600;
+  }
+  await expect(settle(submitted)).rejects.toMatchObject({ code: 'JOURNAL', reason: 'clock', outcome: 'not-sent' });
+  expect([stamps(), journal.entries.at(-1)]).toMatchObject([[], { outcome: 'not-sent' }]);
+});
 
 /** A client whose orders wait for five seconds; the Date headers of the service are 30 s ahead, and an order's response is to be lost. */
 function late() {
