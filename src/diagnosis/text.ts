@@ -45,7 +45,9 @@ export const textMistakes: readonly KnownMistake[] = [
     part: 'text',
     ways: ({ rule }) =>
       ['', '-n '].flatMap((before) =>
-        ['\n', '\r\n'].map((after) => ({ composition: [{ text: before }, ...rule.composition, { text: after }] })),
+        ['\n', '\r\n', '\r'].map((after) => ({
+          composition: [{ text: before }, ...rule.composition, { text: after }],
+        })),
       ),
   },
   {
@@ -119,6 +121,8 @@ const NAMED = [
   ['$', ''],
   ['${', '}'],
   ['{', '}'],
+  ['#{', '}'],
+  ['{$', '}'],
 ] as const;
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   timestamp: ['TS', 'TIMESTAMP', 'ts', 'timestamp'],

@@ -52,10 +52,15 @@ export const timestampMistakes: readonly KnownMistake[] = [
   otherUnit,
   {
     id: 'fraction-signed',
-    title: 'the timestamp is signed as a number with a fraction (1700000000000.0)',
+    title: 'the timestamp is signed as a number with a fraction or an exponent (1700000000000.0, 1.7e+12)',
     fix: 'sign the same 13 digits that are sent: make a whole number of it first',
     part: 'timestamp',
-    ways: ({ timestamp }) => (MILLISECONDS.test(timestamp) ? [{ timestamp: `${timestamp}.0` }] : []),
+    ways: ({ timestamp }) =>
+      MILLISECONDS.test(timestamp)
+        ? [`${timestamp}.0`, `${timestamp}.000000`, Number(timestamp).toExponential()].map((signed) => ({
+            timestamp: signed,
+          }))
+        : [],
   },
   {
     id: 'date-signed',

@@ -58,6 +58,7 @@ test('takes a whole URL for the target', async () => {
 test.each([
   ['with bytes of a digest', 'X-CH-SIGN: \u0001', 400, 'Invalid header value char. X-CH-SIGN has hex digits'],
   ['that is folded', `X-CH-SIGN: ${'a1'.repeat(30)}\nb2c3`, 400, 'X-CH-SIGN has a line break in it: xxd -p'],
+  ['with a carriage return', 'X-CH-TS: 1\r', 400, 'A header ends with a carriage return of its own'],
   ['of another name', 'X CH: 1', 400, 'Invalid header token. The exchange did nothing.'],
   ['that is too long', `X-CH-SIGN: ${'a'.repeat(20_000)}`, 431, 'The headers are longer than 16 KiB. The exchange'],
 ])('says why it cannot read a header %s, to the caller and to the log', async (_, header, status, said) => {
