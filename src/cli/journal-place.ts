@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { Option } from 'commander';
 import { type Refusing, wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
@@ -13,7 +14,7 @@ import { printable } from './printable.js';
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
 
 /** Another name would be another journal, which knows no order of the one that is meant. */
-const NOT_MEANT = /^\s|\s$|[\r\n]|^["']|["']$|\$\{?\w|%\w+%/;
+const NOT_MEANT = /^\s|\s$|[\r\n]|^["']|\$\{?[A-Za-z_]|%[A-Z_]+%/;
 
 /** The address of a database without user and password. */
 export const shownPlace = (place: string): string =>
@@ -83,7 +84,8 @@ export async function openJournal(
   const path = place.replace(/^sqlite:/, '');
   if (path === '' || hasScheme(path))
     throw wrong('--journal', `must be ${JOURNAL_PLACES}, got ${shownPlace(place)}`, refusing);
-  if (NOT_MEANT.test(path) && !existsSync(path))
+  const name = existsSync(dirname(path)) ? basename(path) : path;
+  if (NOT_MEANT.test(name) && !existsSync(path))
     throw wrong('--journal', `has a blank, a quote or a variable that the shell left: ${printable(place)}`, refusing);
   // Opening would make an empty one.
   assertThere(existsSync(path), path);

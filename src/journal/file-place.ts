@@ -2,7 +2,8 @@ import type { Stats } from 'node:fs';
 import { refuse } from '../core/argument.js';
 import { attempt } from './process-identity.js';
 
-const SCHEME = /^(?:[a-z][\w+.-]*:\/\/|sqlite:|file:|postgres(?:ql)?:|:memory:)/i;
+/** Two letters at least: one is a drive. */
+const SCHEME = /^(?:[a-z][\w+.-]+:\/\/|sqlite:|file:|postgres(?:ql)?:|:memory:)/i;
 
 /** Tells whether a text names a journal, but not a file: taken for one, it would open another journal, which knows no order of it. */
 export const hasScheme = (path: string): boolean => SCHEME.test(path);
@@ -10,7 +11,8 @@ export const hasScheme = (path: string): boolean => SCHEME.test(path);
 /** @throws {ArgumentError} When a path is none, or names a journal of another kind. */
 export function assertFile(path: unknown): void {
   if (typeof path === 'string' && path !== '' && !hasScheme(path)) return;
-  const shown = String(JSON.stringify(path)).replace(/\/\/.*/, '//…"');
+  // What follows may be a password.
+  const shown = JSON.stringify(String(path).replace(/:.*/s, ':…'));
   refuse(
     'path',
     `must be the path of a file, got ${shown}: an order must outlive the process, in the journal that is meant`,
