@@ -15,7 +15,7 @@ export const BAD_TIMESTAMP = '-1021';
 /** Code of a refused signature (observed). */
 const BAD_SIGNATURE = '-1022';
 
-/** What a proxy sends again after so long is refused for its timestamp, and the first one may have acted. */
+/** A copy that a proxy sends after so long is refused for its timestamp, and the first request may have acted. */
 const LATE_MS = 3000;
 
 /** Characters that a message quotes of a text of the service. All of it is in `body`, `apiCode` and `apiMessage`. */

@@ -11,7 +11,7 @@ export const hasScheme = (path: string): boolean => SCHEME.test(path);
 /** @throws {ArgumentError} When a path is none, or names a journal of another kind. */
 export function assertFile(path: unknown): void {
   if (typeof path === 'string' && path !== '' && !hasScheme(path)) return;
-  // What follows may be a password.
+  // A password may come behind the colon.
   const shown = JSON.stringify(String(path).replace(/:.*/s, ':…'));
   refuse(
     'path',

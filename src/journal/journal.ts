@@ -112,7 +112,7 @@ export interface Journal {
    * Called right before an order is signed, with the id of its intent. A wrapper passes it on; without it, all clients of a program
    * need the same journal object.
    *
-   * @throws {JournalError} When another process may use the journal by now, or the intent has a result: somebody else has begun
+   * @throws {JournalError} When another process may use the journal by now, or the intent has a result: another client has begun
    *   to look it up. The order is not sent.
    */
   assertHeld?(id: string): void;

@@ -43,7 +43,7 @@ export function markClock({ clock, time }: ClientTime): OwnMark {
 }
 
 /**
- * Tells whether X-CH-TS is within what the intent in a journal says, so that whoever finds it after a crash can bound it: the
+ * Tells whether X-CH-TS is within what the intent in a journal says, so that a process that finds it after a crash can bound it: the
  * time of the mark, carried on by the clock that never jumps, or the service's own, which is asked then, too.
  */
 export function isForeseen(timestampMs: number, { latestMs, ...mark }: OwnMark, { clock, time }: ClientTime): boolean {

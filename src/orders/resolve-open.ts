@@ -22,7 +22,7 @@ export interface LookupRun {
 
 /**
  * Takes an order over that no lease protects, before its last signature is bounded: a result in the journal ends the right of
- * whoever wrote the intent to send it (`assertHeld`). What could not be written can prove no absence.
+ * the client that wrote the intent to send it (`assertHeld`). If it cannot be written, no absence is proven.
  */
 export async function takeOver(
   { client }: LookupRun,
@@ -51,11 +51,14 @@ export async function resolveOpen(
   const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
   // The entry that bounds it was written after it had ended.
   const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!) };
-  const isElsewhere = order.headers !== nameHeaders(client, options);
+  const added = nameHeaders(client, options);
+  const isElsewhere = order.headers !== undefined && order.headers !== added;
   const found: Resolution = isElsewhere
     ? { outcome: 'unknown', evidence: [] }
     : await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
-  const isNameless = entry.account === undefined && (client.accounts?.length ?? 0) > 0;
+  const isNameless =
+    (entry.account === undefined && (client.accounts?.length ?? 0) > 0) ||
+    (order.headers === undefined && added !== undefined);
   const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : undefined;
   const isDoubted = doubt !== undefined && found.outcome === 'absent';
   const resolution = isDoubted ? { ...found, outcome: 'unknown' as const } : found;
@@ -75,8 +78,8 @@ const DAMAGED =
   SETTLE;
 
 const NAMELESS =
-  'The service shows no such order in this account, but the journal does not say whose order it is: an earlier version, or ' +
-  `another program, wrote its intent. ${SETTLE}`;
+  'The service shows no such order in this account, but the journal does not say whose order it is: an earlier version, ' +
+  `another program, or a client without these headers, wrote its intent. ${SETTLE}`;
 
 const OTHER_HEADERS =
   'The order was sent with other headers than this lookup has, which may choose another account, so nothing was looked up. ' +

@@ -88,7 +88,10 @@ test('headers of languages and traces choose none', async () => {
   const { clientOf } = open();
   const { journal } = await createStore('file')();
   const again = (id: string) =>
-    clientOf().submitOrder(job, { journal, headers: { 'x-request-id': id, 'Accept-Language': id, traceparent: id } });
+    clientOf().submitOrder(job, {
+      journal,
+      headers: { 'x-request-id': id, 'Accept-Language': id, 'sentry-trace': id },
+    });
   await again('1');
   expect(await again('2')).toMatchObject({ outcome: 'accepted', isRepeat: true });
 });

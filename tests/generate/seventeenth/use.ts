@@ -1,4 +1,4 @@
-// Compiled and run by seventeenth.test.ts in a copy of the project whose description has one more path.
+// Compiled and run by seventeenth.register.test.ts in a copy of the project whose description has one more path.
 import { createFuturesClient, type TransferMadeUpInput } from './src/index.js';
 import { createFetchClient } from './src/openapi-fetch/index.js';
 
