@@ -7,7 +7,7 @@ import { classifyOutcome, consequenceOf } from '../core/outcome.js';
 import type { TransportResponse } from '../transport/transport.js';
 import type { Call } from './call.js';
 import { redactorOf } from './redaction.js';
-import { headerOf, retryAfterOf } from './response-headers.js';
+import { ageOf, headerOf, retryAfterOf } from './response-headers.js';
 
 /** Code of a refused timestamp (observed). */
 export const BAD_TIMESTAMP = '-1021';
@@ -116,12 +116,17 @@ function commonInit(call: Call, response: TransportResponse, envelope?: Envelope
   const data = shown ?? (!call.readOnly && mentionsIdentifier(text, resultFields) ? text : undefined);
   const { sentAtMs, receivedAtMs } = call;
   const isLate = envelope?.apiCode === BAD_TIMESTAMP && receivedAtMs - sentAtMs >= LATE_MS;
-  const by = response.maybeResent ? 'fetch itself' : isLate ? 'A proxy' : undefined;
-  const given = { status, maybeResent: by !== undefined, apiCode: envelope?.apiCode, data };
+  const isOfCache = !call.readOnly && ageOf(response) > 0;
+  const why = response.maybeResent
+    ? 'fetch itself may have sent it twice'
+    : isLate
+      ? 'It was delayed, or a proxy sent it twice'
+      : isOfCache && 'A cache may have kept this response';
+  const given = { status, maybeResent: Boolean(why), apiCode: envelope?.apiCode, data };
   const makes = call.operation.effect === 'money';
   const outcome = classifyOutcome(given, errorCodes, { ...call, makes });
   const pause = call.pauseMs > 0 ? ` The client now pauses for ${Math.ceil(call.pauseMs / 1000)} s.` : '';
-  const twice = by && !call.readOnly ? ` ${by} may have sent it twice (status ${status}).` : '';
+  const twice = why && !call.readOnly ? ` ${why} (status ${status}).` : '';
   const consequence = consequenceOf(outcome, { ...call, status }) + twice + pause;
   const { operationId } = call;
   const body = redact(text);

@@ -11,7 +11,7 @@ const HARMLESS = new RegExp(
 /** A digest of the headers that a client and a call add, where one of them may choose a sub-account. */
 export function nameHeaders({ headers: own }: AccountClient, { headers }: CallOptions): string | undefined {
   const lines = Object.entries({ ...own, ...headers }).flatMap(([name, value]) =>
-    HARMLESS.test(name.toLowerCase()) ? [] : [`${name.toLowerCase()}: ${value}\n`],
+    HARMLESS.test(name.toLowerCase()) ? [] : [`${name.toLowerCase()}: ${value.trim()}\n`],
   );
   return lines.length === 0 ? undefined : nameOf(lines.toSorted().join(''));
 }

@@ -197,7 +197,7 @@ describe('code -1021', () => {
       ]);
     const error = (await settle(failureOf(late(3000).client.createOrder(limitOrder)))) as ClockError;
     expect(error).toMatchObject({ name: 'ClockError', outcome: 'unknown' });
-    expect(error.message).toContain('A proxy may have sent it twice (status 200).');
+    expect(error.message).toContain('It was delayed, or a proxy sent it twice (status 200).');
     const soon = await settle(failureOf(late(2900).client.createOrder(limitOrder)));
     expect(soon).toMatchObject({ outcome: 'rejected' });
   });

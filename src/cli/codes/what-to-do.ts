@@ -35,7 +35,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '-1003':
     'Wait, and send fewer requests. The client pauses by itself before the next one; a new command does not know of it.',
   '-1015': 'Send fewer orders. Nothing was ordered by this request (assumed).',
-  '-1021': `Set the clock of this machine, and send milliseconds: X-CH-TS has 13 digits, seconds have 10. Compare the clocks: ${COMMAND} sign --explain --base-url <url> --method GET --target /fapi/v1/time. Then send the call again: each gets a new timestamp. An order of submitOrder: under the same clientOrderId.`,
+  '-1021': `Set the clock of this machine, and send milliseconds: X-CH-TS has 13 digits, seconds have 10. Compare the clocks: ${COMMAND} sign --explain --base-url <url> --method GET --target /fapi/v1/time. Then send the call again: each gets a new timestamp; but look an order up first where the code came 3 s or more after the request. An order of submitOrder: under the same clientOrderId.`,
   '-1022': `Do not retry unchanged. Find the mistake: ${COMMAND} sign --explain --signature <X-CH-SIGN> --timestamp <X-CH-TS> --method <method> --target <target> --body <body>, with FUTURES_API_SECRET set`,
   '-1023': 'Send the header X-CH-TS. The client sends it.',
   '-1024': 'Send the header X-CH-SIGN. The client sends it.',

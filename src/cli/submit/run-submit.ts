@@ -96,9 +96,8 @@ function report(target: CallTarget, request: SubmitRequest, result: Submitted): 
 }
 
 /** The same journal and account are named again: another place, table or key would show another account's orders, or none. */
-const journalOptionsOf = ({ journal, table, formerKey = [], formerBaseUrl = [] }: AccountJournal): string[] => [
+const journalOptionsOf = ({ journal, table, formerBaseUrl = [] }: AccountJournal): string[] => [
   ...written({ journal: shownPlace(journal), table }),
-  ...formerKey.map(() => '--former-key …'),
   ...formerBaseUrl.map((url) => `--former-base-url ${quote(url)}`),
 ];
 
