@@ -6,12 +6,10 @@ import { checkApiReport } from './check/api-report.js';
 import { CheckFailed } from './check/source-files.js';
 import { checkPackage, pack } from './check/package.js';
 import { runSteps, type CheckStep } from './check/steps.js';
-import { bundledParts, faultsOfChangelog, missingOfPublisher, withBundled } from './release/checks.js';
-import { run } from './run.js';
+import { faultsOfChangelog, missingOfPublisher } from './release/checks.js';
 
 /*
- * npm run release:check: whether this can be published. Publishes nothing. What a release needs is in dist/release: the tarball,
- * its checksums and the SBOM.
+ * npm run release:check: whether this can be published. Publishes nothing. The tarball and its checksum are in dist/release.
  */
 const folder = resolve(root, 'dist/release');
 const read = (name: string): Promise<string> => readFile(resolve(root, name), 'utf8');
@@ -28,7 +26,6 @@ const steps: readonly CheckStep[] = [
   ['the package is reproducible, installs and runs; publint and attw are clean', checkPackage],
   ['the public surface is what api/ says', checkApiReport],
   ['the tarball is packed, with its checksum', packRelease],
-  ['the SBOM is written, with the bundled parts and their licences', writeSbom],
 ];
 
 await runSteps([steps], 'Ready to publish: dist/release.');
@@ -46,14 +43,4 @@ async function packRelease(): Promise<string> {
     .digest('hex');
   await writeFile(resolve(folder, 'SHA256SUMS'), `${digest}  ${packed.filename}\n`);
   return `${packed.files.length} files, SHA-256 ${digest.slice(0, 16)}…`;
-}
-
-async function writeSbom(): Promise<string> {
-  const omitted = ['dev', 'optional', 'peer'].flatMap((kind) => ['--omit', kind]);
-  const output = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', ...omitted]);
-  const parts = bundledParts(await read('dist/THIRD-PARTY.md'));
-  const sbom = withBundled(JSON.parse(output.slice(output.search(/^\{/m))), parts);
-  await mkdir(folder, { recursive: true });
-  await writeFile(resolve(folder, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
-  return parts.map(({ name, license }) => `${name} ${license}`).join(', ');
 }

@@ -28,6 +28,15 @@ test.each<[string, Script]>([
   expect((await settle(client.submitOrder(order))).outcome).toBe('unknown');
 });
 
+test.each([0, 600])(
+  'nor is it absent where that header was far ahead, and the local clock is set by %i ms since',
+  async (stepMs) => {
+    const { client } = createExchange({ dateAheadMs: 70_000, stepMs, selects: false, rowIds: false });
+    await settle(client.ping());
+    expect((await settle(client.submitOrder(order, { resolveWithinMs: 200_000 }))).outcome).toBe('unknown');
+  },
+);
+
 test('a Date header of an edge is not the clock that proves an absence', async () => {
   const { client } = createExchange({ dateAheadMs: 2500, timeAheadMs: NaN, isOpen: false, selects: false });
   await settle(client.ping());

@@ -21,6 +21,8 @@ export function changeRowIds(client: SubmitClient, clientId: string | undefined)
 export interface Script {
   /** Date header minus true time. */
   dateAheadMs?: number;
+  /** The clock of this machine is set by so much, five seconds after the response was lost. */
+  stepMs?: number;
   /** Clock of the machine that answers /time, minus that of the machine that dates orders. */
   timeAheadMs?: number;
   stamp?: (trueMs: number) => unknown;
@@ -39,6 +41,7 @@ export interface Script {
 /** A service that takes one order and loses its answer, and a client of it; the clock is vitest's. */
 export function createExchange({
   dateAheadMs,
+  stepMs = 0,
   timeAheadMs = 0,
   stamp = (ms) => ms,
   history,
@@ -49,6 +52,7 @@ export function createExchange({
   shown = () => ({}),
 }: Script) {
   vi.useFakeTimers({ now: START_MS, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  let skewMs = 0;
   let asked = '';
   let own: Record<string, unknown> | undefined;
   const wait = (ms: number) => new Promise((r) => setTimeout(r, ms));
@@ -77,6 +81,7 @@ export function createExchange({
           transactTime: stamp(Date.now()),
           ...shown(asked),
         };
+        setTimeout(() => (skewMs += stepMs), 5000);
         throw new Error('reset');
       }
       case 'getOrder':
@@ -97,5 +102,5 @@ export function createExchange({
     const date = dateAheadMs !== undefined && new Date(Date.now() + dateAheadMs).toUTCString();
     return { text: JSON.stringify(answer), ...(date && { headers: { date } }) };
   };
-  return serve([reply], AS_USUAL);
+  return serve([reply], { ...AS_USUAL, now: () => Date.now() + skewMs });
 }
