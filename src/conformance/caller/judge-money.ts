@@ -32,6 +32,8 @@ const READ_LOOKUP = 'The response to this lookup has the order: find it there by
 const AS_SENT = 'Look the order up by the contractName and the clientOrderId under which it was sent.';
 const KEEP_FOUND =
   'An order that is found is the one that was asked for: say "accepted" with its id, and do not place another one.';
+const SAY_CANCELLED =
+  'An order that was found and cancelled is "absent" once its cancel is accepted and nothing of it is filled.';
 const ONE_CONTRACT = 'Send cancelOrder with contractName alone: cancelAllOrders takes no contract, and cancels all.';
 const TELL_APART = 'Each of them was in a response: tell records apart by their ids alone.';
 const SEEN_PAGE = 'Keep the ids that you have seen, and stop when a page brings no new one.';
@@ -136,7 +138,9 @@ function judgeOthers(seen: Seen): readonly ShownProblem[] {
     const call = calls.findLast(({ acted, operationId }) => acted && isCancel(operationId));
     const isNamed = call !== undefined && orderIdIn(call.body) !== '';
     const isAll = operation === 'cancelOrder' && call?.operationId === 'cancelAllOrders';
-    return problem('wipes', text, isAll ? ONE_CONTRACT : isNamed ? AS_ASKED : CHECK_ID, { call });
+    return problem('wipes', text, isAll ? ONE_CONTRACT : isNamed || operation !== 'cancelOrder' ? AS_ASKED : CHECK_ID, {
+      call,
+    });
   }
   // A program may cancel one contract after the other.
   const contracts = new Set(bulks.flatMap(({ body }) => parseJson(body)?.['contractName'] ?? []));
@@ -150,10 +154,14 @@ function judgeOthers(seen: Seen): readonly ShownProblem[] {
       },
     );
   const isLost = (trouble ?? runs ?? clock) !== undefined;
+  const isReceived = (id: string): boolean =>
+    runs === undefined &&
+    calls.some((one) => one.operationId === 'createOrder' && !one.isTroubled && one.response.body.includes(id));
   const call = calls.find(({ acted, operationId, body }) => {
     if (!acted || operationId === undefined || operationId === operation) return false;
-    // An order that was lost may be cancelled.
-    const isOwn = isLost && operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id));
+    // An order that was lost may be cancelled, and not one whose receipt this run has.
+    const isOwn =
+      isLost && operationId === 'cancelOrder' && placed.some(({ id }) => body.includes(id) && !isReceived(id));
     const isChange = operations[operationId].effect !== 'read';
     return isChange && !isOwn && !(isCancel(operation) && isCancel(operationId));
   });
@@ -171,7 +179,9 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
   if (word === undefined) {
     if (runs === 'restart' && count > 0)
       return problem('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
-    const what = count > 0 ? `the service did ${operation}` : 'the service did nothing';
+    const over = idsOf(seen.placed);
+    const undone = over.length === 0 ? 'the service did nothing' : `${areOf(over)} placed, and cancelled again`;
+    const what = count > 0 ? `the service did ${operation}` : undone;
     const strange = strangeOutcome(seen.printed);
     const known = 'accepted, rejected, absent, not-sent or unknown';
     const none = `no outcome in one line (${known})${lastPrinted(seen)}`;
@@ -188,6 +198,12 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
       ? problem(verdict, text, sayUnknown(operation), { call, assumes })
       : problem(verdict, `${text}${looked.text}`, looked.advice, { call: looked.call });
   }
+  const over = idsOf(seen.placed.filter(({ isCancelled }) => isCancelled));
+  // "absent" is true of it by then.
+  if (['rejected', 'not-sent'].includes(word.outcome) && count === 0 && over.length > 0)
+    return problem('denies', `says "${word.outcome}", and ${areOf(over)} placed, and cancelled again`, SAY_CANCELLED, {
+      ...{ call, assumes: 'An order may be filled before its cancel.' },
+    });
   if (isDenied(word) && (seen.trouble ?? seen.clock ?? runs) === undefined && count === 0) {
     const refused = seen.calls.findLast((one) => one.operationId === operation)?.refused;
     const why = refused === undefined ? '' : `: the service rejected it with ${refused.code}, ${refused.why}`;
@@ -208,7 +224,6 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
       `says "accepted", and ${areOf(idsOf(filled))} filled, not cancelled`,
       sayUnknown(operation),
     );
-  const over = idsOf(seen.placed.filter(({ isCancelled }) => isCancelled));
   if (count === 0 && over.length > 0)
     return problem('invents', `says "accepted", and cancelled ${over.join(', ')}`, KEEP_FOUND, { call });
   if (count === 0) return problem('invents', `says "accepted", and the service did nothing`, sayUnknown(operation));

@@ -29,7 +29,7 @@ const isRepeatedEmpty = (call: CallerCall, calls: readonly CallerCall[]): boolea
     .filter(({ response, body }) => response.status === 421 && body !== '')
     .some((other) => signingHeader(other, 'signature') === signingHeader(call, 'signature'));
 
-type Told = readonly [text: string, clause?: Clause, assumes?: string];
+type Told = readonly [text: string, clause?: Clause | undefined, assumes?: string];
 
 /** Composition, window and codes are those of the exchange. */
 const SIGNED_AS_HERE = 'The service checks signatures as this exchange does: its document does not show how.';
@@ -48,6 +48,16 @@ function* problemsOf(call: CallerCall, ids: readonly string[]): Generator<Told> 
   if (call.body !== '' && !/json/i.test(type))
     yield [`${operation.operationId} sends its body as ${type}`, clauses.json, 'The service reads a body by its type.'];
   yield* problemsOfInput(call, operation);
+  const names = [...call.body.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)].flatMap(([, name, colon]) =>
+    colon ? [name!] : [],
+  );
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined)
+    yield [
+      `${operation.operationId} sends ${twice} twice`,
+      undefined,
+      'A service may take the first value or the last (RFC 8259).',
+    ];
   const { code = '', why = '' } = refused ?? {};
   // The scene has broken the call itself, or a busy machine has kept it.
   const ageMs = Math.abs(call.atMs - Number(signingHeader(call, 'timestamp')));

@@ -86,6 +86,23 @@ const REGISTER: Readonly<
     await ask(world, { do: 'cancelOrder', input: { ...OPEN_ORDERS.input, orderId: orderId! } });
     return { outcome: 'rejected' };
   },
+  'calls-an-order-that-it-cancelled-not-sent in lost-response/reset-after: denies': [
+    async (world, intent) => {
+      const { outcome } = (await createBot({ cancelsLost: true })(world, intent))!;
+      return { outcome: outcome === 'absent' ? 'not-sent' : 'unknown' };
+    },
+    /^says "not-sent", and \d+ is placed, and cancelled again An order that was found/,
+  ],
+  'logs-its-signature in healthy/create-order: leaks': async (world, intent) => {
+    const seen: unknown[] = [];
+    const fetch: typeof world.fetch = (url, init) => (seen.push(init), world.fetch(url, init));
+    await createBot()({ ...world, fetch }, intent);
+    throw new Error(JSON.stringify(seen));
+  },
+  'sends-a-field-twice in healthy/create-order: breaks-the-contract': [
+    writes('body', /^\{/, () => '{"side":"SELL",'),
+    /^createOrder sends side twice/,
+  ],
   'has-a-library-that-repeats in lost-response/reset-after: doubled': [
     { tries: 2, signsOnce: true },
     /Turn off the retries of the HTTP library/,

@@ -188,6 +188,23 @@ test.each<[string, number[], string, number, string?]>([
   expect(problems).toMatchObject(text === undefined ? [] : [{ text: expect.stringContaining(text) }]);
 });
 
+test.each([
+  ['one whose response came', '1', ['wipes']],
+  ['one that was lost', '2', []],
+])('where the second order was lost, a cancel of %s', (_, orderId, verdicts) => {
+  const scene = PROGRAM_SCENES.find(({ name }) => name === 'lost-response/second')!;
+  const inputs = [scene.intent.input, scene.next![0]!.input];
+  const sent = inputs.map((input, at) => ({
+    ...{ operationId: 'createOrder', acted: true, body: JSON.stringify(input), isTroubled: at === 1 },
+    response: { body: at === 1 ? '' : '{"orderId":1}' },
+  }));
+  const cancel = { operationId: 'cancelOrder', acted: true, body: JSON.stringify({ orderId }) };
+  const trace = { ...placed({ id: '1' }, { id: '2' }), calls: [...sent, cancel], asked: inputs[0] };
+  const words: Word[] = [{ outcome: 'accepted' }, { outcome: 'accepted' }];
+  const problems = judgeMoney(scene, trace as unknown as CallerTrace, words);
+  expect(problems.map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
 test.each<[string, CallerScene['runs'], keyof BookOrder, string[], string[], boolean]>([
   ['twice at another price than in the healthy scene', undefined, 'terms', ['b', 'b'], ['a'], true],
   ['twice, as in the healthy scene', undefined, 'terms', ['a', 'a'], ['a', 'a'], false],
