@@ -48,8 +48,7 @@ export function adviseOn(error: unknown, target: CallTarget, request: CallReques
 }
 
 const BY_CODE: Readonly<Record<string, string>> = {
-  NETWORK:
-    'Check FUTURES_URL (or --base-url) and the network, then retry. Commands go through no proxy: HTTPS_PROXY is not read.',
+  NETWORK: 'Check FUTURES_URL (or --base-url) and the network, then retry. Commands read no HTTPS_PROXY.',
   TIMEOUT: 'Check the network or raise --timeout, then retry.',
   HTTP_STATUS: 'Check FUTURES_URL (or --base-url): the server there does not know this call.',
 };

@@ -189,7 +189,7 @@ function nextSteps(report: Report, problems: readonly Result[], jsonFile: string
   if (first !== undefined && jsonFile === undefined)
     steps.push(
       `${again} it again with --report json=report.json --report html=report.html to keep the evidence.` +
-        (mode === 'observe' ? ' Of what was listened to, only a file with --keep-signatures shows all of it.' : ''),
+        (mode === 'observe' ? ' After --listen, only a file with --keep-signatures does.' : ''),
     );
   else if (first !== undefined && mode !== 'observe')
     steps.push(`Run one again, re-signed: ${COMMAND} conformance replay ${jsonFile} ${first.id} ${to}`);
