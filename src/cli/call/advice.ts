@@ -114,7 +114,7 @@ const OF_WAITING = 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE: it may be sh
 export function connectionOf({ baseUrl, dialect, dialectOption, header }: CallRequest): string[] {
   const repeated = [
     ...dialectOption.map((value) => ['dialect-option', value] as const),
-    // What may be a credential does not belong in a log.
+    // A credential does not belong in a log.
     ...header.map(
       (value) => ['header', value.replace(/^([^:]*(?:auth|cookie|key|token|secret)[^:]*:).*/is, '$1…')] as const,
     ),

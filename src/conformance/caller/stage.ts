@@ -217,7 +217,8 @@ async function prepare(
   const places = [
     ...prices.map((price) => ({ price })),
     { contractName: OTHER_CONTRACT, price: 1000 },
-    ...(operation === 'getOpenOrders' ? [PART] : []),
+    // Two of one price are two orders.
+    ...(operation === 'getOpenOrders' ? [{ price: 59_000 }, PART] : []),
   ];
   const { clientOrderId: name } = intent.input;
   for (const [at, place] of places.entries()) {

@@ -122,6 +122,10 @@ const REGISTER: Readonly<
     },
     /^says "accepted", and \d+ is filled, not cancelled/,
   ],
+  'keys-its-list-by-price in read/open-orders: denies': async (world, intent) => {
+    const rows = (await ask(world, intent)) as readonly { readonly orderId: string; readonly price: string }[];
+    return { outcome: 'accepted', ids: [...new Map(rows.map(({ price, orderId }) => [price, orderId])).values()] };
+  },
   'takes-an-outage-for-an-empty-list in read/outage: denies': async (world, intent) => {
     for (let left = 3; left > 0; left--) if (await ask(world, intent)) return { outcome: 'unknown' };
     return { outcome: 'accepted', ids: [] };
