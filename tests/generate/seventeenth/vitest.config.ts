@@ -14,7 +14,7 @@ const LEFT_OUT = [
   'tests/scripts/run-tour.test.ts',
   // Whole runs of the kit, Redis and Prism.
   'tests/**/*.register.test.ts',
-  'tests/conformance/{sandbox,vitest-helper,observations,reports-json,lone-checks,partial-servers,twin}.test.ts',
+  'tests/conformance/{sandbox,vitest-helper,observations,reports-json,lone-checks}.test.ts',
   'tests/faulty-servers/{careless-input,compliant-variants,methods,mutations}.test.ts',
   'tests/limits/shared-redis.test.ts',
   'tests/contract/prism.test.ts',
