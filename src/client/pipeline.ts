@@ -348,7 +348,7 @@ function isSigned({ operationId, security }: Operation, { credentials, dialect }
 /**
  * Turns a response into the documented result of its operation.
  *
- * @throws {ApiError} (by a promise) When the envelope has a code other than 0 or says failure, with any status. Of a signed read that a cache
+ * @throws {ApiError} (by a promise) When the envelope has a code other than 0 or says failure, with any status. Of a signed call that a cache
  * on the way has kept, the codes say nothing.
  * @throws {HttpStatusError} (by a promise) When the status is not 2xx and there is no such code.
  * @throws {ResponseShapeError} (by a promise) When the body is not JSON or not of the documented shape.

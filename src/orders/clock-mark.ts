@@ -46,8 +46,8 @@ export function markClock({ clock, time }: ClientTime): OwnMark {
  * Tells whether X-CH-TS is within what the intent in a journal says, so that a process that finds it after a crash can bound it: the
  * time of the mark, carried on by the clock that never jumps, or the service's own, which is asked then, too.
  */
-export function isForeseen(timestampMs: number, { latestMs, ...mark }: OwnMark, { clock, time }: ClientTime): boolean {
+export function isForeseen(timestampMs: number, mark: OwnMark, { clock, time }: ClientTime): boolean {
   const passedMs = (time.monotonic() - mark.atMs) * (1 + DRIFT);
-  const markedMs = latestMs === Infinity ? mark.timestampMs : Math.max(mark.timestampMs, latestMs);
+  const markedMs = mark.latestMs === Infinity ? mark.timestampMs : Math.max(mark.timestampMs, mark.latestMs);
   return clock.source === 'time' || timestampMs <= markedMs + passedMs + STEP_MS;
 }

@@ -176,10 +176,10 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
   if (next !== undefined) return judgeEach(seen);
   // Of two at once, one may be told that the other is at work: it did not send.
   const word = runs === 'pair' ? (words.find((each) => each?.outcome === 'accepted') ?? words[0]) : words.at(-1);
+  const over = idsOf(seen.placed.filter(({ isCancelled }) => isCancelled));
   if (word === undefined) {
     if (runs === 'restart' && count > 0)
       return problem('lost', `${inBook(ids)} in the book, and the second run says nothing about it`, LOOK_FIRST);
-    const over = idsOf(seen.placed);
     const undone = over.length === 0 ? 'the service did nothing' : `${areOf(over)} placed, and cancelled again`;
     const what = count > 0 ? `the service did ${operation}` : undone;
     const strange = strangeOutcome(seen.printed);
@@ -198,7 +198,6 @@ function judgeWord(seen: Seen): readonly ShownProblem[] {
       ? problem(verdict, text, sayUnknown(operation), { call, assumes })
       : problem(verdict, `${text}${looked.text}`, looked.advice, { call: looked.call });
   }
-  const over = idsOf(seen.placed.filter(({ isCancelled }) => isCancelled));
   // "absent" is true of it by then.
   if (['rejected', 'not-sent'].includes(word.outcome) && count === 0 && over.length > 0)
     return problem('denies', `says "${word.outcome}", and ${areOf(over)} placed, and cancelled again`, SAY_CANCELLED, {
