@@ -11,6 +11,7 @@ import {
 import { NOT_IMPLEMENTED } from '../../core/outcome.js';
 import { COMMAND } from '../../core/command-name.js';
 import { whatToDo } from '../codes/what-to-do.js';
+import { written } from '../shell-words.js';
 import type { CallRequest } from './call-options.js';
 import type { CallTarget } from './call-targets.js';
 
@@ -84,7 +85,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
     };
   }
   const command = (operationId: string, input: Readonly<Record<string, string | undefined>>): string =>
-    [`${COMMAND} call`, operationId, ...written(input), ...connectionOf(request)].join(' ');
+    `${COMMAND} call ${operationId} ${written({ ...input, ...connectionOf(request) })}`.trimEnd();
   const ids = orderId === undefined && clientOrderId === undefined ? [] : [{ contractName, orderId, clientOrderId }];
   if (operation.effect === 'wipe') {
     const repeat =
@@ -110,26 +111,9 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
 
 const OF_WAITING = 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE: it may be shown nowhere. What may show it:';
 
-/** The same service is asked in the same way. */
-export function connectionOf({ baseUrl, dialect, dialectOption, header }: CallRequest): string[] {
-  const repeated = [
-    ...dialectOption.map((value) => ['dialect-option', value] as const),
-    // A credential does not belong in a log.
-    ...header.map(
-      (value) => ['header', value.replace(/^([^:]*(?:auth|cookie|key|token|secret)[^:]*:).*/is, '$1…')] as const,
-    ),
-  ];
-  return [
-    ...written({ 'base-url': baseUrl, dialect }),
-    ...repeated.map(([name, value]) => `--${name} ${quote(value)}`),
-  ];
-}
-
-export function written(options: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${quote(value)}`));
-}
-
-/** Quotes a value for a shell. */
-export function quote(value: string): string {
-  return /^[\w./:=-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
-}
+/** The options by which the same service is asked in the same way. */
+export const connectionOf = ({ baseUrl, dialect, dialectOption, header }: CallRequest) => ({
+  ...{ 'base-url': baseUrl, dialect, 'dialect-option': dialectOption },
+  // A credential does not belong in a log.
+  header: header.map((text) => text.replace(/^([^:]*(?:auth|cookie|key|token|secret)[^:]*:).*/is, '$1…')),
+});

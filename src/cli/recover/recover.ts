@@ -9,6 +9,7 @@ import { type AccountJournal, journalOptions, type JournalPlace, shownPlace } fr
 import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
+import { written } from '../shell-words.js';
 
 const target: CallTarget = { name: 'createOrder', operation: operations.createOrder, fields: [], wipes: false };
 
@@ -44,8 +45,7 @@ export function notesOf(
   const isUnseen = ({ evidence }: (typeof orders)[number]): boolean =>
     evidence.length > 0 && evidence.every(({ said }) => said === 'failed');
   const seen = unknown.find((order) => !isUnseen(order));
-  const of = seen?.account === undefined ? '' : ` --account ${seen.account}`;
-  const place = `--journal ${shownPlace(journal)}${table === undefined ? '' : ` --table ${table}`}`;
+  const place = written({ journal: shownPlace(journal), table, account: seen?.account });
   const notes = [
     [journalError !== undefined, `RUN IT AGAIN, MORE MAY BE UNDECIDED: ${printable(String(journalError))}`],
     [
@@ -62,7 +62,7 @@ export function notesOf(
     ],
     [
       seen !== undefined,
-      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> ${place}${of}`,
+      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> ${place}`,
     ],
     [
       damaged.some(isLost),

@@ -8,7 +8,7 @@ import { differencesOf } from '../../orders/repeat.js';
 import type { Submitted } from '../../orders/submitted.js';
 import type { CallRequest } from '../call/call-options.js';
 import type { CallTarget } from '../call/call-targets.js';
-import { adviseOn, connectionOf, quote, written } from '../call/advice.js';
+import { adviseOn, connectionOf } from '../call/advice.js';
 import { inTime, readConnection, readHeaderOptions, readMilliseconds } from '../call/connection.js';
 import { untilInterrupted } from '../call/run-call.js';
 import { EXIT } from '../exit.js';
@@ -17,6 +17,7 @@ import { print } from '../output.js';
 import { plainTable } from '../plain-table.js';
 import { printable, toJsonLine } from '../printable.js';
 import { reportError, reportUnprinted } from '../report-error.js';
+import { written } from '../shell-words.js';
 import { assertWithinPolicy } from './policy.js';
 
 export interface SubmitRequest extends CallRequest, AccountJournal {
@@ -89,17 +90,14 @@ function report(target: CallTarget, request: SubmitRequest, result: Submitted): 
       );
   print(text, (error) => reportUnprinted(target, row, error, json, outcome === 'accepted'));
   if (outcome !== 'unknown') return;
-  const recover = [`${COMMAND} recover`, ...journalOptionsOf(request), ...connectionOf(request)].join(' ');
+  const { table, formerBaseUrl } = request;
+  // Another place, table, address or header would show another account's orders, or none.
+  const same = { journal: shownPlace(request.journal), table, 'former-base-url': formerBaseUrl };
+  const recover = `${COMMAND} recover ${written({ ...same, ...connectionOf(request) })}`;
   process.stderr.write(
     `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${recover}\n`,
   );
 }
-
-/** The same journal and account are named again: another place, table or key would show another account's orders, or none. */
-const journalOptionsOf = ({ journal, table, formerBaseUrl = [] }: AccountJournal): string[] => [
-  ...written({ journal: shownPlace(journal), table }),
-  ...formerBaseUrl.map((url) => `--former-base-url ${quote(url)}`),
-];
 
 /** A submitted order as a command prints it. */
 function rowOf(result: Submitted): Readonly<Record<string, string | true>> {
