@@ -42,7 +42,7 @@ export function judgeScene(scene: CallerScene, trace: CallerTrace, words: readon
   const problems = hasCalled({ scene, trace }) ? judged : [...ofRequests, notReached(scene, trace)];
   const sorted = GRAVEST_FIRST.flatMap((verdict) => problems.filter((one) => one.verdict === verdict));
   const word = words.at(-1);
-  const verdict = sorted[0]?.verdict ?? (word?.outcome === 'unknown' ? 'honest' : 'right');
+  const verdict = sorted[0]?.verdict ?? (word?.outcome === 'unknown' && scene.isHidden !== true ? 'honest' : 'right');
   return { scene, verdict, problems: sorted, word, trace };
 }
 

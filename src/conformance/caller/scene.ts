@@ -37,6 +37,8 @@ export interface CallerScene {
   readonly trouble?: Trouble;
   /** The response to the first lookup after the order. */
   readonly lookup?: (own: Spoiled) => Spoiled;
+  /** The responses to all others, too: what became of the order cannot be known. */
+  readonly isHidden?: true;
   /** Milliseconds for which lookups do not show an order that is new. */
   readonly lagMs?: number;
   /** The operation whose list never shows a new order. */

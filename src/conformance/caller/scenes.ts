@@ -159,6 +159,10 @@ export const PROGRAM_SCENES: readonly CallerScene[] = [
   ...Object.entries(LOOKUPS).map(([kind, [words, lookup]]) =>
     scene(`lost-response/${kind}`, title(`its first lookup ${words}`), { ...LOST, lookup: lookup! }),
   ),
+  scene('lost-response/lookups-down', 'says that it does not know while every lookup gets 503', {
+    ...{ ...LOST, isHidden: true },
+    lookup: () => empty(503),
+  }),
   scene('not-taken/among-others', title('other orders stand, and the connection is reset'), {
     trouble: { on: 'createOrder', fault: 'reset-before' },
     hasOrders: true,

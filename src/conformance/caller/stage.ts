@@ -73,7 +73,7 @@ export async function createStage(scene: CallerScene, elsewhereUrl: string, twin
       const spoiling = isSpoiled(id) ? spoil!.response : isLookup ? lookup : undefined;
       if (id === trouble?.on && ++seen === after && ownFault !== undefined)
         sandbox.faults.next({ kind: ownFault, operation: trouble!.on, times });
-      else if (isLookup) lookup = undefined;
+      else if (isLookup && scene.isHidden !== true) lookup = undefined;
       const made = spoiling?.(given.response as never, elsewhereUrl);
       const isTroubled = made !== undefined || fault !== undefined;
       const isLost = made?.written === 'silent';
@@ -187,7 +187,7 @@ async function hold(
 /** Milliseconds for which each of two programs waits, so that neither is done before the other begins. */
 const BESIDE_MS = 400;
 /** Calls that no scene needs. */
-const MOST_CALLS = 500;
+export const MOST_CALLS = 500;
 /** Calls of both that are held in any case. */
 const FIRST_OF_PAIR = 4;
 /** A price at which the first of the prepared orders is filled. */

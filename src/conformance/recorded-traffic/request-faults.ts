@@ -108,12 +108,12 @@ function parse(text: string, operationId: string) {
 function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPlain: boolean): RequestInput {
   const fields = declaredFields(operation);
   const breaks: InputBreak[] = [];
-  const open: string[] = isPlain ? [] : ['its fields are not where they are declared'];
+  const open: string[] = isPlain ? [] : [`it has ${operation.input === 'query' ? 'a body' : 'fields in its query'}`];
   const place = operation.input === 'query' ? 'query' : 'body';
   for (const field of fields) {
     const { name, wire } = field;
     const found = breakOf(field, Object.hasOwn(json, name) ? json[name] : undefined, place);
-    if (found === 'open') open.push(`${name} is not a ${wire}`);
+    if (found === 'open') open.push(`${name} is ${json[name] === '' ? 'empty' : `not a ${wire}`}`);
     else if (found !== undefined) breaks.push(found);
   }
   const blank = fields.find(({ name }) => typeof json[name] === 'string' && isRedacted(json[name]));

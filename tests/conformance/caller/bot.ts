@@ -75,7 +75,7 @@ export function createBot(habits: Caller | Habits = {}): Caller {
   return async (world, intent) => {
     if (intent.all === true) return readAll(world, intent, habits);
     const isOrder = intent.do === 'createOrder';
-    const found = habits.looksFirst && isOrder ? await find(world, intent, habits) : undefined;
+    const found = habits.looksFirst && isOrder ? (await find(world, intent, habits)).orderId : undefined;
     if (found !== undefined) return { outcome: 'accepted', orderId: found };
     if (isOrder && !(habits.takes ?? take)(world, intent))
       return lookUp(world, intent, { ...habits, cancelsLost: false });
@@ -168,8 +168,11 @@ async function send(
 /** Looks for an order until it cannot come any more. */
 async function lookUp(world: CallerWorld, intent: Intent, habits: Habits): Promise<Word> {
   const { looksForMs = PATIENCE_MS, absentAtOnce = false } = habits;
+  let isAnswered = false;
   for (let waitedMs = 0; waitedMs <= looksForMs; waitedMs += 1000) {
-    const orderId = await find(world, intent, habits);
+    const found = await find(world, intent, habits);
+    const { orderId } = found;
+    ({ isAnswered } = found);
     if (orderId !== undefined && habits.cancelsLost) {
       const isGone = await ask(world, { do: 'cancelOrder', input: { ...OPEN_ORDERS.input, orderId } });
       return { outcome: isGone === undefined ? 'unknown' : 'absent' };
@@ -178,16 +181,16 @@ async function lookUp(world: CallerWorld, intent: Intent, habits: Habits): Promi
     if (absentAtOnce) return { outcome: 'absent' };
     world.wait(1000);
   }
-  return { outcome: looksForMs >= PATIENCE_MS ? 'absent' : 'unknown' };
+  return { outcome: isAnswered && looksForMs >= PATIENCE_MS ? 'absent' : 'unknown' };
 }
 
-async function find(world: CallerWorld, { input }: Intent, habits: Habits): Promise<string | undefined> {
+async function find(world: CallerWorld, { input }: Intent, habits: Habits) {
   const { contractName, clientOrderId } = input as Record<string, string>;
   const { shape: _, sent: __, ...plain } = habits;
   const lookup = { do: 'getOrder', input: { contractName: contractName!, clientOrderId: clientOrderId! } };
-  const json = await ask(world, habits.looksInList ? OPEN_ORDERS : lookup, plain);
+  const { json, code } = await send(world, build(world, habits.looksInList ? OPEN_ORDERS : lookup, plain), plain);
   const found = Array.isArray(json) ? json.find((one: Record_) => one['clientId'] === clientOrderId) : json;
-  return (found as { orderId?: string } | undefined)?.orderId;
+  return { ...(found as { orderId?: string } | undefined), isAnswered: json !== undefined || code === '-2013' };
 }
 
 async function readAll(world: CallerWorld, intent: Intent, habits: Habits): Promise<Word> {

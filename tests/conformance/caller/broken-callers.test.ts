@@ -42,7 +42,7 @@ const REGISTER: Readonly<
   [`says-yes-after-a-failure in (?!read).*/${NOT_DONE}: invents`]: { lost: 'accepted' },
   'retries-under-a-new-name in lost-response/reset-after: doubled': { tries: 2, newName: true },
   'retries-after-backoff in lost-response/503-after: doubled': { tries: 3, pauseMs: 1500 },
-  'takes-the-first-lookup-for-proof in lost-response/(lookup-503|lookup-refused|stale-lookups): denies': {
+  'takes-the-first-lookup-for-proof in lost-response/(lookup-503|lookup-refused|lookups-down|stale-lookups): denies': {
     absentAtOnce: true,
   },
   'looks-on-after-429 in lost-response/lookup-429: ignores-a-limit': { respectsLimits: false },

@@ -18,7 +18,7 @@ const judge = (args: string, scenes: readonly string[], twin?: SandboxOptions) =
 const KINDS = [
   ...['healthy', 'restart', 'clock', 'secrets', 'read', 'rate-limit/429-retry-after', 'not-taken/html'],
   ...['cancel-order/reset-after', 'cancel-order/status-503'],
-  ...['lost-response/reset-after', 'lost-response/no-response'],
+  ...['lost-response/reset-after', 'lost-response/no-response', 'lost-response/lookups-down'],
   ...['lost-response/stray-response', 'lost-response/stray-response-later'],
 ];
 
