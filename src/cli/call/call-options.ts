@@ -37,7 +37,7 @@ export function sharedOptions(): Option[] {
     once('--columns <names>', 'fields to show, in this order, such as status,executedQty,price'),
     new Option('--json', 'print the result as one line of JSON, and an error as one on standard error'),
     new Option('--yes', 'send without asking'),
-    new Option('--dry-run', 'show the request, and send nothing'),
+    new Option('--dry-run', 'show the request, and send nothing').conflicts('syncClock'),
   ];
 }
 

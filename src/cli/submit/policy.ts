@@ -44,7 +44,7 @@ export async function assertWithinPolicy(
     refuse('orderUnit changes what a volume is, which maxVolume and maxNotional do not know');
   const size = readDecimal(volume);
   if (maxVolume !== undefined && !(size !== undefined && isWithin(size, maxVolume)))
-    refuse(`volume ${printable(volume)} is above maxVolume ${maxVolume}`);
+    refuse(`volume ${printable(volume)} is not between 0 and maxVolume ${maxVolume}`);
   // An order that sells may be filled at any higher price.
   const isBounded = type === 'LIMIT' && (side === 'BUY' || maxVolume !== undefined);
   const worth = isBounded && size !== undefined ? readDecimal(price)?.times(size) : undefined;
@@ -84,16 +84,15 @@ const isDecimal = (value: unknown): boolean => typeof value === 'string' && read
 
 const MEMBERS: Readonly<Record<keyof Policy, (value: unknown) => boolean>> = {
   contracts: isTexts,
-  sides: isTexts,
+  sides: (value) => isTexts(value) && (value as string[]).every((each) => each === 'BUY' || each === 'SELL'),
   maxVolume: isDecimal,
   maxNotional: isDecimal,
   ordersPerHour: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
 };
 
-const TEXTS = 'give a list of texts';
 const DECIMAL = 'give a decimal as text, such as "2.5"';
 const WANTED: Readonly<Record<keyof Policy, string>> = {
-  ...{ contracts: TEXTS, sides: TEXTS, maxVolume: DECIMAL, maxNotional: DECIMAL },
+  ...{ contracts: 'give a list of texts', sides: 'give a list of BUY and SELL', maxVolume: DECIMAL, maxNotional: DECIMAL },
   ordersPerHour: 'give a whole number, such as 10',
 };
 

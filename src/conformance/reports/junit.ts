@@ -19,7 +19,7 @@ export function toJunit(report: Report): string {
     .filter((results) => results.length > 0)
     .map((results) => suite(report, results));
   const left = report.leftBehind ?? [];
-  const name = `conformance of ${report.target.baseUrl}`;
+  const name = `conformance of ${report.target.label ?? report.target.baseUrl}`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${name}" ${counts(report, report.results, left.length)} time="${seconds(report.durationMs)}">
 ${suites}${left.length === 0 ? undefined : cleanUpSuite(left)}</testsuites>

@@ -188,7 +188,7 @@ function nextSteps(report: Report, problems: readonly Result[], jsonFile: string
   const again = mode === 'observe' ? 'Judge' : 'Run';
   if (first !== undefined && jsonFile === undefined)
     steps.push(
-      `${again} it again with --report json=report.json --report html=report.html to keep the evidence.` +
+      `${again} it again with --report json=report.json to keep the evidence.` +
         (mode === 'observe' ? ' After --listen, only a file with --keep-signatures does.' : ''),
     );
   else if (first !== undefined && mode !== 'observe')
