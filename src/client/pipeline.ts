@@ -393,6 +393,7 @@ const fromCache = (call: Call, response: TransportResponse, age: number): Future
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   createOrder: ['clientOrderId', 'clientId', 'contractName'],
   getOrder: ['clientOrderId', 'clientId', 'contractName', 'orderId'],
+  cancelOrder: ['orderId'],
 };
 
 /** One list for all calls: decoders are kept by it. */

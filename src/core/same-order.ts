@@ -19,7 +19,9 @@ export function namesAnother(record: Fields, asked: Fields, isExact = false): ke
   const { orderId, contractName } = own;
   const { orderId: askedId, clientOrderId, contractName: contract } = asked;
   if (typeof askedId === 'string' && typeof orderId === 'string')
-    return withoutZeros(orderId) === withoutZeros(askedId) ? undefined : 'orderId';
+    return withoutZeros(orderId) === withoutZeros(askedId) || (!isExact && isRounded(orderId, askedId))
+      ? undefined
+      : 'orderId';
   const ids = shownIds(own).filter((id) => !isNoId(id));
   if (typeof clientOrderId === 'string' && ids.length > 0) {
     const isAnother = isExact

@@ -266,7 +266,9 @@ it.each([
 
 type Asked = Record<'orderId' | 'clientOrderId', string>;
 
-it.each<[way: string, method: 'getOrder' | 'createOrder', asked: Partial<Asked>, shown: object, isOurs?: true]>([
+it.each<
+  [way: string, method: 'getOrder' | 'createOrder' | 'cancelOrder', asked: Partial<Asked>, shown: object, isOurs?: true]
+>([
   ['another id', 'getOrder', { orderId: '7' }, { orderId: '8' }],
   ['another name', 'getOrder', { clientOrderId: 'job-17' }, { orderId: '8', clientOrderId: 'not-yours' }],
   ['a neighbour', 'getOrder', { orderId: '2006628908041292008' }, { orderId: '2006628908041292009' }],
@@ -274,6 +276,8 @@ it.each<[way: string, method: 'getOrder' | 'createOrder', asked: Partial<Asked>,
   ['another contract', 'getOrder', { clientOrderId: 'a' }, { orderId: '8', contractName: 'E-ETH-USDT' }],
   ['a neighbour', 'createOrder', { clientOrderId: '20261128083103000017' }, { clientId: '20261128083103000018' }],
   ['another name', 'createOrder', { clientOrderId: 'job-17' }, { orderId: '8', clientId: 'not-yours' }],
+  ['another id', 'cancelOrder', { orderId: '7' }, { orderId: '8' }],
+  ['its rounded id', 'cancelOrder', { orderId: '2006628908041292008' }, { orderId: '2006628908041292000' }, true],
   ['the contract otherwise', 'getOrder', { clientOrderId: 'a' }, { status: 'NEW', contractName: 'BTC-PERP' }, true],
   ['a broker', 'createOrder', { clientOrderId: 'job-17' }, { orderId: '8', clientId: 'x-Brk1-job-17' }, true],
   ['a customer', 'getOrder', { clientOrderId: 'a' }, { orderId: '8', clientId: '5', clientOrderId: 'a' }, true],

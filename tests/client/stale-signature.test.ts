@@ -113,7 +113,7 @@ it('a signature that waited for a slow secret is renewed before it is sent on a 
   };
   const client = createTestClient(server.origin, { credentials: { ...credentials, apiSecret }, now: Date.now });
   await client.ping();
-  await client.cancelOrder({ contractName: limitOrder.contractName, orderId: '5' });
+  await client.cancelOrder({ contractName: limitOrder.contractName, orderId: '1' });
   expect(server.connections).toBe(1);
   expect(headerOf(server.requests[1]!, 'X-CH-TS')).toBe(String(START_MS + 1700));
 });

@@ -24,7 +24,7 @@ async function ended<T>(call: Promise<T>): Promise<T> {
 
 const costly: Readonly<Record<string, (client: FuturesClient) => Promise<unknown>>> = {
   createOrder: (client) => client.createOrder(limitOrder),
-  cancelOrder: (client) => client.cancelOrder({ contractName, orderId: '5' }),
+  cancelOrder: (client) => client.cancelOrder({ contractName, orderId: '1' }),
   cancelAllOrders: (client) => client.cancelAllOrders(),
   cancelContractOrders: (client) => client.cancelContractOrders({ contractName }),
 };

@@ -37,7 +37,7 @@ export function leastAnswer(operation: Operation): string {
   if (field === undefined) return '{}';
   const [example] = descriptionOf(operation).examples;
   const given = Object(example?.value)[field] as unknown;
-  const one = field === 'orderId' ? '2006628907041292645' : '1';
+  const one = (field === 'orderId' && given) || '1';
   return JSON.stringify({ [field]: Array.isArray(given) ? [one] : one });
 }
 

@@ -92,7 +92,12 @@ const MEMBERS: Readonly<Record<keyof Policy, (value: unknown) => boolean>> = {
 
 const DECIMAL = 'give a decimal as text, such as "2.5"';
 const WANTED: Readonly<Record<keyof Policy, string>> = {
-  ...{ contracts: 'give a list of texts', sides: 'give a list of BUY and SELL', maxVolume: DECIMAL, maxNotional: DECIMAL },
+  ...{
+    contracts: 'give a list of texts',
+    sides: 'give a list of BUY and SELL',
+    maxVolume: DECIMAL,
+    maxNotional: DECIMAL,
+  },
   ordersPerHour: 'give a whole number, such as 10',
 };
 
