@@ -82,7 +82,7 @@ interface Row {
 function printRow(row: Row, number: number): void {
   const { operation, target, signed, status, result, error, skip } = row;
   const { operationId, method, path, security } = operation;
-  const head = `${String(number).padStart(2)} ${operationId.padEnd(21)}${method.padEnd(5)}${target ?? path}`;
+  const head = `${String(number).padStart(2)} ${operationId.padEnd(20)} ${method.padEnd(5)}${target ?? path}`;
   if (skip !== undefined) return console.log(`${pc.dim(`    ${head}`)}\n    ${pc.dim(`skipped ${skip}`)}`);
   const state = status === undefined ? '---' : String(status);
   console.log(`${error === undefined ? pc.green(state) : pc.red(state)} ${pc.bold(head)}`);

@@ -14,7 +14,7 @@ import { printable } from './printable.js';
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
 
 /** Another name would be another journal, which knows no order of the one that is meant. */
-const NOT_MEANT = /^\s|\s$|[\r\n]|^["']|\$\{?[A-Za-z_]|%[A-Z_]+%/;
+const NOT_MEANT = /^\s|\s$|[\r\n?]|^["']|\$\{?[A-Za-z_]|%[A-Z_]+%/;
 
 /** The address of a database without user and password. */
 export const shownPlace = (place: string): string =>
@@ -82,11 +82,16 @@ export async function openJournal(
   if (/^postgres(?:ql)?:\/\//.test(place))
     return openPostgres(place, names, refusing.caller, (isThere) => assertThere(isThere, inTable));
   const path = place.replace(/^sqlite:/, '');
-  if (path === '' || hasScheme(path))
+  // Written like an address, it would be a path from the root.
+  if (path === '' || hasScheme(path) || place.startsWith('sqlite://'))
     throw wrong('--journal', `must be ${JOURNAL_PLACES}, got ${shownPlace(place)}`, refusing);
   const name = existsSync(dirname(path)) ? basename(path) : path;
   if (NOT_MEANT.test(name) && !existsSync(path))
-    throw wrong('--journal', `has a blank, a quote or a variable that the shell left: ${printable(place)}`, refusing);
+    throw wrong(
+      '--journal',
+      `has a blank, a quote, a query or a variable that the shell left: ${printable(place)}`,
+      refusing,
+    );
   // Opening would make an empty one.
   assertThere(existsSync(path), path);
   if (path !== place) {

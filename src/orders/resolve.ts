@@ -116,7 +116,7 @@ export async function resolveOrder(
 function whyNot(untilClosedMs: number): string {
   if (untilClosedMs === Infinity) return 'it is not known for how long it may still be accepted';
   return untilClosedMs > 0
-    ? `it may still be accepted for ${Math.ceil(untilClosedMs / 1000)} s`
+    ? `it may still be accepted for ${Math.ceil(untilClosedMs / 1000)} s, and nothing shows earlier that there is none`
     : 'it takes two rounds of them, and time was over';
 }
 

@@ -28,13 +28,15 @@ test.each([
   'sqlite:postgress://u:pa/ss@h/db',
   'postgres:u@h/db',
   'sqlite::memory:',
+  'sqlite:///orders.sqlite',
+  'sqlite:orders.sqlite?mode=ro',
   ' orders.journal',
   '$HOME/orders.journal',
 ])('the journal %s is no file with an odd name: refused, and no password shown', async (journal) => {
   const { env, calls } = await listen();
   const { code, stderr } = await futures([...line('job-1'), '--journal', journal].toSpliced(3, 2), env);
-  const why = /[ $]/.test(journal)
-    ? '--journal has a blank, a quote or a variable'
+  const why = /[ $?]/.test(journal)
+    ? '--journal has a blank, a quote, a query or a variable'
     : '--journal must be a file, sqlite:<file>';
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(why) });
   expect(stderr).not.toContain('ss@');
@@ -176,6 +178,7 @@ test('a lost response ends with 5 and what to do; recover finds the order, and t
 
 test.each([
   [['failed'], /run this again; do not settle before\.$/],
+  [['nothing'], /run this again; do not settle before\.$/],
   [['absent'], /^Look at the service .*\n.* settle absent .* --table jobs --account a1$/],
   [['failed', 'absent'], /do not settle before\.\n.*\n.* settle absent /],
 ])('recover tells of orders whose lookups said %j what to do', (said, text) => {
@@ -183,7 +186,7 @@ test.each([
     outcome: 'unknown',
     clientOrderId: one,
     account: 'a1',
-    evidence: [{ said: one }],
+    evidence: one === 'nothing' ? [] : [{ said: one }],
   }));
   const address = 'postgres://trader:pw-S3cret@db/futures?user=me&password=pw-S3cret';
   const notes = notesOf({ orders, damaged: [], leased: 0, otherAccounts: 0 } as unknown as Recovery, {

@@ -77,6 +77,11 @@ describe('what a run advises where a check cannot be judged', () => {
     expect(alone.reason).toBe('there is no second contract: name one with --existing otherContractName=…');
     const second = await check(id, noContracts, { mode: 'sandbox', existing: { otherContractName: 'E-ETH-USDT' } });
     expect(second).toMatchObject({ verdict: 'pass' });
+    const other = { contractName: 'E-BTC-USDT', otherContractName: 'E-NONE-USDT' };
+    const unlisted = await check('rule/cancel/empty-order-id-cancels-contract', () => undefined, {
+      ...{ mode: 'sandbox', existing: other },
+    });
+    expect(unlisted.reason).toMatch(/ leave --existing otherContractName=… out, or name one that has$/);
 
     const onlySeven: Respond = ({ path, requestBody }) =>
       path.endsWith('edit_lever')

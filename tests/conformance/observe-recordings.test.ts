@@ -268,6 +268,14 @@ describe('observeTraffic', () => {
     ]);
   });
 
+  it('names a field that is spelled otherwise than it is declared: a cancel without its orderId may cancel a contract', () => {
+    const body = '{"contractName":"E-BTC-USDT","orderID":"2006628908041359970"}';
+    const cancel = entry({ target: '/fapi/v1/cancel', method: 'POST', headers: signed('/fapi/v1/cancel'), body });
+    const { recording, results } = observe(har(cancel));
+    expect(recording!.requestFaults).toEqual(['cancelOrder: it has the field orderID in place of orderId']);
+    expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
   it('shows no secret, key or signature, and marks the call that decides', () => {
     const calls = [entry({ target: OPEN, headers: signed(OPEN), status: 201, text: '[]' })];
     const report = observe(har(...calls), { credentials });

@@ -42,8 +42,7 @@ export function notesOf(
   { journal, table }: JournalPlace,
 ): readonly string[] {
   const unknown = orders.filter(({ outcome }) => outcome === 'unknown');
-  const isUnseen = ({ evidence }: (typeof orders)[number]): boolean =>
-    evidence.length > 0 && evidence.every(({ said }) => said === 'failed');
+  const isUnseen = ({ evidence }: (typeof orders)[number]): boolean => evidence.every(({ said }) => said === 'failed');
   const seen = unknown.find((order) => !isUnseen(order));
   const place = written({ journal: shownPlace(journal), table, account: seen?.account });
   const notes = [
@@ -62,7 +61,7 @@ export function notesOf(
     ],
     [
       seen !== undefined,
-      `Look at the service for what is unknown, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> ${place}`,
+      `Look at the service for what is unknown, but not while it may still be accepted, then settle it, such as:\n  ${COMMAND} settle ${printable(seen?.clientOrderId ?? '')} <accepted or absent> ${place}`,
     ],
     [
       damaged.some(isLost),

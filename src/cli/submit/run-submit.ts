@@ -93,7 +93,9 @@ function report(target: CallTarget, request: SubmitRequest, result: Submitted): 
   const { table, formerBaseUrl } = request;
   // Another place, table, address or header would show another account's orders, or none.
   const same = { journal: shownPlace(request.journal), table, 'former-base-url': formerBaseUrl };
-  const recover = `${COMMAND} recover ${written({ ...same, ...connectionOf(request) })}`;
+  // A key is shown to nobody.
+  const keys = request.formerKey?.map(() => '<former key>');
+  const recover = `${COMMAND} recover ${written({ ...same, 'former-key': keys, ...connectionOf(request) })}`;
   process.stderr.write(
     `OUTCOME UNKNOWN: THE ORDER MAY EXIST. Do not send it under another key. Run the same line again, or:\n  ${recover}\n`,
   );

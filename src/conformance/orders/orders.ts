@@ -103,8 +103,10 @@ export async function lastPrice(context: Context, contract: string, advice?: str
 async function whyNoPrice(context: Context, contract: string, other?: ListedMarket, given?: string): Promise<string> {
   const { kind, summary } = await contractList(context);
   const why = kind === 'accepted' ? 'the list of contracts has none' : `getContracts was not accepted: ${summary}`;
-  const option = context.optionName('existing.contractName');
-  const advice = given ?? (other && `name another contract, such as ${nameIn(context, other)}, with ${option}`);
+  const isOther = contract === context.existing.otherContractName;
+  const option = context.optionName(isOther ? 'existing.otherContractName' : 'existing.contractName');
+  const another = other && `name another contract, such as ${nameIn(context, other)}, with ${option}`;
+  const advice = isOther ? `leave ${option} out, or name one that has` : (given ?? another);
   return `it needs the last price of ${contract}, and ${why}${advice === undefined ? '' : `. To go on, ${advice}`}`;
 }
 

@@ -7,7 +7,7 @@ import type { Calls, ObservedCall, Recording } from './recording-model.js';
 import { isWrongForSure } from './on-purpose.js';
 import { mayBeRight } from './recorded-refusals.js';
 import type { HarFile } from './read-har.js';
-import { isMilliseconds } from './request-faults.js';
+import { IN_PLACE, isMilliseconds } from './request-faults.js';
 
 interface KnownOfRecording {
   /** Why nothing is concluded from orders. */
@@ -100,6 +100,7 @@ function requestFaults(recording: Recording): readonly string[] {
     const { operationId, security } = operation;
     if (security === 'public') continue;
     if (!isMilliseconds(recorded.signing.timestamp)) note(`${operationId} with an X-CH-TS that is not in milliseconds`);
+    if (faults.open?.includes(IN_PLACE)) note(`${operationId}: ${faults.open}`);
     // One that was taken may have been right, and changed by the recording program.
     if (mayBeRight(call) || (reading.kind !== 'refused' && !isWrongForSure(recording, call))) continue;
     if (faults.headers.length > 0)

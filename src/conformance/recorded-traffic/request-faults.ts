@@ -58,6 +58,19 @@ export function createHeaderReader(signed: readonly { readonly call: RecordedCal
         );
 }
 
+/** A field that is spelled otherwise is lost: a service may cancel a whole contract for it. */
+export const IN_PLACE = 'in place of';
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+
+function misspeltIn(operation: Operation, json: JsonRecord): string | undefined {
+  const fields = declaredFields(operation).filter(({ name }) => json[name] === undefined);
+  const [first] = Object.keys(json).flatMap((extra) => {
+    const meant = fields.find(({ name }) => bare(name) === bare(extra));
+    return meant === undefined ? [] : [`it has the field ${extra.slice(0, 40)} ${IN_PLACE} ${meant.name}`];
+  });
+  return first;
+}
+
 const readBody = createBodyReader();
 
 /** Reads the fields of a request, and compares them with what is declared. */
@@ -78,7 +91,7 @@ export function readInput(operation: Operation, call: RecordedCall, isProven: bo
     return open('its query may not have been recorded');
   const isWhole = (input: JsonRecord): boolean => isProven || !SELECTORS.some((name) => lacks(operation, input, name));
   if (operation.input === 'query') {
-    if (!isWhole(query)) return open('a field of it may not have been recorded');
+    if (!isWhole(query)) return open(misspeltIn(operation, query) ?? 'a field of it may not have been recorded');
     return compare(operation, query, query, call.body.text === undefined);
   }
   const { text } = call.body;
@@ -86,7 +99,8 @@ export function readInput(operation: Operation, call: RecordedCall, isProven: bo
   if (text === undefined && operation.getBody) return { ...compare(operation, query, query, false) };
   const parsed = text === undefined ? undefined : parse(text, operation.operationId);
   if (parsed === undefined) return open(text === undefined ? 'it has no body' : 'its body is not an object of JSON');
-  if (!isWhole(parsed.json)) return open('a field of it may not have been recorded');
+  if (!isWhole(parsed.json))
+    return open(misspeltIn(operation, parsed.json) ?? 'a field of it may not have been recorded');
   return compare(operation, parsed.json, parsed.exact, Object.keys(query).length === 0);
 }
 
@@ -108,6 +122,8 @@ function parse(text: string, operationId: string) {
 function compare(operation: Operation, json: JsonRecord, exact: JsonRecord, isPlain: boolean): RequestInput {
   const fields = declaredFields(operation);
   const breaks: InputBreak[] = [];
+  const misspelt = misspeltIn(operation, json);
+  if (misspelt !== undefined) return { input: exact, faults: { input: [], open: misspelt } };
   const open: string[] = isPlain ? [] : [`it has ${operation.input === 'query' ? 'a body' : 'fields in its query'}`];
   const place = operation.input === 'query' ? 'query' : 'body';
   for (const field of fields) {
