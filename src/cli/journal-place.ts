@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { Option } from 'commander';
 import { type Refusing, wrong } from '../core/argument.js';
 import { JournalError } from '../core/errors.js';
 import type { FormerAccount } from '../orders/account.js';
 import type { OrderJournal, SettlingJournal } from '../journal/journal.js';
-import { hasScheme } from '../journal/file-place.js';
+import { hasOddName, hasScheme } from '../journal/file-place.js';
 import { TABLE } from '../journal/shared-options.js';
 import { once, repeatable } from './options.js';
 import { printNote } from './output.js';
 import { printable } from './printable.js';
 
 export const JOURNAL_PLACES = 'a file, sqlite:<file>, or the postgres:// address of a database';
-
-/** Another name would be another journal, which knows no order of the one that is meant. */
-const NOT_MEANT = /^\s|\s$|[\r\n?]|^["']|\$\{?[A-Za-z_]|%[A-Z_]+%/;
 
 /** The address of a database without user and password. */
 export const shownPlace = (place: string): string =>
@@ -85,8 +81,7 @@ export async function openJournal(
   // Written like an address, it would be a path from the root.
   if (path === '' || hasScheme(path) || place.startsWith('sqlite://'))
     throw wrong('--journal', `must be ${JOURNAL_PLACES}, got ${shownPlace(place)}`, refusing);
-  const name = existsSync(dirname(path)) ? basename(path) : path;
-  if (NOT_MEANT.test(name) && !existsSync(path))
+  if (hasOddName(path))
     throw wrong(
       '--journal',
       `has a blank, a quote, a query or a variable that the shell left: ${printable(place)}`,

@@ -8,9 +8,18 @@ const SCHEME = /^(?:[a-z][\w+.-]+:\/\/|sqlite:|file:|postgres(?:ql)?:|:memory:)/
 /** Tells whether a text names a journal, but not a file: taken for one, it would open another journal, which knows no order of it. */
 export const hasScheme = (path: string): boolean => SCHEME.test(path);
 
-/** @throws {ArgumentError} When a path is none, or names a journal of another kind. */
+const NOT_MEANT = /^\s|\s$|[\r\n?]|^["']|\$\{?[A-Za-z_]|%[A-Z_]+%/;
+
+/** Tells whether a file that is not there has a name that nobody gives: it would be another journal, too. */
+export function hasOddName(path: string): boolean {
+  const { existsSync } = process.getBuiltinModule('node:fs');
+  const { basename, dirname } = process.getBuiltinModule('node:path');
+  return NOT_MEANT.test(existsSync(dirname(path)) ? basename(path) : path) && !existsSync(path);
+}
+
+/** @throws {ArgumentError} When a path is none, names a journal of another kind, or none that is meant. */
 export function assertFile(path: unknown): void {
-  if (typeof path === 'string' && path !== '' && !hasScheme(path)) return;
+  if (typeof path === 'string' && path !== '' && !hasScheme(path) && !hasOddName(path)) return;
   // A password may come behind the colon.
   const shown = JSON.stringify(String(path).replace(/:.*/s, ':…'));
   refuse(

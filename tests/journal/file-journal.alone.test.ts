@@ -35,8 +35,8 @@ describe('a journal in a file', () => {
     expect(sync).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['sqlite:orders.sqlite', 'postgres://u:pass@h/db', 'file:x'])(
-    '%s is the name of another journal',
+  test.each(['sqlite:orders.sqlite', 'postgres://u:pass@h/db', 'file:x', 'orders.journal\r'])(
+    '%j is the name of another journal',
     async (name) => {
       const error = await createFileJournal(name).catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: 'ARGUMENT', field: 'path', message: expect.not.stringContaining('pass@') });
