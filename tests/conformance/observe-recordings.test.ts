@@ -65,6 +65,10 @@ const OPEN = '/fapi/v1/openOrders';
 const TIME = '{"serverTime":1767607200000,"timezone":"UTC"}';
 
 describe('observeTraffic', () => {
+  it('refuses an option that is misspelt', () => {
+    expect(() => observe(har(), { shared: true } as never)).toThrow(/shared is not an option .*sharedAccount/);
+  });
+
   it('judges a file that ends in the middle as far as it goes, and says so', () => {
     const whole = har(...[0, 1, 2].map((atMs) => entry({ target: '/fapi/v1/time', atMs, text: TIME })));
     const cut = { name: 'traffic.har', text: whole.slice(0, -20) };

@@ -1,6 +1,7 @@
 import { getOrMake } from '../model/groups.js';
 import { isJudgement } from '../model/verdicts.js';
 import type { UnknownId } from '../../../generated/description.js';
+import { ownOptions } from '../../core/options.js';
 import { catalogue, checksOf } from '../checks/index.js';
 import type { CoveredCheck } from '../coverage/coverage.js';
 import type { CoveredCall } from '../coverage/reached-points.js';
@@ -65,9 +66,14 @@ const PATIENCE_MS = 5000;
 export function observeTraffic(files: readonly HarText[], options: ObserveOptions = {}): Report {
   return observeFiles(
     files.map(({ name, text }) => readHar(name, [text])),
-    options,
+    ownOptions(options, OPTIONS),
   );
 }
+
+const OPTIONS: readonly (keyof ObserveOptions)[] = [
+  ...(['credentials', 'signing', 'checks', 'knownFailures', 'strict', 'baseUrl'] as const),
+  ...(['patienceMs', 'sharedAccount'] as const),
+];
 
 /** {@link observeTraffic} of calls that were read before. */
 export function observeFiles(files: readonly HarFile[], options: ObserveOptions): Report {

@@ -1,5 +1,6 @@
 import { ArgumentError } from '../../core/errors.js';
 import { noOperation } from '../../core/no-operation.js';
+import { ownOptions } from '../../core/options.js';
 import { type OperationId, operations } from '../model/operations.js';
 import { readBaseUrl } from '../call/base-url.js';
 import type { InProcessFetch } from '../call/in-process-sender.js';
@@ -36,9 +37,17 @@ export const differingChecks: readonly string[] = catalogue.filter(({ again }) =
  * if (!report.ok) process.exitCode = 1;
  * @see docs/conformance.md
  */
-export function runConformance(options: ConformanceOptions): Promise<Report> {
-  return runIn(options, REAL_TIME);
+export async function runConformance(options: ConformanceOptions): Promise<Report> {
+  return runIn(ownOptions(options, Object.keys(OPTIONS)), REAL_TIME);
 }
+
+/** A name that is misspelt would judge something else than was meant. */
+const OPTIONS: Readonly<Record<keyof ConformanceOptions, true>> = {
+  ...{ baseUrl: true, credentials: true, signing: true, sign: true, budget: true, patienceMs: true, codes: true },
+  ...{ mode: true, checks: true, operations: true, publicOnly: true, strict: true, knownFailures: true },
+  ...{ existing: true, orders: true, permission: true, journal: true, seed: true, timeoutMs: true, rate: true },
+  ...{ lanes: true, signal: true, leaveSignal: true, onProgress: true, dryRun: true },
+};
 
 /** {@link runConformance} as the command line starts it: reasons name its flags. */
 export const runFromCommandLine = (options: ConformanceOptions): Promise<Report> =>
