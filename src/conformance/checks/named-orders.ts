@@ -64,8 +64,8 @@ async function besideNameless(context: Context, form: OrderForm): Promise<Findin
 /** An order that is refused in one form although the same one is taken without timeInForce: each value goes with each side. */
 export async function judgeLifetimes(context: Context): Promise<Finding | undefined> {
   for (const form of await undoable(context)) {
-    // Contracts may differ in how far from the last price an order may be.
-    if (form.timeInForce === undefined || form.contractName !== context.contract) continue;
+    // Contracts may differ in how far from the last price an order may be, and a market order may have no use for it.
+    if (form.timeInForce === undefined || form.type === 'MARKET' || form.contractName !== context.contract) continue;
     const all = await sent(context, withAndWithout(form));
     if (all.some(({ kind }) => kind !== 'refused')) continue;
     // An order that closes may have rules of its own.

@@ -87,6 +87,11 @@ export const LIMIT_VARIANTS: readonly Variant[] = [
   variant`closes-without-time-in-force: An order that closes is refused with any timeInForce`(
     orders(({ input }) => (input.open === 'CLOSE' && input.timeInForce !== undefined ? 'Not to close.' : undefined)),
   ),
+  variant`market-orders-without-time-in-force: A market order takes no timeInForce`(
+    orders(({ input }) =>
+      input.type === 'MARKET' && input.timeInForce !== undefined ? 'Limit orders only.' : undefined,
+    ),
+  ),
   variant`listed-prices-lag-behind-bounds: Orders cross the market by 6 % at most, 3 % above the listed price`(
     (...all) => ({
       ...repricing(() => 0.97)(...all),
