@@ -34,7 +34,7 @@ export interface JournalResult {
    * The other four are final.
    */
   readonly outcome: 'sent' | 'accepted' | 'rejected' | 'not-sent' | 'absent' | 'unknown';
-  /** The value that X-CH-TS would have had when this was written, milliseconds. */
+  /** The value that X-CH-TS would have had when this was written, milliseconds; of a further `unknown`, that of the first. */
   readonly timestampMs: number;
   readonly orderId?: string;
   /** The highest X-CH-TS that the request can have carried, milliseconds; known once the call has ended. */

@@ -21,7 +21,8 @@ import type { Resolution } from './resolve.js';
 import { omitUndefined, type Submitted } from './submitted.js';
 
 /** The end of an intent, as far as the journal keeps it. */
-export type ResultToWrite = Pick<JournalResult, 'outcome' | 'orderId' | 'carriedAtMostMs'>;
+export type ResultToWrite = Pick<JournalResult, 'outcome' | 'orderId' | 'carriedAtMostMs'> &
+  Partial<Pick<JournalResult, 'timestampMs'>>;
 
 /** The place of one order in its journal. */
 export interface OrderRecord {
@@ -148,18 +149,18 @@ export async function writeResolution(
   { clientOrderId }: OrderIntent,
   clock: ServiceClock,
   resolution: Resolution,
-  carriedAtMostMs: number,
+  known: Pick<ResultToWrite, 'carriedAtMostMs' | 'timestampMs'>,
 ): Promise<Submitted> {
   const { outcome, evidence } = resolution;
   const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
   const shownId = order && readRecord(order).orderId;
   const orderId = isOrderId(shownId) ? shownId : undefined;
-  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), carriedAtMostMs });
+  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), ...known });
   if (outcome === 'accepted')
     return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
   // Another process may have read "absent" in the journal, and have sent the order again.
-  const known = journalError === undefined ? outcome : 'unknown';
-  return { outcome: known, clientOrderId, evidence, ...omitUndefined({ journalError }) };
+  const told = journalError === undefined ? outcome : 'unknown';
+  return { outcome: told, clientOrderId, evidence, ...omitUndefined({ journalError }) };
 }
 
 async function orJournalError<T>(work: () => Promise<T>): Promise<T> {
@@ -204,14 +205,14 @@ function toEntry({ id, clientOrderId, account, headers, input, mark }: OrderInte
 }
 
 function toResult({ id, clientOrderId }: OrderIntent, clock: ServiceClock, given: ResultToWrite): JournalResult {
-  const { outcome, orderId, carriedAtMostMs } = given;
+  const { outcome, orderId, carriedAtMostMs, timestampMs = clock.timestampMs() } = given;
   return {
     v: 1,
     type: 'result',
     id,
     clientOrderId,
     outcome,
-    timestampMs: clock.timestampMs(),
+    timestampMs,
     ...(orderId === undefined ? {} : { orderId }),
     ...(Number.isFinite(carriedAtMostMs) ? { carriedAtMostMs: carriedAtMostMs! } : {}),
   };

@@ -62,9 +62,12 @@ export async function resolveOpen(
   const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : undefined;
   const isDoubted = doubt !== undefined && found.outcome === 'absent';
   const resolution = isDoubted ? { ...found, outcome: 'unknown' as const } : found;
+  // The time of each further search would put off the end of the sender, which is reckoned from it.
+  const isOpenStill = known !== undefined && resolution.outcome === 'unknown';
+  const knownSince = isOpenStill ? { timestampMs: last!.timestampMs } : {};
   const why = isElsewhere ? OTHER_HEADERS : isDoubted ? doubt : whyUnknown(found);
   return {
-    ...(await writeResolution(record, order, client.clock, resolution, carriedAtMostMs)),
+    ...(await writeResolution(record, order, client.clock, resolution, { carriedAtMostMs, ...knownSince })),
     ...(why === undefined
       ? {}
       : { cause: Object.defineProperty(new Error(why), 'toJSON', { value: () => ({ message: why }) }) }),

@@ -135,7 +135,7 @@ async function sendRecorded(
   const endedAtMs = time.monotonic();
   await record.write(clock, { outcome: 'sent', carriedAtMostMs });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
-  return { ...(await writeResolution(record, intent, clock, resolution, carriedAtMostMs)), cause };
+  return { ...(await writeResolution(record, intent, clock, resolution, { carriedAtMostMs })), cause };
 }
 
 const clockMoved = (): JournalError =>

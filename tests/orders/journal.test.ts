@@ -179,6 +179,18 @@ describe('recover', () => {
     expect((found!.cause as Error).message).toContain('it may still be accepted for 59');
   });
 
+  test('proves an absence in several short searches, too: each goes on where the one before it ended', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal([intent()]);
+    const outcomes: unknown[] = [];
+    for (let at = 0; at < 5; at++) {
+      const { orders } = await settle(recover(client, journal, { resolveWithinMs: 4000 }));
+      outcomes.push(...orders.map(({ outcome }) => outcome));
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(outcomes).toEqual(['unknown', 'unknown', 'absent']);
+  });
+
   test.each([10, 16, 25])('says of a list of %i open orders that it may be a page', async (count) => {
     const { client, service } = createDesk();
     for (let at = 0; at < count; at++)

@@ -64,7 +64,7 @@ export async function assertWithinPolicy(
   );
   const others = entries.filter((each) => each.type === 'intent' && each.timestampMs > sinceMs && !ended.has(each.id));
   if (others.length >= ordersPerHour)
-    refuse(`${others.length} orders of the last hour are all that ordersPerHour allows`);
+    refuse(`orders of the last hour: ${others.length}, and ordersPerHour is ${ordersPerHour}`);
 }
 
 const WITHOUT_ORDER: readonly string[] = ['rejected', 'not-sent', 'absent'];

@@ -77,6 +77,7 @@ export async function writeReports(
 function parse(spec: string): ReportFile {
   const [, format = '', file = ''] = /^([^=]*)=(.*)$/s.exec(spec) ?? [];
   if (file === '') throw wrong(`is format=file, such as junit=report.xml, got ${spec}`);
+  if (/,\w+=/.test(file)) throw wrong(`takes one file: give it once for each, got ${spec}`);
   if (file === '-') throw wrong(`writes to a file, and - is not one: --json prints the report`);
   if (!isFormat(format)) throw wrong(`knows the formats ${Object.keys(FORMATS).join(', ')}, got ${format}`);
   return { format, file };
