@@ -3,6 +3,7 @@ import { lacksPath, type Reading } from '../call/answer.js';
 import { areAlike, sampleOf } from '../call/refusal-shape.js';
 import { broken, cannotTell, type Context, decidedBy, Found, needAccepted, premiseOpen, shown } from './check.js';
 import { longRestMs, noteRest, rest } from './patience.js';
+import { operations } from '../model/operations.js';
 import type { Finding } from '../model/report-model.js';
 import { complaintAbout, isTargetFault } from './valid-call.js';
 
@@ -92,6 +93,8 @@ export async function lacksOperation(context: Context, reading: Reading): Promis
 /** Words of a refusal that blame the number of calls, or a service that is down for a time. */
 const FOR_A_TIME =
   /too (many(?!\s+(?:param|field|argument|member|propert|value|digit|decimal|character))|often|frequent)|rate.?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
+/** Words of a setting that is refused for what the account holds. */
+const IN_THE_WAY = /\b(?:there (?:are|is)|while|open|existing|have|has|close)\b[^"]{0,40}\b(?:positions?|orders?)\b/i;
 /** Refusals that are about a call's headers say so. */
 const HEADERS = /x-ch-|api.?key|signature/i;
 
@@ -126,6 +129,10 @@ async function whyClosed(
   signed: (() => Promise<Reading>) | undefined,
 ): Promise<string | undefined> {
   if (FOR_A_TIME.test(bodyOf(reading))) return 'it says itself that this is for a time';
+  const { operationId } = reading.sent.call;
+  // The account may have had it before the run, and no operation lists positions.
+  if (operationId && operations[operationId].effect === 'reversible' && IN_THE_WAY.test(bodyOf(reading)))
+    return 'it says itself that a position or an order is in the way';
   if (signed === undefined || !isOfCaller(reading)) return undefined;
   if (context.credentials !== undefined && (await signed()).kind === 'accepted') return undefined;
   return 'that may be about the address that it was called from';

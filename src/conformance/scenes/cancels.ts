@@ -146,6 +146,11 @@ export const wipeContract = (context: Context, input: Readonly<Record<string, st
       }
       const { reading, isWrong } = await wipe(inner, orders, others, input);
       readings.push(reading);
+      if (!isWrong && at === 0) {
+        // Nothing is open there by now: it may be refused, and reaches no other contract either.
+        await inner.call('cancelOrder', { contractName: contract, ...input });
+        await goneOf(inner, others);
+      }
       // It shows already, and each further turn would wait for what does not come.
       if (isWrong) break;
     }

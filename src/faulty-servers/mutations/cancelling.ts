@@ -129,6 +129,11 @@ const OF_MANY: readonly Mutation[] = [
   onceOmitted`cancel-of-no-contract-cancels-everything: Cancel without orderId cancels every order where the contract does not exist`(
     ofNoContract('cancelOrder', (call, run) => (isBlank(call) ? allOf(call, run) : run(call))),
   ),
+  ofContract`cancel-of-nothing-cancels-everything: Cancel without orderId cancels every order where none is open in the contract`(
+    acting('cancelOrder', (call, run) =>
+      isBlank(call) && openOrders(call, run, call.input.contractName).length === 0 ? allOf(call, run) : run(call),
+    ),
+  ),
   onceOmitted`cancel-of-an-empty-name-cancels-everything: Cancel without orderId cancels every order where contractName is empty`(
     acting('cancelOrder', (call, run) => (call.input.contractName === '' ? allOf(call, run) : run(call))),
   ),
