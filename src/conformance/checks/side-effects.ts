@@ -24,12 +24,14 @@ import { tryCall, validInput } from '../orders/valid-inputs.js';
 import { clauses, PURPOSES } from '../model/clauses.js';
 import { sideBySide } from '../model/side-by-side.js';
 import {
+  asNone,
   broken,
   type CheckRow,
   type Context,
   holds,
   needAccepted,
   notApplicable,
+  onContract,
   type Placed,
 } from '../findings/check.js';
 import type { Finding } from '../model/report-model.js';
@@ -153,6 +155,9 @@ async function harmOf(context: Context, operation: Operation, most = Infinity): 
   const isListed = [...idsOf(after)].some((id) => !before.has(id) && !context.ownIds.has(id));
   const acted = await actedAtOnce(context, isListed);
   if (acted !== undefined) return `${acted}, whichever way the price had to go`;
+  const [elsewhere] = await otherContracts(context);
+  const there = elsewhere && (await validInput(onContract(context, elsewhere), operationId).catch(asNone));
+  if (there !== undefined) await context.callWith(operationId, { ...there, contractName: elsewhere });
   const later = idsOf(await openOrders(context));
   const [gone] = [...(await goneOf(context, orders)), ...(await lostSince(context, before, later))];
   return gone && `the order ${gone.orderId} of ${gone.contract} is gone after calls of other forms`;

@@ -82,6 +82,15 @@ const ON_ORDERS: readonly Mutation[] = WITH_PURPOSE.flatMap((purpose): readonly 
       mutation(purpose, 'cancels-where-it-is-to-close', 'cancels every order where it is to close', (call, run) => {
         if (call.input['open'] === 'CLOSE') run(as(call, 'cancelAllOrders', {}));
       }),
+      mutation(
+        purpose,
+        'cancels-on-the-second',
+        'cancels the orders of E-ETH-USDT where it is for that',
+        (call, run) => {
+          const isThere = call.input['contractName'] === 'E-ETH-USDT';
+          for (const order of isThere ? openOrders(call, run, 'E-ETH-USDT') : []) cancel(call, run, order);
+        },
+      ),
       mutation(purpose, 'rests-at-once', 'places an order at once where it is to sell', (call, run) => {
         if (call.input['side'] === 'SELL') run(as(call, 'createOrder', { ...call.input, price: '98000' }));
       }),
