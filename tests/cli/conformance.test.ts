@@ -148,7 +148,7 @@ describe('futures conformance', () => {
     [[...URL, '--known-failures', 'FOLDER/stale'], 'stale names gone/check, which is not a check'],
     [[...URL, '--report', 'pdf=a'], 'knows the formats'],
     [[...URL, '--report', 'json=FOLDER/none/a'], 'cannot write'],
-    [[...URL, '--observations', 'FOLDER'], 'is a folder'],
+    [[...URL, '--report', 'observations=FOLDER'], 'is a folder'],
     [[...URL, '--mode', 'mutate', '--account', 'mine'], '--allow-host does not name futures.example'],
     [[...URL, '--mode', 'mutate', '--allow-host', 'futures.example'], '--account is missing'],
     [[...URL, '--operation', 'placeOrder'], '--operation is one of createOrder, '],
@@ -173,7 +173,7 @@ describe('futures conformance', () => {
   test('writes the reports that are asked for, and names the JSON report in the command that replays a failure', async () => {
     const file = (name: string): string => join(folder, name);
     const reports = ['--report', `json=${file('r.json')}`, '--report', `junit=${file('r.xml')}`];
-    const args = [...reports, '--observations', file('o.yaml')];
+    const args = [...reports, '--report', `observations=${file('o.yaml')}`];
     const { code, stdout } = await run([...URL, ...args], { report: everyVerdict });
     expect(code).toBe(1);
     expect(JSON.parse(readFileSync(file('r.json'), 'utf8'))).toEqual(everyVerdict);

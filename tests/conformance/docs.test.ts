@@ -55,9 +55,12 @@ function judgedBy({ clause }: CheckInfo): string {
 
 const control = ({ control: id }: CheckInfo): string => (id === undefined ? '' : `\`${id}\``);
 
+/** A guide in the package carries no padding. */
+const COMPACT = '<!-- oxfmt-ignore -->';
+
 function verdictTable(): string {
   const rows = Object.entries(VERDICT_MEANINGS).map(([verdict, meaning]) => row([verdict, meaning]));
-  return [row(['verdict', 'meaning']), row(['-', '-']), ...rows].join('\n');
+  return [COMPACT, row(['verdict', 'meaning']), row(['-', '-']), ...rows].join('\n');
 }
 
 const MODES: readonly Mode[] = ['read', 'mutate', 'sandbox'];
@@ -75,6 +78,7 @@ async function levelTable(): Promise<string> {
     MODES.map((mode) => planConformance({ baseUrl: 'http://127.0.0.1', credentials, mode, permission })),
   );
   return [
+    COMPACT,
     row(['family', 'checks', ...MODES.map((mode) => `\`${mode}\``)]),
     row(['-', '-:', ...MODES.map(() => '-:')]),
     ...FAMILIES.map((family) =>

@@ -28,7 +28,6 @@ export interface ConformanceRequest extends TargetRequest {
   readonly check: readonly string[];
   readonly operation: readonly string[];
   readonly report: readonly string[];
-  readonly observations?: string;
   readonly knownFailures?: string;
   readonly seed?: string;
   readonly shard?: string;

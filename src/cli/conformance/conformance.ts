@@ -44,7 +44,6 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
       repeatable('--operation <name>', 'an operation that the server has, where it has only some; repeatable', 'all'),
     )
     .addOption(reportOption())
-    .addOption(once('--observations <file>', 'what was seen where the document is silent, as an OpenAPI Overlay'))
     .addOption(once('--known-failures <file>', 'checks that are expected to fail, one address in a line'));
   for (const option of targetOptions()) command.addOption(option);
   command
@@ -75,7 +74,7 @@ export function conformanceCommand(around: CommandSurroundings = REAL): Command 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'What to test:': ['mode', 'baseUrl', 'check', 'operation', 'existing', 'publicOnly', 'list'],
   'Permissions:': ['allowHost', 'allowWipe', 'account', 'journal', 'dryRun'],
-  'Reports:': ['report', 'observations', 'knownFailures', 'strict', 'minCoverage', 'json'],
+  'Reports:': ['report', 'knownFailures', 'strict', 'minCoverage', 'json'],
 };
 
 const HEADINGS = [...Object.keys(GROUPS), 'Expert:'];

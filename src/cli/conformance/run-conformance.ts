@@ -37,15 +37,11 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
     around.stdout.write(request.json ? `${toJsonLine(checks)}\n` : listChecks(checks));
     return EXIT.done;
   }
-  const reports = [
-    ...request.report,
-    ...(request.observations === undefined ? [] : [`observations=${request.observations}`]),
-  ];
-  if (request.dryRun && reports.length > 0) {
+  if (request.dryRun && request.report.length > 0) {
     throw wrong('--report', 'is for a run: --dry-run judges nothing, and prints its calls (with --json as JSON)');
   }
   const minCoverage = readMinCoverage(request.minCoverage);
-  const files = parseReportFiles(reports);
+  const files = parseReportFiles(request.report);
   const options: ConformanceOptions = {
     ...readTarget(request, around.env),
     mode: request.mode,
@@ -76,7 +72,7 @@ export async function runConformanceCommand(request: ConformanceRequest, around:
   if (request.json) printReport(report, around.stdout);
   else around.stdout.write(toSummary(report, { colour: isColoured(around), jsonFile: given ?? kept }));
   around.terminal.output.write(noteOfKept(kept));
-  await writeReports(report, reports);
+  await writeReports(report, request.report);
   if (options.credentials === undefined && request.publicOnly !== true && !report.ok) {
     around.terminal.output.write(
       'futures: FUTURES_API_KEY and FUTURES_API_SECRET are not set: signed checks were not run, so the run is not a success (--public-only leaves them out).\n',
@@ -161,7 +157,7 @@ async function permissionFor(
 }
 
 async function runSelftest(request: ConformanceRequest, around: CommandSurroundings): Promise<number> {
-  if (request.report.length > 0 || request.observations !== undefined) {
+  if (request.report.length > 0) {
     throw wrong('--report', 'is for a run against a server: --mode selftest prints its matrix, with --json as JSON');
   }
   const { baseUrl, check, operation, knownFailures, dryRun } = request;
