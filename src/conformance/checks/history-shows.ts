@@ -20,6 +20,7 @@ import {
   cancelQuietly,
   crossingPrice,
   notYetOpen,
+  openIds,
   otherContracts,
   otherSide,
   scaled,
@@ -31,7 +32,7 @@ import {
 import { recordOf } from '../orders/find-order.js';
 import { close, closesAfter, cross, IOC, type Taking } from '../orders/trading.js';
 import { QUANTITY } from '../judges/as-asked.js';
-import { lookInFull } from '../findings/patience.js';
+import { lookInFull, lookUntil } from '../findings/patience.js';
 import { CHANGES, FILLS } from '../findings/premises.js';
 
 /*
@@ -107,7 +108,15 @@ const trading =
     const trades = await changes(context, 'getTradeHistory', contract, async () => {
       const { reading } = await cross(context, { side, open, contract, volume, as });
       id = orderIdOf(reading);
-      if (as.timeInForce === undefined) await cancelQuietly(context, reading, contract);
+      if (as.timeInForce === undefined) {
+        // Orders may meet some time after they were accepted.
+        await lookUntil(
+          context,
+          () => openIds(context, contract),
+          (open) => id === undefined || !open.has(id),
+        );
+        await cancelQuietly(context, reading, contract);
+      }
       return reading.kind === 'accepted';
     });
     for (const one of trades ?? []) {
