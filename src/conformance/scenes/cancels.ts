@@ -23,7 +23,7 @@ import { orderPlace } from '../orders/valid-inputs.js';
 import { AGE_MS, NO_CONTRACT, placeMany, placeOnThird, secondTraded, TIMES, withRoom } from './open-orders.js';
 
 /** More orders than a cancel of many may reach where it takes them page by page. */
-const CROWD = 21;
+const CROWD = 51;
 
 /** As many more orders as the target takes, on throw-away targets only. */
 async function crowd(context: Context): Promise<readonly Placed[]> {
@@ -96,8 +96,8 @@ export async function cancelOne(context: Context): Promise<void> {
   await goneOf(context, other);
   await openIds(context);
   if (context.mode !== 'sandbox') return endWith(without);
-  // A cancel that is right for the first contract may be wrong for another.
-  const elsewhere = new Map(there.map((order) => [order.contract, order]));
+  // A cancel that is right for the first contract may be wrong for another. Of each, the oldest one.
+  const elsewhere = new Map(there.toReversed().map((order) => [order.contract, order]));
   for (const order of elsewhere.values()) {
     const beside = (await ownOpen(context, [...here, ...there])).filter(({ orderId }) => orderId !== order.orderId);
     await rightly(context, byId(context, order));

@@ -97,11 +97,11 @@ const WITH_BLANK_ID: readonly Mutation[] = ['', undefined].flatMap((given) => {
 const ofBlank = (response: Partial<RawResponse>): Patch =>
   answering(['cancelOrder'], (_, request) => (/"orderId"/.test(request.body) ? undefined : response));
 
-/** Cancels of the ten oldest orders. */
-const cancellingTen = (operationId: OperationId): Patch =>
+/** Cancels of the oldest orders. */
+const cancellingAtMost = (most: number, operationId: OperationId): Patch =>
   acting(operationId, (call, run) => {
     if (!isBlank(call)) return run(call);
-    for (const order of openOrders(call, run, call.input.contractName).slice(0, 10)) cancel(call, run, order);
+    for (const order of openOrders(call, run, call.input.contractName).slice(0, most)) cancel(call, run, order);
     return DONE;
   });
 
@@ -169,11 +169,17 @@ const OF_MANY: readonly Mutation[] = [
   cancelAll`cancel-all-leaves-old-orders: Cancel All Orders leaves orders that are older than two seconds`(
     leaving('cancelAllOrders', ({ atMs }, nowMs) => nowMs - atMs > OLD_MS),
   ),
-  cancelAll`cancel-all-cancels-ten-orders: Cancel All Orders cancels the ten oldest orders`(
-    cancellingTen('cancelAllOrders'),
+  cancelAll`cancel-all-cancels-fifty-orders: Cancel All Orders cancels the fifty oldest orders`(
+    cancellingAtMost(50, 'cancelAllOrders'),
   ),
-  onceOmitted`cancel-of-contract-cancels-ten-orders: Cancel without orderId cancels the ten oldest orders`(
-    cancellingTen('cancelOrder'),
+  onceOmitted`cancel-of-contract-cancels-fifty-orders: Cancel without orderId cancels the fifty oldest orders`(
+    cancellingAtMost(50, 'cancelOrder'),
+  ),
+  onlyOne`cancel-cancels-the-newest-there: Cancel by orderId cancels the newest order of its contract, unless that is the first`(
+    cancellingById((call, run) => {
+      const newest = openOrders(call, run, call.input.contractName).at(-1);
+      return newest === undefined || call.input.contractName === HERE ? run(call) : cancel(call, run, newest);
+    }),
   ),
   cancelAll`cancel-all-leaves-the-third-contract: Cancel All Orders reaches two contracts and no third`(
     acting('cancelAllOrders', (call, run) => {
