@@ -415,7 +415,13 @@ function readAsAsked(call: Call, response: TransportResponse, pipeline: Pipeline
   const field = namesAnother(result as object, asked as object, call.readOnly);
   return field === undefined
     ? result
-    : reject(shapeError(call, response, `it is another order (by ${field}): the service may not know that field`));
+    : reject(
+        shapeError(
+          call,
+          response,
+          `it is another order (by ${field}), which the call may have reached: the service may not know that field`,
+        ),
+      );
 }
 
 async function reject(error: FuturesError | Promise<FuturesError>): Promise<never> {

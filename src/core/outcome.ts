@@ -52,7 +52,7 @@ const DOUBT: Readonly<Record<Effect | 'unseen' | 'waiting', string>> = {
   unseen: 'The service may have acted, and no call shows it: check the position by hand before you retry.',
   waiting:
     'The service may have acted, and no read shows for sure that the order is absent: make sure that its trigger cannot be live before you retry.',
-  wipe: 'The service may have acted: cancel one order again by its orderId (assumed to do no harm), but look at the open orders before a bulk cancel, which also cancels newer ones.',
+  wipe: 'The service may have acted: look at the open orders before you cancel again. A bulk cancel also cancels newer ones.',
 };
 
 /** The end of a call: without a complete response, or with one that is not a success. */

@@ -18,7 +18,7 @@ export function namesAnother(record: Fields, asked: Fields, isExact = false): ke
   const own: Fields = { ...record };
   const { orderId, contractName } = own;
   const { orderId: askedId, clientOrderId, contractName: contract } = asked;
-  if (typeof askedId === 'string' && typeof orderId === 'string')
+  if (typeof askedId === 'string' && typeof orderId === 'string' && (isExact || !isNoId(orderId)))
     return withoutZeros(orderId) === withoutZeros(askedId) || (!isExact && isRounded(orderId, askedId))
       ? undefined
       : 'orderId';

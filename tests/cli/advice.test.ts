@@ -65,7 +65,11 @@ test.each<[name: string, input: Record<string, string>, words: string, commands:
   ['createOrder', { contractName: 'E', clientOrderId: "it's" }, LOOK, [ID, OPEN, TRADES]],
   ['createConditionOrder', { contractName: 'E' }, 'DO NOT REPEAT IT WHILE ITS TRIGGER MAY BE LIVE', [OPEN, TRADES]],
   [
-    ...(['cancelOrder', { contractName: 'E', orderId: '1' }, 'You may cancel it again.'] as const),
+    ...([
+      'cancelOrder',
+      { contractName: 'E', orderId: '1' },
+      'THE ORDER MAY HAVE BEEN CANCELLED. What became of it:',
+    ] as const),
     ['getOrder --contractName E --orderId 1', OPEN],
   ],
   ['cancelContractOrders', { contractName: 'E' }, 'A repeat also cancels orders that came in meanwhile.', [OPEN]],

@@ -34,6 +34,7 @@ describe.each<Name>(['createOrder', 'cancelOrder'])('1.1, 1.3: a receipt of %s',
     const bare = [`{"orderId":${orderId}}`, `{"orderId":"${orderId}"}`];
     for (const body of [...bare, ...bare.map((each) => wrapped(each)), ...bare.map((each) => wrapped(each, '0'))])
       expect(await answered(call, body)).toStrictEqual({ orderId });
+    if (name === 'cancelOrder') await answered(call, wrapped('{"orderId":0}'));
   });
 });
 

@@ -4,7 +4,7 @@ import type { Context } from '../../src/conformance/findings/check.js';
 import { judgeRefusal, type RightCall } from '../../src/conformance/findings/right-call.js';
 
 const reading = (kind: Reading['kind'], status = 200, body = '{}'): Reading =>
-  ({ kind, status, summary: kind, sent: { response: { status, headers: [], body } } }) as unknown as Reading;
+  ({ kind, status, summary: kind, sent: { call: {}, response: { status, headers: [], body } } }) as unknown as Reading;
 const REFUSED = reading('refused');
 const TAKEN = reading('accepted');
 

@@ -85,7 +85,7 @@ describe('consequenceOf', () => {
     changeLeverage:
       'The service may have acted, and no call shows it: set the same value again (assumed to do no harm).',
     cancelOrder:
-      'The service may have acted: cancel one order again by its orderId (assumed to do no harm), but look at the open orders before a bulk cancel, which also cancels newer ones.',
+      'The service may have acted: look at the open orders before you cancel again. A bulk cancel also cancels newer ones.',
   } as const;
 
   it.each(Object.entries(rows))('of %s says %j', (id, sentence) => {

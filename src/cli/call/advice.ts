@@ -91,7 +91,7 @@ function lookFirst({ name, operation, fields }: CallTarget, request: CallRequest
     const repeat =
       orderId === undefined
         ? 'ORDERS MAY HAVE BEEN CANCELLED. A repeat also cancels orders that came in meanwhile. What is still open'
-        : 'THE ORDER MAY HAVE BEEN CANCELLED. You may cancel it again. What became of it';
+        : 'THE ORDER MAY HAVE BEEN CANCELLED. What became of it';
     return {
       text: `OUTCOME UNKNOWN: ${repeat}:`,
       commands: [...ids.map((input) => command('getOrder', input)), command('getOpenOrders', { contractName })],

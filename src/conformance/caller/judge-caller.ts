@@ -7,7 +7,7 @@ import { type CallerJudgement, judgeScene } from './judge-scene.js';
 import { noteEnd } from './last-printed.js';
 import { lateAfter } from './run-program.js';
 import type { CallerScene } from './scene.js';
-import { createStage } from './stage.js';
+import { createStage, TOO_MANY } from './stage.js';
 
 /** Everything that a program needs to call the exchange of a scene. */
 export interface CallerWorld {
@@ -44,7 +44,13 @@ export async function judgeCaller(
   const stage = await createStage(scene, ELSEWHERE);
   const { url: baseUrl, credentials, wait } = stage.sandbox;
   const printed: string[] = [];
+  let why = lateAfter(timeoutMs);
+  const tooMany = new Promise<typeof LATE>((resolve) => {
+    stage.onTooMany = () => resolve(((why = TOO_MANY), LATE));
+  });
   const fetch: SandboxFetch = async (input, init = {}) => {
+    // Calls and waits of this process take no time: a loop of them would let no timer run.
+    if (why === TOO_MANY) return new Promise(() => {});
     if (input instanceof Request) return fetch(...(await withoutRequest(input, init)));
     const { origin, pathname, search } = new URL(input);
     if (origin !== baseUrl) {
@@ -72,8 +78,8 @@ export async function judgeCaller(
   const run = async (): Promise<Word | undefined> => {
     try {
       const world = { baseUrl, credentials, fetch, now: stage.now, wait };
-      const said: unknown = await Promise.race([caller(world, stage.intents[0]!), late]);
-      if (said === LATE) printed.push(noteEnd('', lateAfter(timeoutMs)));
+      const said: unknown = await Promise.race([caller(world, stage.intents[0]!), late, tooMany]);
+      if (said === LATE) printed.push(noteEnd('', why));
       const members = Object(said) as Readonly<Record<string, unknown>>;
       if (members['outcome'] !== undefined) printed.push(JSON.stringify({ outcome: String(members['outcome']) }));
       return readWord(members);

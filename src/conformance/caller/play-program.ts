@@ -5,7 +5,7 @@ import { finalWords, readWords } from './intent.js';
 import { type JudgedScene, judgeScene } from './judge-scene.js';
 import { type ProgramRun, type RunningProgram, runProgram } from './run-program.js';
 import type { CallerScene } from './scene.js';
-import { createStage, MOST_CALLS, type Stage } from './stage.js';
+import { createStage, type Stage, TOO_MANY } from './stage.js';
 
 /** A scene with a program in it. */
 export interface Played {
@@ -55,7 +55,7 @@ export async function playProgram(scene: CallerScene, command: string, options: 
     const { onTooMany } = stage;
     stage.onTooMany = () => {
       onTooMany();
-      run.kill(`made ${MOST_CALLS} calls, and was ended`);
+      run.kill(TOO_MANY);
     };
     return run;
   };

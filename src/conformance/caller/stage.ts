@@ -187,7 +187,8 @@ async function hold(
 /** Milliseconds for which each of two programs waits, so that neither is done before the other begins. */
 const BESIDE_MS = 400;
 /** Calls that no scene needs. */
-export const MOST_CALLS = 500;
+const MOST_CALLS = 500;
+export const TOO_MANY = `made ${MOST_CALLS} calls, and was ended`;
 /** Calls of both that are held in any case. */
 const FIRST_OF_PAIR = 4;
 /** A price at which the first of the prepared orders is filled. */

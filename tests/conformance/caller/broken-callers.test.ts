@@ -267,6 +267,18 @@ test.concurrent.each(BROKEN_CALLERS)('$id is caught in $scene.name: $verdict', a
   expect(`${caught?.text} ${caught?.advice} ${caught?.assumes}`).toMatch(row.said);
 });
 
+test('a program that looks up for ever is ended, and is told after how many calls', async () => {
+  const scene = callerScenes().find(({ name }) => name === 'lost-response/lookups-down')!;
+  const judged = await judgeCaller(scene, async (world, intent) => {
+    await ask(world, intent);
+    while ((await ask(world, OPEN_ORDERS)) === undefined) world.wait(1000);
+    return undefined;
+  });
+  expect(judged.problems.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/printed no outcome.* made 500 calls/),
+  ]);
+});
+
 test.each(callerScenes())('a program that says nothing is neither right nor accused in $name', async (scene) => {
   expect((await judgeCaller(scene, async () => undefined)).verdict).toBe('cannot-tell');
 });
