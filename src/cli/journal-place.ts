@@ -82,11 +82,7 @@ export async function openJournal(
   if (path === '' || hasScheme(path) || place.startsWith('sqlite://'))
     throw wrong('--journal', `must be ${JOURNAL_PLACES}, got ${shownPlace(place)}`, refusing);
   if (hasOddName(path))
-    throw wrong(
-      '--journal',
-      `has a blank, a quote, a query or a variable that the shell left: ${printable(place)}`,
-      refusing,
-    );
+    throw wrong('--journal', 'has a blank, a quote, a query or a variable that the shell left', refusing);
   // Opening would make an empty one.
   assertThere(existsSync(path), path);
   if (path !== place) {

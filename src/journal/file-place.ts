@@ -21,11 +21,9 @@ export function hasOddName(path: string): boolean {
 export function assertFile(path: unknown): void {
   if (typeof path === 'string' && path !== '' && !hasScheme(path) && !hasOddName(path)) return;
   // A password may come behind the colon.
-  const shown = JSON.stringify(String(path).replace(/:.*/s, ':…'));
-  refuse(
-    'path',
-    `must be the path of a file, got ${shown}: an order must outlive the process, in the journal that is meant`,
-  );
+  const shown = JSON.stringify(String(path).replace(/[:?].*/s, '…'));
+  const what = 'the path of a file, without a blank at an end, a quote, ? or a variable that nothing replaced';
+  refuse('path', `must be ${what}, got ${shown}: the order must be in the journal that is meant`);
 }
 
 /** Why others may reach a file by a way on which they see no lock or log beside it; undefined when they do not. */

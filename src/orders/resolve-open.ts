@@ -64,7 +64,7 @@ export async function resolveOpen(
   const resolution = isDoubted ? { ...found, outcome: 'unknown' as const } : found;
   // The time of each further search would put off the end of the sender, which is reckoned from it.
   const isOpenStill = known !== undefined && resolution.outcome === 'unknown';
-  const knownSince = isOpenStill ? { timestampMs: last!.timestampMs } : {};
+  const knownSince = isOpenStill ? { timestampMs: Math.min(last!.timestampMs, client.clock.timestampMs()) } : {};
   const why = isElsewhere ? OTHER_HEADERS : isDoubted ? doubt : whyUnknown(found);
   return {
     ...(await writeResolution(record, order, client.clock, resolution, { carriedAtMostMs, ...knownSince })),

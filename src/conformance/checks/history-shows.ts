@@ -20,9 +20,9 @@ import {
   cancelQuietly,
   crossingPrice,
   notYetOpen,
-  openIds,
   otherContracts,
   otherSide,
+  readOpenOrders,
   scaled,
   stillOpen,
   type TradeSide,
@@ -110,11 +110,8 @@ const trading =
       id = orderIdOf(reading);
       if (as.timeInForce === undefined) {
         // Orders may meet some time after they were accepted.
-        await lookUntil(
-          context,
-          () => openIds(context, contract),
-          (open) => id === undefined || !open.has(id),
-        );
+        const look = () => readOpenOrders(context, contract);
+        await lookUntil(context, look, (records) => records?.some((one) => one.id === id) !== true);
         await cancelQuietly(context, reading, contract);
       }
       return reading.kind === 'accepted';

@@ -94,7 +94,8 @@ export async function lacksOperation(context: Context, reading: Reading): Promis
 const FOR_A_TIME =
   /too (many(?!\s+(?:param|field|argument|member|propert|value|digit|decimal|character))|often|frequent)|rate.?limit|quota|throttl|maintenance|temporar|(try|come back|retry).{0,9} later/i;
 /** Words of a setting that is refused for what the account holds. */
-const IN_THE_WAY = /\b(?:there (?:are|is)|while|open|existing|have|has|close)\b[^"]{0,40}\b(?:positions?|orders?)\b/i;
+const IN_THE_WAY =
+  /\b(?:there (?:are|is)|while|open|existing|have|has|close|hold(?:ing)?|active)\b[^"]{0,40}?(?<!\b(?:no|such|in) )\b(?:positions?|orders?)\b(?! ?(?:type|mode|model|side|id))|\b(?:positions?|orders?) exist/i;
 /** Refusals that are about a call's headers say so. */
 const HEADERS = /x-ch-|api.?key|signature/i;
 
