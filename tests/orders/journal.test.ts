@@ -179,9 +179,10 @@ describe('recover', () => {
     expect((found!.cause as Error).message).toContain('it may still be accepted for 59');
   });
 
-  test('proves an absence in several short searches, too: each goes on where the one before it ended', async () => {
+  const ahead = result('sent', { carriedAtMostMs: START_MS - 30_000, timestampMs: START_MS + 86_400_000 });
+  test.each([[[]], [[ahead]]])('proves an absence in several short searches, too: %#', async (known) => {
     const { client } = createDesk();
-    const journal = createMemoryJournal([intent()]);
+    const journal = createMemoryJournal([intent(), ...known]);
     const outcomes: unknown[] = [];
     for (let at = 0; at < 5; at++) {
       const { orders } = await settle(recover(client, journal, { resolveWithinMs: 4000 }));
