@@ -98,7 +98,7 @@ function whyUnknown(found: Resolution): string | undefined {
   if (told === undefined && inTheWay !== undefined)
     return `${inTheWay.operation} shows what may be this order: ${inTheWay.orderIds.slice(0, 3).join(', ')}. ${SETTLE}`;
   if (told === undefined && why !== undefined)
-    return `The lookups show no such order, which proves nothing yet: ${why}. Look again, or: ${SETTLE}`;
+    return `The lookups show no such order, which proves nothing yet: ${why}. Look again first. ${SETTLE}`;
   const last = told ?? failed.at(-1);
   if (last === undefined) return undefined;
   // A hint on one request, such as its query, does not explain why all of them failed.

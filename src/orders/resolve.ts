@@ -117,7 +117,7 @@ function whyNot(untilClosedMs: number): string {
   if (untilClosedMs === Infinity) return 'it is not known for how long it may still be accepted';
   return untilClosedMs > 0
     ? `it may still be accepted for ${Math.ceil(untilClosedMs / 1000)} s, and nothing shows earlier that there is none`
-    : 'it takes two rounds of them, and time was over';
+    : 'it takes two rounds of them, settleMs (2 s) apart, and time was over: search for longer (resolveWithinMs)';
 }
 
 /** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */

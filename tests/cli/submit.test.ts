@@ -208,6 +208,7 @@ test('recover makes no journal, and says which line may have been an order', asy
   const damaged = await futures(['recover', '--journal', place()], env);
   expect(damaged).toMatchObject({ code: 5, stdout: expect.stringContaining('DAMAGED  line') });
   expect(damaged.stderr).toContain('start a new journal');
+  expect((await futures(line('job-1'), env)).stderr).toMatch(/^\{"code":"JOURNAL",.*Nothing was sent/);
   expect(await futures(['settle', 'job-2', 'absent', '--yes', '--journal', place()])).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/a part of .* is damaged.*look it up at the service.*start a new one/),

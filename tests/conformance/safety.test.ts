@@ -59,6 +59,9 @@ it.each<[string, Partial<ConformanceOptions>]>([
   ['timeoutMs', { timeoutMs: 2 ** 31 }],
   ['timeoutMs', { timeoutMs: Number.NaN }],
   ['operation', { operation: ['ping'] } as never],
+  ['mode', { mode: 'Read' as never, permission }],
+  ['budget', { budget: Number.NaN }],
+  ['patienceMs', { patienceMs: '5' as never }],
 ])('refuses %s before anything is sent', async (field, options) => {
   const run = runConformance({ baseUrl: 'http://127.0.0.1:9', credentials, ...options });
   await expect(run).rejects.toMatchObject({ code: 'ARGUMENT', field });

@@ -55,8 +55,9 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
           };
           if (request.policy !== undefined) await assertWithinPolicy(request.policy, input, journal, now);
           await now();
-          if (known === undefined && (await findOrder(journal, input)) !== undefined)
-            process.stderr.write(OTHER_ACCOUNT);
+          // Of a damaged journal, nothing is sent.
+          if (known === undefined && (await findOrder(journal, input))?.intent !== undefined)
+            process.stderr.write(request.json ? `${toJsonLine({ note: OTHER_ACCOUNT })}\n` : `${OTHER_ACCOUNT}\n`);
         }
         return client.submitOrder(input as unknown as Parameters<typeof client.submitOrder>[0], { ...call, signal });
       });
@@ -73,7 +74,7 @@ export async function runSubmit(target: CallTarget, request: SubmitRequest): Pro
 }
 
 const OTHER_ACCOUNT =
-  'The journal has an order under this key for another API key or address, and this one is sent beside it. Is it the same account? Then name what it had with --former-key or --former-base-url: the same line sends nothing then.\n';
+  'The journal has an order under this key for another API key or address, and this one is sent beside it. Is it the same account? Then name what it had with --former-key or --former-base-url: the same line sends nothing then.';
 
 const OF_OUTCOME = { accepted: EXIT.done, absent: EXIT.rejected, unknown: EXIT.unknown } as const;
 
