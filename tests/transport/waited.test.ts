@@ -44,7 +44,7 @@ const request = (operationId: 'cancelAllOrders' | 'adjustPositionMargin') =>
 
 it.each([
   ['adjustPositionMargin', 'check the position by hand before you retry.'],
-  ['cancelAllOrders', 'a bulk cancel, which also cancels newer ones.'],
+  ['cancelAllOrders', 'A bulk cancel also cancels newer ones.'],
 ] as const)('after a lost response to %s, every failure says what may be done', (id, words) => {
   const lost = request(id);
   for (const { message } of [broken(lost, true, 'reset'), timedOut(lost, true), aborted(lost, true), tooLarge(lost)])
