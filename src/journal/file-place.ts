@@ -10,7 +10,7 @@ export const hasScheme = (path: string): boolean => SCHEME.test(path);
 
 const NOT_MEANT = /^\s|\s$|[\r\n?]|^["']|\$\{?[A-Za-z_]|%[A-Z_]+%/;
 
-/** Tells whether a file that is not there has a name that nobody gives: it would be another journal, too. */
+/** Tells whether a file that is not there has a name that no person gives: it would be another journal, too. */
 export function hasOddName(path: string): boolean {
   const { existsSync } = process.getBuiltinModule('node:fs');
   const { basename, dirname } = process.getBuiltinModule('node:path');

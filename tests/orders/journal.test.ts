@@ -183,13 +183,13 @@ describe('recover', () => {
   test.each([[[]], [[ahead]]])('proves an absence in several short searches, too: %#', async (known) => {
     const { client } = createDesk();
     const journal = createMemoryJournal([intent(), ...known]);
-    const outcomes: unknown[] = [];
+    const found: unknown[] = [];
     for (let at = 0; at < 5; at++) {
       const { orders } = await settle(recover(client, journal, { resolveWithinMs: 4000 }));
-      outcomes.push(...orders.map(({ outcome }) => outcome));
+      found.push(...orders.map(({ outcome }) => outcome));
       await vi.advanceTimersByTimeAsync(1000);
     }
-    expect(outcomes).toEqual(['unknown', 'unknown', 'absent']);
+    expect(found).toEqual(['unknown', 'unknown', 'absent']);
   });
 
   test.each([10, 16, 25])('says of a list of %i open orders that it may be a page', async (count) => {

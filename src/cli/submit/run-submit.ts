@@ -94,7 +94,7 @@ function report(target: CallTarget, request: SubmitRequest, result: Submitted): 
   const { table, formerBaseUrl } = request;
   // Another place, table, address or header would show another account's orders, or none.
   const same = { journal: shownPlace(request.journal), table, 'former-base-url': formerBaseUrl };
-  // A key is shown to nobody.
+  // No key is shown.
   const keys = request.formerKey?.map(() => '<former key>');
   const recover = `${COMMAND} recover ${written({ ...same, 'former-key': keys, ...connectionOf(request) })}`;
   process.stderr.write(
