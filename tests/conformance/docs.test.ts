@@ -60,7 +60,7 @@ const COMPACT = '<!-- oxfmt-ignore -->';
 
 function verdictTable(): string {
   const rows = Object.entries(VERDICT_MEANINGS).map(([verdict, meaning]) => row([verdict, meaning]));
-  return [COMPACT, row(['verdict', 'meaning']), row(['-', '-']), ...rows].join('\n');
+  return [COMPACT, row(['verdict', 'meaning']), row(['---', '---']), ...rows].join('\n');
 }
 
 const MODES: readonly Mode[] = ['read', 'mutate', 'sandbox'];
@@ -80,7 +80,7 @@ async function levelTable(): Promise<string> {
   return [
     COMPACT,
     row(['family', 'checks', ...MODES.map((mode) => `\`${mode}\``)]),
-    row(['-', '-:', ...MODES.map(() => '-:')]),
+    row(['---', '---:', ...MODES.map(() => '---:')]),
     ...FAMILIES.map((family) =>
       line(
         family,

@@ -134,23 +134,13 @@ export function judgeDisplaced(book: OrderLooks, say: Say): void {
     const span = { fromMs: last.call.startMs, toMs: gone.call.endMs };
     const isLater = [gone, ...later].some((list) => book.isSettled(list, gone.call.startMs));
     const isMore = (count: (list: OpenList) => number): boolean => lists.some((list) => count(list) > count(gone));
-    const asked = call?.input ?? record.fields;
-    const all = book
+    const between = book
       .of('createOrder')
-      .filter(({ startMs, endMs }) => startMs >= last.call.endMs && endMs <= gone.call.startMs);
-    const [between] = all;
+      .find(({ startMs, endMs }) => startMs >= last.call.endMs && endMs <= gone.call.startMs);
     if (between === undefined || !isLater || book.mayBeCancelled({ id, contract }, span)) continue;
-    // A service may cancel an order of the account so that it does not trade with itself.
-    if (
-      all.some(
-        ({ input }) =>
-          input?.['type'] === 'MARKET' && input['contractName'] === contract && input['side'] !== asked['side'],
-      )
-    )
-      continue;
     // Where another list still shows it, this one leaves it out, which is judged for itself.
     if (book.lists.some((list) => list.call.startMs >= gone.call.endMs && list.records.has(id))) continue;
-    const isResting = book.rests({ id, contract }, asked, span);
+    const isResting = book.rests({ id, contract }, call?.input ?? record.fields, span);
     if (!isResting || !isMore(sizeOf()) || !isMore(sizeOf(contract))) continue;
     const text = `the order ${id}, which was open and cannot be filled, is gone after another one was placed`;
     say(ONE_EACH, text, [...(call === undefined ? [] : [call]), last.call, between, gone.call], span);

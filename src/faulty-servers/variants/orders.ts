@@ -138,14 +138,6 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       type === 'MARKET' && Number(price) !== 0 ? 'The price must be 0.' : undefined,
     ),
   ),
-  variant`market-orders-meet-none-of-their-own: A market order cancels open orders of the account on its other side`(
-    acting('createOrder', (call, run) => {
-      const { type, side, contractName } = call.input;
-      for (const order of type === 'MARKET' ? openOrders(call, run, contractName) : [])
-        if (order.side !== side) cancel(call, run, order);
-      return run(call);
-    }),
-  ),
   variant`listed-prices-thrice: The book is at a third of the prices of the public list`(repricing(() => 3)),
   variant`empty-book: The book is empty`({ options: { contracts: withoutBook } }),
   variant`orders-expire-at-once: An order is accepted, and over as soon as it was`(expiring(1), 'states.order'),
