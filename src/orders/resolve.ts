@@ -87,7 +87,7 @@ export async function resolveOrder(
         if (startedAtMs - emptySinceMs >= limits.settleMs) return { outcome: 'absent', evidence: lookups };
         emptySinceMs = Math.min(emptySinceMs, time.monotonic());
       }
-      if (verdict.kind === 'nothing') why = whyNot(untilClosedMs());
+      if (verdict.kind === 'nothing') why = whyNot(untilClosedMs(), limits);
       else if (verdict.why !== undefined || isOfTime) ({ why } = verdict);
       isOfTime = verdict.kind === 'nothing';
       const againInMs = emptySinceMs + limits.settleMs - time.monotonic();
@@ -113,11 +113,11 @@ export async function resolveOrder(
 }
 
 /** The reason why a round that showed nothing proves nothing. */
-function whyNot(untilClosedMs: number): string {
+function whyNot(untilClosedMs: number, { settleMs }: ResolveLimits): string {
   if (untilClosedMs === Infinity) return 'it is not known for how long it may still be accepted';
   return untilClosedMs > 0
     ? `it may still be accepted for ${Math.ceil(untilClosedMs / 1000)} s, and nothing shows earlier that there is none`
-    : 'it takes two rounds of them, settleMs (2 s) apart, and time was over: search for longer (resolveWithinMs)';
+    : `it takes two rounds of them, ${settleMs} ms apart, and time was over: search for longer (resolveWithinMs)`;
 }
 
 /** Measures the service's clock until that has succeeded once, and again whenever the local clock was seen to jump. */
