@@ -23,9 +23,10 @@ export function assertMode(options: ConformanceOptions, url: URL): void {
     refuse('timeoutMs', `(--timeout) is 1 to ${MAX_TIMEOUT_MS} milliseconds, got ${timeoutMs}`);
   }
   if (!['read', 'sandbox', 'mutate'].includes(mode)) refuse('mode', `is read, sandbox or mutate, got ${mode}`);
-  for (const name of ['budget', 'patienceMs', 'seed', 'rate', 'lanes'] as const)
-    if (options[name] !== undefined && !(Number(options[name]) >= 0 && typeof options[name] === 'number'))
-      refuse(name, `(--${name === 'patienceMs' ? 'patience' : name}) is a number, 0 or more, got ${options[name]}`);
+  for (const name of ['budget', 'patienceMs', 'seed', 'rate', 'lanes'] as const) {
+    const value: unknown = options[name] ?? 0;
+    if (!(typeof value === 'number' && value >= 0)) refuse(name, `is a number, 0 or more, got ${String(value)}`);
+  }
   const local = isLoopback(url.hostname);
   if (credentials !== undefined && url.protocol !== 'https:' && !local) {
     refuse('baseUrl', `is plain http: to ${url.hostname}: credentials are sent over https: only, or to loopback`);
