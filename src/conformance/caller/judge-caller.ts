@@ -46,7 +46,10 @@ export async function judgeCaller(
   const printed: string[] = [];
   let why = lateAfter(timeoutMs);
   const tooMany = new Promise<typeof LATE>((resolve) => {
-    stage.onTooMany = () => resolve(((why = TOO_MANY), LATE));
+    stage.onTooMany = () => {
+      why = TOO_MANY;
+      resolve(LATE);
+    };
   });
   const fetch: SandboxFetch = async (input, init = {}) => {
     // Calls and waits of this process take no time: a loop of them would let no timer run.

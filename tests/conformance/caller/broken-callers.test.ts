@@ -267,7 +267,7 @@ test.concurrent.each(BROKEN_CALLERS)('$id is caught in $scene.name: $verdict', a
   expect(`${caught?.text} ${caught?.advice} ${caught?.assumes}`).toMatch(row.said);
 });
 
-test('a program that looks up for ever is ended, and is told after how many calls', async () => {
+test('a program that looks up forever is ended, and is told after how many calls', async () => {
   const scene = callerScenes().find(({ name }) => name === 'lost-response/lookups-down')!;
   const judged = await judgeCaller(scene, async (world, intent) => {
     await ask(world, intent);
