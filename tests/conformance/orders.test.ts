@@ -48,6 +48,8 @@ const priced = (prices: readonly string[], shown: string): readonly Line[] => [
     ],
   ],
 ];
+/** An order of TWO as a record that shows its price and what was paid. */
+const paid = (avgPrice: string, price = '1'): Line => ['getOrder', {}, { ...SHOWN, orderId: 'b1', price, avgPrice }];
 /** Refused without a result, and unclear with none. */
 const cancel = (input: object, result?: unknown): Line => ['cancelOrder', input, result];
 const DONE = {};
@@ -158,6 +160,9 @@ it.each<[string, readonly Line[], readonly string[]]>([
     [create('b3'), ['getOpenOrders', { contractName: BTC }, filled('b1', '1', 'b2', '1', 'b3', '0')]],
     [],
   ],
+  ['an order that was bought a little above its price', [paid('1.0001')], ['order/as-asked']],
+  ['an average that a double has rounded', [paid('1.0000000000000002')], []],
+  ['a price that was rounded', [paid('1.0001', '1.0001')], []],
   ['ids that a double has rounded', [list(['9.1e+17'], BTC), list(['9.1e+17'], ETH)], []],
   ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],
 ])('says what is wrong of %s', (_, lines, broken) => {

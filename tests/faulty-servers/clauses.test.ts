@@ -46,6 +46,7 @@ const ALSO_JUDGED: Readonly<Record<string, readonly DeclaredClause[]>> = {
   ...Object.fromEntries(['orders', 'profits', 'trades'].map((name) => [`page/${name}/steady`, [clauses.reads]])),
   'state/getOrderHistory/shows-orders': [clauses.pageSize],
   'state/getTradeHistory/shows-fills': [fieldOf('createOrder', 'open')],
+  'state/changeLeverage/leaves-orders-alone': [clauses.cancelMany],
   'request/createOrder/clientOrderId': [clauses.tradingSuccess],
   ...Object.fromEntries(
     Object.values(operations).flatMap(({ operationId, security }) => {

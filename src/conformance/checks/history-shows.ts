@@ -246,6 +246,11 @@ async function showsFills(context: Context): Promise<Finding> {
       // Which side closes a position is seen in the rounds before.
       const isSeen = trade !== 'other side' || found.some((one) => typeof one === 'boolean');
       if (typeof trade === 'string' && isSeen) return broken(inWords(contract, round, trade), undefined, OPEN_ROW);
+      // At once: the contract is left as it was, so that it can be looked at again.
+      if (trade === false)
+        return broken(
+          `a position in ${contract} was opened and closed, and one of the two is not in its trade history`,
+        );
       found.push(trade);
       // At one price there may be no profit to record.
       hasProfit ||= trade === true && orders.prices.size > 1;
@@ -256,8 +261,6 @@ async function showsFills(context: Context): Promise<Finding> {
       before = after;
       hasProfit = false;
     }
-    if (found.includes(false))
-      return broken(`a position in ${contract} was opened and closed, and one of the two is not in its trade history`);
     // A market may take orders of one kind alone.
     if (!found.includes(true)) continue;
     const id = await withoutTrade(context, contract, orders);

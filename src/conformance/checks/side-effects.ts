@@ -1,5 +1,6 @@
 import {
   bait,
+  clear,
   farPrice,
   goneOf,
   maybeCondition,
@@ -28,6 +29,7 @@ import {
   broken,
   type CheckRow,
   type Context,
+  Found,
   holds,
   needAccepted,
   notApplicable,
@@ -213,6 +215,9 @@ async function otherVolume(context: Context, input: AnyInput): Promise<string | 
   const orders = [one, ...(await tryPlace(context))];
   const listed = await openOrders(context, context.contract);
   await context.callWith('changeLeverage', input);
+  const left = await clear(context, context.contract);
+  const text = `the orders of ${context.contract} were cancelled, and ${one.orderId} of before the change of leverage is still open`;
+  if (left.has(one.orderId)) throw new Found(broken(text, undefined, clauses.cancelMany));
   const [was, is] = orders.map(({ orderId }) => listed.find((record) => record['orderId'] === orderId));
   const name = differenceOf(VOLUMES, was, is);
   return name && `an order has the ${name} ${String(is?.[name])} after it, and one like it ${String(was?.[name])}`;

@@ -6,7 +6,7 @@ import type { TracedCall } from '../call/traced-call.js';
 import { groupBy } from '../model/groups.js';
 import type { Say } from './claim-finding.js';
 import type { OrderBook, PlacedOrder } from './order-book.js';
-import { isFarOff, isSamePrice, problemsOf } from './order-terms.js';
+import { isFarOff, isSamePrice, problemsOf, ROUNDED } from './order-terms.js';
 
 const AS_ASKED = 'state/order/as-asked';
 
@@ -101,11 +101,19 @@ function inUnits(price: unknown): { readonly units: bigint; readonly digits: num
 
 const common = (one: bigint, other: bigint): bigint => (other === 0n ? one : common(other, one % other));
 
-/** A limit order is filled at its price or a better one, as far as a record shows it; the name of the field was observed. */
-function worsePrice({ avgPrice }: ResultRecord, { type, side, price }: AnyInput = {}): string | undefined {
-  const [paid, asked] = [textOf(avgPrice), textOf(price)];
-  if (type !== 'LIMIT' || asked === undefined || !isFarOff(paid, asked)) return undefined;
-  const isWorse = side === 'BUY' ? Number(paid) > Number(asked) : side === 'SELL' && Number(paid) < Number(asked);
+/**
+ * A limit order is filled at its price or a better one, as far as a record shows it; the name of the field was observed. A price that is
+ * not shown as asked for may have been rounded, and an average is, to the digits that it has.
+ */
+function worsePrice(
+  { avgPrice, price: shown }: ResultRecord,
+  { type, side, price }: AnyInput = {},
+): string | undefined {
+  const [paid = '', asked = ''] = [textOf(avgPrice), textOf(price)];
+  if (type !== 'LIMIT' || (side !== 'BUY' && side !== 'SELL') || !(Number(paid) > 0)) return undefined;
+  const worseBy = (side === 'BUY' ? 1 : -1) * (Number(paid) - Number(asked));
+  const lastDigit = 0.999 * 10 ** -(paid.split('.')[1] ?? '').length;
+  const isWorse = worseBy >= Math.max(lastDigit, Number(asked) * (isSamePrice(textOf(shown), asked) ? 1e-9 : ROUNDED));
   return isWorse ? `an order to ${side} at ${asked} was filled at ${paid}` : undefined;
 }
 

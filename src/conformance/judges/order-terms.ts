@@ -44,7 +44,8 @@ export const isResting = ({ type = 'LIMIT', timeInForce = '' }: AnyInput): boole
 export const isFarOff = (shown: string | undefined, asked: string): boolean =>
   Number(shown) > 0 && Math.abs(Number(shown) / Number(asked) - 1) > ROUNDED;
 
-const ROUNDED = 0.01;
+/** The share by which a price may be rounded. */
+export const ROUNDED = 0.01;
 
 export const isSamePrice = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' && sameDecimal(one, other) === true;

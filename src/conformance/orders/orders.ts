@@ -286,9 +286,9 @@ export async function bait(context: Context): Promise<Placed> {
   return context.shared(`bait ${context.bait.generation}`, (inner) => place(inner));
 }
 
-/** Cancels what this run left open under a contract, for calls that need it empty; throw-away targets only. */
-export async function clear(context: Context, contract: string): Promise<void> {
-  if (context.emptied.has(contract)) return;
+/** Cancels what this run left open under a contract, for calls that need it empty; throw-away targets only. Returns what is left. */
+export async function clear(context: Context, contract: string): Promise<ReadonlySet<string>> {
+  if (context.emptied.has(contract)) return new Set();
   const cancelled = await context.call('cancelOrder', { contractName: contract });
   context.bait.spend();
   const left = await lookUntil(
@@ -299,6 +299,7 @@ export async function clear(context: Context, contract: string): Promise<void> {
   // Where nothing was open, there may be nothing to cancel.
   if (left.size > 0) needAccepted(cancelled, 'cancelOrder without orderId');
   else context.emptied.add(contract);
+  return left;
 }
 
 /** The side of every other order, where the list of contracts has a price to sell at; a price that was given is for

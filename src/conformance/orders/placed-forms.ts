@@ -2,6 +2,7 @@ import { orderIdOf, textOf } from '../call/answer.js';
 import type { AnyInput } from '../call/input.js';
 import { asNone, type Context, type Placed } from '../findings/check.js';
 import { sideBySide } from '../model/side-by-side.js';
+import { couldBeCancelled } from './cancelling.js';
 import { CLOSE, inputOf, orderForms } from './order-forms.js';
 import {
   lastPrice,
@@ -64,6 +65,8 @@ async function placePartlyFilled(context: Context): Promise<readonly Placed[]> {
   const left = [...fillable].filter((id) => open.has(id)).length - 1;
   const taken = scaled(order.volume, 100n + 200n * BigInt(Math.max(left, 0)));
   await cross(context, { side: 'SELL', open: 'OPEN', contract, volume: taken, price });
+  // One that was filled is over: one that is not is listed, and can be cancelled.
+  for (const one of await notYetOpen(context, placed)) await couldBeCancelled(context, one);
   return placed;
 }
 

@@ -32,7 +32,7 @@ export const KINDS: readonly (readonly [id: string, what: string, isSuch: (asked
   ['of-the-other-type', 'orders with the positionType 2', ({ positionType }) => positionType === '2'],
 ];
 
-const isPartlyFilled = ({ executedQty }: Listed): boolean => Number(executedQty) > 0;
+export const isPartlyFilled = ({ executedQty }: Listed): boolean => Number(executedQty) > 0;
 
 type Change = (call: SandboxCall, run: RunCall) => Reply;
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxCall } from '../../sandbox/stages.js';
-import { KINDS } from './cancelling.js';
+import { isPartlyFilled, KINDS } from './cancelling.js';
 import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall, fieldOf } from './mutation.js';
 import {
   cancel,
@@ -305,6 +305,9 @@ const LISTED: readonly Mutation[] = [
   unfiltered`open-orders-are-five: Get Open Orders has five orders at most`(relisting((orders) => orders.slice(-5))),
   unfiltered`open-orders-leave-out-the-oldest: Get Open Orders has all orders but the oldest one when no contract is named`(
     relisting((orders, { input }) => (input.contractName === undefined ? orders.slice(1) : orders)),
+  ),
+  eachTime`open-orders-leave-out-partly-filled: Get Open Orders leaves out orders that are filled in part`(
+    relisting((orders) => orders.filter((order) => !isPartlyFilled(order))),
   ),
   ...KINDS.flatMap(([id, what, isSuch]) => [
     shown`open-orders-leave-out-${id}: Get Open Orders leaves out ${what}`(

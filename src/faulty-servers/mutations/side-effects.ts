@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
 import { acting, breaking, dashed, type Mutation, type RunCall } from './mutation.js';
-import { as, cancel, isBlank, type Listed, openOrders, ORDER } from './own-calls.js';
+import { as, cancel, DONE, isBlank, type Listed, openOrders, ORDER } from './own-calls.js';
 import { clauses, type DeclaredClause, PURPOSES } from '../../conformance/model/clauses.js';
 
 const WITH_PURPOSE = Object.entries(PURPOSES) as readonly (readonly [OperationId, DeclaredClause])[];
@@ -130,6 +130,20 @@ const showing =
     };
   };
 
+/** A bulk cancel that leaves orders that were open when the leverage was changed. */
+const leavingEarlier: Patch = () => {
+  const reached = new Set<unknown>();
+  return {
+    act(call, run) {
+      if (call.operationId === 'changeLeverage') for (const { orderId } of openOrders(call, run)) reached.add(orderId);
+      if (call.operationId !== 'cancelOrder' || !isBlank(call)) return run(call);
+      for (const order of openOrders(call, run, call.input['contractName']))
+        if (!reached.has(order.orderId)) cancel(call, run, order);
+      return DONE;
+    },
+  };
+};
+
 const settingLeverage = breaking(clauses.settings, 'state/changeLeverage/leaves-orders-alone');
 
 export const SIDE_EFFECTS: readonly Mutation[] = [
@@ -137,6 +151,12 @@ export const SIDE_EFFECTS: readonly Mutation[] = [
   ...ON_THE_SECOND,
   ...ON_SELLS,
   ...CLOSING,
+  breaking(
+    clauses.cancelMany,
+    'state/changeLeverage/leaves-orders-alone',
+  )`cancel-of-contract-leaves-those-before-leverage: Cancel without orderId leaves orders of before a change of leverage`(
+    leavingEarlier,
+  ),
   settingLeverage`change-leverage-multiplies-volumes: changeLeverage changes the volume of open orders`(
     showing(() => ({ origQty: 10 })),
   ),
