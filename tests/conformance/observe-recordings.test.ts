@@ -280,6 +280,23 @@ describe('observeTraffic', () => {
     expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 
+  it.each([
+    ['names a number that is sent as text, and is refused', [400], ['changeLeverage: nowLevel is not a number']],
+    ['does not name one that is taken at other times', [400, 200], []],
+  ])('%s', (_, statuses, faults) => {
+    const calls = statuses.map((status, at) => {
+      const target = '/fapi/v1/edit_lever';
+      const [body, text] = [
+        '{"contractName":"E-BTC-USDT","nowLevel":"20"}',
+        status === 200 ? '{}' : '{"code":"-1102"}',
+      ];
+      return entry({ target, method: 'POST', headers: signed(target, at), atMs: at, body, status, text });
+    });
+    const { recording, results } = observe(har(...calls));
+    expect(recording!.requestFaults).toEqual(faults);
+    expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
   it('shows no secret, key or signature, and marks the call that decides', () => {
     const calls = [entry({ target: OPEN, headers: signed(OPEN), status: 201, text: '[]' })];
     const report = observe(har(...calls), { credentials });

@@ -95,12 +95,16 @@ function notContained(recording: Recording, { gap, hasSecret }: KnownOfRecording
 function requestFaults(recording: Recording): readonly string[] {
   const counts = new Map<string, number>();
   const note = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1);
+  const toldOf = ({ operation, faults }: ObservedCall): string => `${operation.operationId}: ${faults.open}`;
+  // Some services take more than is declared.
+  const taken = new Set(recording.calls.flatMap((call) => (call.reading.kind === 'accepted' ? toldOf(call) : [])));
   for (const call of recording.calls) {
     const { operation, faults, signature, recorded, reading } = call;
     const { operationId, security } = operation;
     if (security === 'public') continue;
     if (!isMilliseconds(recorded.signing.timestamp)) note(`${operationId} with an X-CH-TS that is not in milliseconds`);
-    if (faults.open?.includes(IN_PLACE)) note(`${operationId}: ${faults.open}`);
+    const isOther = / is (empty|not a) |it has the field/.test(faults.open ?? '') && reading.kind === 'refused';
+    if (faults.open?.includes(IN_PLACE) || (isOther && !taken.has(toldOf(call)))) note(toldOf(call));
     // One that was taken may have been right, and changed by the recording program.
     if (mayBeRight(call) || (reading.kind !== 'refused' && !isWrongForSure(recording, call))) continue;
     if (faults.headers.length > 0)
