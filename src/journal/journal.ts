@@ -183,6 +183,8 @@ export interface SharedJournal {
   claim(wanted: ClaimFilter): Promise<JournalClaim | UnreadableIntent | undefined>;
   /** Counts what is open and not for a caller that works for these accounts, named as in {@link ClaimFilter}. */
   countOpen(accounts: readonly string[]): Promise<OpenCount>;
+  /** Called before each signature. @throws {JournalError} When another process would not find the intent any more. */
+  assertInPlace?(): void;
 }
 
 /** A clock that was set back by more since a lease was taken ends that lease, for its owner and for all others. */

@@ -167,10 +167,11 @@ export class LineFile {
     return Buffer.from(text);
   }
 
-  /** @throws {JournalError} When another process may write to the file by now. */
+  /** @throws {JournalError} When another process may write to the file by now, or another file has its name. */
   assertHeld(): void {
     if (this.#failure !== undefined) throw this.#failure;
-    this.#lock.assertHeld();
+    const { fstatSync, statSync } = fs();
+    this.#assertOwn(fstatSync(this.#fd), statSync(this.#path, { throwIfNoEntry: false }));
   }
 
   #finish(bytes: Buffer, own: Stats, named: Stats | undefined): void {
@@ -178,7 +179,7 @@ export class LineFile {
     this.size += bytes.length;
   }
 
-  #assertOwn(own: Stats, named: Stats | undefined, size: number): void {
+  #assertOwn(own: Stats, named: Stats | undefined, size = own.size): void {
     this.#lock.assertHeld();
     const problem = this.#problem(own, named, size);
     if (problem !== undefined) throw new JournalError(`${this.#path}: ${problem}. Reopen the journal.`);

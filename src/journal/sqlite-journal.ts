@@ -45,12 +45,15 @@ export interface SqliteJournal extends SharedJournal, SettlingJournal, Disposabl
  */
 export function createSqliteJournal(path: string, options: SharedJournalOptions = {}): SqliteJournal {
   const { leaseMs, owner, table } = readSharedOptions(options);
-  const newestIn = (opened: Database): string | undefined =>
-    (opened.prepare(`select id from ${table} order by sequence desc limit 1`).get() as { id: string } | undefined)?.id;
+  const newestIn = (opened: Database, where: string): { readonly id: string } | undefined =>
+    opened.prepare(`select id from ${table} where ${where} order by sequence desc limit 1`).get() as never;
+  /** A row that stays as long as the table does: any process may delete those without an order. */
+  const lastingIn = (opened: Database): string | undefined =>
+    (newestIn(opened, `outcome = 'accepted'`) ?? newestIn(opened, 'true'))?.id;
   let [known, version]: [string?, unknown?] = [];
   const { database, assertInPlace: assertFileInPlace } = openDatabase(path, (opened) => {
     openTable(opened, path, table);
-    [known, version] = [newestIn(opened), versionIn(opened.prepare(SCHEMA_VERSION))];
+    [known, version] = [lastingIn(opened), versionIn(opened.prepare(SCHEMA_VERSION))];
   });
   const insert = database.prepare(
     `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until, changed_at)
@@ -120,7 +123,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const inserted = await changes(() => insert.run(...values, ...leaseNow()));
       // Another process looks for the order in the file of that name.
       await whenFree(assertInPlace);
-      if (inserted > 0) known = id;
+      if (inserted > 0) known ??= id;
       return inserted === 0 ? undefined : { intent, fence: 1 };
     },
     async find(clientOrderId, accounts) {
@@ -132,7 +135,10 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     async write({ intent, fence }, result) {
       const { outcome } = result;
       const json = writeEntry(result);
-      return (await changes(() => write.run(json, outcome, Date.now(), outcome, intent.id, fence))) > 0;
+      const isWritten = (await changes(() => write.run(json, outcome, Date.now(), outcome, intent.id, fence))) > 0;
+      await whenFree(assertInPlace);
+      if (isWritten && outcome === 'accepted') known = intent.id;
+      return isWritten;
     },
     async claim({ except, accounts, clientOrderId = null }) {
       const wanted = [JSON.stringify(except), JSON.stringify(accounts), clientOrderId] as const;
@@ -150,12 +156,13 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const { leased, others } = row as { readonly leased: number; readonly others: number };
       return { leased, otherAccounts: others };
     },
+    assertInPlace: assertFileInPlace,
     settle: (...given) => settleShared(journal, ...given),
     async deleteFinished(olderThanMs) {
       const beforeMs = Date.now() - olderThanMs;
       const deleted =
         (await changes(() => deleteFinished.run(beforeMs))) + (await changes(() => emptyAccepted.run(beforeMs)));
-      known = await whenFree(() => newestIn(database));
+      known = await whenFree(() => lastingIn(database));
       return deleted;
     },
     close,

@@ -123,7 +123,15 @@ export function ownedRecord(
       { operationId: 'createOrder', outcome: 'unknown', reason: 'lease' },
     );
   });
-  return { ...record, assertOwned: lease.assertLive, release: lease.release };
+  const assertOwned = (): void => {
+    lease.assertLive();
+    try {
+      journal.assertInPlace?.();
+    } catch (cause) {
+      throw notSent(cause);
+    }
+  };
+  return { ...record, assertOwned, release: lease.release };
 }
 
 export const NO_RECORD: OrderRecord = { write: async () => undefined, assertOwned() {}, release() {} };
@@ -149,13 +157,20 @@ export async function writeResolution(
   { clientOrderId }: OrderIntent,
   clock: ServiceClock,
   resolution: Resolution,
-  known: Pick<ResultToWrite, 'carriedAtMostMs' | 'timestampMs'>,
+  known: Omit<ResultToWrite, 'outcome'>,
 ): Promise<Submitted> {
-  const { outcome, evidence } = resolution;
+  const { evidence } = resolution;
   const order = resolution.outcome === 'accepted' ? resolution.order : undefined;
+  // It may be there under the id that the response named.
+  const { orderId: named, ...bounds } = known;
+  const outcome = named !== undefined && resolution.outcome === 'absent' ? 'unknown' : resolution.outcome;
   const shownId = order && readRecord(order).orderId;
   const orderId = isOrderId(shownId) ? shownId : undefined;
-  const journalError = await record.write(clock, { outcome, ...omitUndefined({ orderId }), ...known });
+  const journalError = await record.write(clock, {
+    ...bounds,
+    outcome,
+    ...omitUndefined({ orderId: order === undefined ? named : orderId }),
+  });
   if (outcome === 'accepted')
     return { outcome, clientOrderId, evidence, ...omitUndefined({ orderId, order, journalError }) };
   // Another process may have read "absent" in the journal, and have sent the order again.
@@ -184,7 +199,7 @@ function notWritten(outcome: JournalResult['outcome'], cause: unknown): JournalE
   const why = cause instanceof Error ? cause.message.replace(/ Nothing was sent\.$/, '') : 'see cause.';
   return new JournalError(
     `createOrder: the result (${outcome}) is not in the journal: ${why} ` +
-      'The intent is in it, so recover looks the order up again. Do not send the order again.',
+      'recover with the journal that has its intent looks it up again. Do not send the order again.',
     { operationId: 'createOrder', outcome: 'unknown', cause },
   );
 }

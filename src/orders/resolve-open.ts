@@ -8,7 +8,7 @@ import { type LookupClient, TIME_OVER } from './evidence.js';
 import { isRandomId, type OrderIntent } from './intent.js';
 import { type OrderRecord, recordOfOpen, writeResolution } from './order-record.js';
 import { type Resolution, type ResolveLimits, resolveOrder } from './resolve.js';
-import type { Submitted } from './submitted.js';
+import { omitUndefined, type Submitted } from './submitted.js';
 
 /** A journal or a service that hangs must not hold a program longer than this. */
 export const LONGEST_READ_MS = 10_000;
@@ -59,15 +59,19 @@ export async function resolveOpen(
   const isNameless =
     (entry.account === undefined && (client.accounts?.length ?? 0) > 0) ||
     (order.headers === undefined && added !== undefined);
-  const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : undefined;
+  const orderId = last?.orderId;
+  const named =
+    orderId === undefined ? undefined : `The response to it named the order ${orderId}, which may be it. ${SETTLE}`;
+  const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : named;
   const isDoubted = doubt !== undefined && found.outcome === 'absent';
   const resolution = isDoubted ? { ...found, outcome: 'unknown' as const } : found;
   // The time of each further search would put off the end of the sender, which is reckoned from it.
   const isOpenStill = known !== undefined && resolution.outcome === 'unknown';
   const knownSince = isOpenStill ? { timestampMs: Math.min(last!.timestampMs, client.clock.timestampMs()) } : {};
+  const knownToWrite = { carriedAtMostMs, ...knownSince, ...omitUndefined({ orderId }) };
   const why = isElsewhere ? OTHER_HEADERS : isDoubted ? doubt : whyUnknown(found);
   return {
-    ...(await writeResolution(record, order, client.clock, resolution, { carriedAtMostMs, ...knownSince })),
+    ...(await writeResolution(record, order, client.clock, resolution, knownToWrite)),
     ...(why === undefined
       ? {}
       : { cause: Object.defineProperty(new Error(why), 'toJSON', { value: () => ({ message: why }) }) }),

@@ -2,7 +2,7 @@ import type { CreateOrderInput } from '../../generated/client.js';
 import { ownOptions } from '../core/options.js';
 import type { InnerClient } from '../client/operations-client.js';
 import type { CallOptions } from '../client/options.js';
-import { FuturesError, JournalError, type Outcome } from '../core/errors.js';
+import { FuturesError, JournalError, type Outcome, ResponseError } from '../core/errors.js';
 import { isForeseen, markClock } from './clock-mark.js';
 import type { OrderJournal } from '../journal/journal.js';
 import { keepUnderWay, underWay } from '../journal/under-way.js';
@@ -133,9 +133,16 @@ async function sendRecorded(
   }
 
   const endedAtMs = time.monotonic();
-  await record.write(clock, { outcome: 'sent', carriedAtMostMs });
+  const known = { carriedAtMostMs, ...omitUndefined({ orderId: orderIdIn(cause) }) };
+  await record.write(clock, { outcome: 'sent', ...known });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
-  return { ...(await writeResolution(record, intent, clock, resolution, { carriedAtMostMs })), cause };
+  return { ...(await writeResolution(record, intent, clock, resolution, known)), cause };
+}
+
+/** The order that a response names without proving it: another one, or this one under ids of the service. */
+function orderIdIn(cause: unknown): string | undefined {
+  const [, orderId] = /"orderId"\s*:\s*"?([\w.-]+)/.exec(cause instanceof ResponseError ? cause.body : '') ?? [];
+  return isOrderId(orderId) ? orderId : undefined;
 }
 
 const clockMoved = (): JournalError =>

@@ -136,4 +136,12 @@ describe('a file that is changed under the journal is noticed before the order l
     await expect(journal.append(intentEntry('2'))).rejects.toMatchObject(refused);
     await expect(journal.append(intentEntry('3'))).rejects.toMatchObject(refused);
   });
+
+  test('renamed while an order waits for its turn', async () => {
+    await using journal = await createFileJournal(path);
+    await journal.append(intentEntry('1'));
+    journal.assertHeld!('1');
+    renameSync(path, `${path}.1`);
+    expect(() => journal.assertHeld!('1')).toThrow('deleted or renamed');
+  });
 });

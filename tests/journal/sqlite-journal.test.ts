@@ -122,6 +122,7 @@ describe.skipIf(!sqlite)('SQLite', () => {
     const journal = create(path);
     expect(await journal.insert(intentEntry('1'))).toBeDefined();
     change(path);
+    expect(() => journal.assertInPlace!()).toThrow('Reopen the journal');
     const refused = { code: 'JOURNAL', outcome: 'not-sent' };
     await expect(journal.insert(intentEntry('2'))).rejects.toMatchObject(refused);
     await expect(journal.claim({ except: [], accounts: [''] })).rejects.toMatchObject(refused);

@@ -83,7 +83,7 @@ describe('a journal', () => {
       };
       const result = await settle(submitOrder(client, order, { journal: broken }));
       expect(result).toMatchObject({ outcome: 'accepted', journalError: { code: 'JOURNAL', outcome: 'unknown' } });
-      expect(String(result.journalError)).toContain('The intent is in it, so recover looks the order up again.');
+      expect(String(result.journalError)).toContain('recover with the journal that has its intent');
       expect(String(result.journalError)).not.toContain('Nothing was sent');
       const { orders } = await settle(recover(client, journal));
       expect(orders).toMatchObject([{ outcome: 'accepted', orderId: held(sandbox)[0]!.id }]);

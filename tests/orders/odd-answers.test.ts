@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Journal } from '../../src/journal/journal.js';
 import { recover } from '../../src/orders/recover.js';
 import { submitOrder } from '../../src/orders/submit.js';
-import { createFuturesClient } from '../../src/index.js';
+import { createFuturesClient, type FetchLike } from '../../src/index.js';
+import type { Sandbox } from '../../src/sandbox/index.js';
 import { createDesk, createMemoryJournal, held, order, settle, warmUp } from './desk.js';
 
 beforeAll(warmUp);
@@ -23,6 +24,31 @@ describe('an answer that names no order', () => {
     const result = await submitUnder('reset-before');
     expect(result.outcome).toBe('unknown');
     expect(result.evidence).toContainEqual(expect.objectContaining({ operation: 'getOrder', said: 'failed' }));
+  });
+});
+
+test('an order that the response names under ids of the service is never absent, not for recover either', async () => {
+  const fetch =
+    ({ fetch: send }: Sandbox): FetchLike =>
+    async (url, init) => {
+      const response = await send(url, init);
+      if (init.method === 'GET' && url.includes('/v1/order')) return new Response('{"code":"-2013"}', { status: 400 });
+      const text = (await response.text()).replaceAll(/("clientId":)"[^"]*"/g, '$1"web-7301"');
+      return new Response(
+        url.endsWith('/v1/order') ? text.replace('{', '{"clientId":"web-7301",') : text,
+        response as never,
+      );
+    };
+  const { client, sandbox } = createDesk({ fetch });
+  const journal = createMemoryJournal();
+  const [{ outcome, cause }, [found]] = [
+    await settle(submitOrder(client, { ...order, clientOrderId: 'job-17' }, { journal })),
+    (await settle(recover(client, journal))).orders,
+  ];
+  expect([outcome, String(cause)]).toEqual(['unknown', expect.stringContaining('it is another order')]);
+  expect(found).toMatchObject({
+    outcome: 'unknown',
+    cause: { message: expect.stringContaining(held(sandbox)[0]!.id) },
   });
 });
 

@@ -107,6 +107,15 @@ describe('a shared journal', () => {
   });
 });
 
+test('a shared journal that another one has taken the place of, when the order is about to leave, ends it', async () => {
+  const { client, creates } = createDesk();
+  const assertInPlace = () => expect.fail('another file has its name.');
+  const journal = { ...createMemoryStore().journal, assertInPlace };
+  const failed = { code: 'JOURNAL', outcome: 'not-sent' };
+  await expect(settle(submitOrder(client, order, { journal }))).rejects.toMatchObject(failed);
+  expect(creates()).toBe(0);
+});
+
 describe('a process that was stopped for longer than its lease', () => {
   test.each([
     ['before it signs', 1100],
