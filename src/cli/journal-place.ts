@@ -116,8 +116,9 @@ async function openPostgres(
   const limits = { connectionTimeoutMillis: LONGEST_MS, query_timeout: LONGEST_MS };
   const pool = new pg.Pool({ connectionString, max: 2, ...limits });
   try {
-    // A database that cannot be asked is told by what opens the journal.
-    const asked = await pool.query('select to_regclass($1) as name', [names.table ?? TABLE]).catch(() => undefined);
+    const ask = async () => pool.query('select to_regclass($1) as name', [names.table ?? TABLE]);
+    // A database that cannot be asked, or whose address cannot be read, is told by what opens the journal.
+    const asked = await ask().catch(() => undefined);
     assertThere(asked === undefined || asked.rows[0].name !== null);
     return { journal: await createPostgresJournal(pool, names), close: noted(() => pool.end()) };
   } catch (error) {

@@ -4,7 +4,7 @@ import { type AccountClient, nameOf } from './account.js';
 /** Headers that are taken to choose no account: those of HTTP, of gateways, and of what traces a call. */
 const HARMLESS = new RegExp(
   '^(?:accept.*|content-type|user-agent|cookie|via|origin|referer|date|priority|pragma|cache-control|lang|locale|b3|newrelic|' +
-    'x-(?:b3|instana|dynatrace)-?.*|.*(?:language|authorization|forwarded|idempotency|baggage|trace|span|datadog|' +
+    '(?:x-)?forwarded(?:-(?:for|proto|host|port))?|x-(?:b3|instana|dynatrace)-?.*|.*(?:language|authorization|idempotency|baggage|trace|span|datadog|' +
     'request-?id|correlation).*)$',
 );
 
