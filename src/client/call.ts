@@ -40,6 +40,8 @@ export interface Call extends Life {
   signature: RequestSignature | undefined;
   /** Monotonic times of the attempt: its start, and around the HTTP round trip. */
   startedAtMs: number;
+  /** The same by the clock of this machine, which may be set. */
+  startedWallMs: number;
   sentAtMs: number;
   receivedAtMs: number;
 }

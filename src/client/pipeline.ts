@@ -115,6 +115,7 @@ export class Pipeline {
       try {
         assertNotAborted(call);
         call.startedAtMs = this.settings.time.monotonic();
+        call.startedWallMs = Date.now();
         call.measurements = this.clock.measurements;
         call.pauseMs = 0;
 
@@ -123,6 +124,7 @@ export class Pipeline {
         if (waiting !== undefined) await waiting;
 
         if (call.signs && this.clock.doubtful) await settleClock(call, this);
+        this.#assertInTime(call);
         const signing = this.#sign(call);
         const headers = signing instanceof Promise ? await signing : signing;
 
@@ -202,7 +204,7 @@ export class Pipeline {
     const { settings } = this;
     const { operation, operationId, readOnly, attempt, target, body, timeoutMs, signal, signature } = call;
     call.sentAtMs = settings.time.monotonic();
-    assertTimeToReturn(call, call.sentAtMs - call.startedAtMs);
+    this.#assertInTime(call);
     return {
       operationId,
       readOnly,
@@ -220,10 +222,16 @@ export class Pipeline {
       renew:
         signature &&
         (() => {
-          assertTimeToReturn(call, settings.time.monotonic() - call.startedAtMs);
+          this.#assertInTime(call);
           return signature.renew();
         }),
     };
+  }
+
+  /** By two clocks: one of them stands still while the machine sleeps, and an order is not meant for the hour after. */
+  #assertInTime(call: Call): void {
+    const { startedAtMs, startedWallMs } = call;
+    assertTimeToReturn(call, Math.max(this.settings.time.monotonic() - startedAtMs, Date.now() - startedWallMs));
   }
 
   #send(call: Call, request: TransportRequest): Promise<TransportResponse> {
@@ -333,6 +341,7 @@ export function buildCall(
     timeSource: 'none',
     signature: undefined,
     startedAtMs: 0,
+    startedWallMs: 0,
     sentAtMs: 0,
     receivedAtMs: 0,
   };

@@ -44,6 +44,14 @@ describe.each(Object.entries(costly))('%s', (_name, call) => {
     expect(requests).toHaveLength(1);
   });
 
+  it('is not sent after the machine slept meanwhile: one clock stands still then', async () => {
+    const { client, requests } = slow(10);
+    const failed = failureOf(call(client));
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(await ended(failed)).toMatchObject({ code: 'TIMEOUT', outcome: 'not-sent' });
+    expect(requests).toEqual([]);
+  });
+
   it('is not sent after a signature that took too long', async () => {
     const sign = () => new Promise<string>((resolve) => setTimeout(resolve, 900, 'signature'));
     const { client, requests } = slow(0, { sign });
