@@ -51,14 +51,11 @@ export async function resolveOpen(
   const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
   // The entry that bounds it was written after it had ended.
   const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!) };
-  const added = nameHeaders(client, options);
-  const isElsewhere = order.headers !== undefined && order.headers !== added;
+  const isElsewhere = order.headers !== nameHeaders(client, options);
   const found: Resolution = isElsewhere
     ? { outcome: 'unknown', evidence: [] }
     : await resolveOrder(client, order, sent, limits, { signal, timeoutMs, headers });
-  const isNameless =
-    (entry.account === undefined && (client.accounts?.length ?? 0) > 0) ||
-    (order.headers === undefined && added !== undefined);
+  const isNameless = entry.account === undefined && (client.accounts?.length ?? 0) > 0;
   const orderId = last?.orderId;
   const named =
     orderId === undefined ? undefined : `The response to it named the order ${orderId}, which may be it. ${SETTLE}`;
@@ -86,10 +83,10 @@ const DAMAGED =
 
 const NAMELESS =
   'The service shows no such order in this account, but the journal does not say whose order it is: an earlier version, ' +
-  `another program, or a client without these headers, wrote its intent. ${SETTLE}`;
+  `or another program, wrote its intent. ${SETTLE}`;
 
 const OTHER_HEADERS =
-  'The order was sent with other headers than this lookup has, which may choose another account, so nothing was looked up. ' +
+  'The order was sent with other headers than this lookup has, or with none, which may choose another account, so nothing was looked up. ' +
   'Give recover the same ones (in a program: headers, on the command line: --header).';
 
 /** A wrong secret or a service that is down leaves an order unknown, too: said first, because that can be changed. */

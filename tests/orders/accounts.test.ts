@@ -61,6 +61,7 @@ describe.each(JOURNAL_KINDS)('an account with another key than before, with a jo
 test.each<[string, (account: string) => [Partial<FuturesClientOptions>, { headers?: Record<string, string> }]]>([
   ['of a client', (account) => [{ dialect: { headers: { 'Sub-Account': account } } }, {}]],
   ['of a call', (account) => [{}, { headers: { 'sub-account': account } }]],
+  ['of a call, or none,', (account) => [{}, account === '7' ? {} : { headers: { 'sub-account': account } }]],
 ])('headers %s may choose an account: nothing is concluded under others', async (_, chosen) => {
   const { sandbox, credentials, clientOf } = open();
   const { journal } = await createStore('file')();
