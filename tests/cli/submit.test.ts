@@ -253,10 +253,12 @@ describe('a policy', () => {
     [{ maxVolume: '0.9' }, {}],
     [{ maxVolume: '5' }, { volume: '-1' }],
     [{ maxNotional: '60000.09' }, {}],
-    [{ maxNotional: '1e9' }, { type: 'MARKET' }],
+    [{ maxNotional: '60000.09' }, { price: '-0' }],
+    [{ maxNotional: '60000.09' }, { price: '1e-9999' }],
+    [{ maxNotional: '1000000000' }, { type: 'MARKET' }],
     [{ maxVolume: '2' }, { orderUnit: 1 }],
-    [{ maxNotional: '1e9' }, { side: 'SELL' }],
-    [{ maxNotional: '1e9' }, { orderUnit: 1 }],
+    [{ maxNotional: '1000000000' }, { side: 'SELL' }],
+    [{ maxNotional: '1000000000' }, { orderUnit: 1 }],
     [{ ordersPerHour: 0 }, {}],
   ])('%j refuses the order, and nothing is sent', async (limits, change) => {
     const { env, calls } = await listen();

@@ -52,7 +52,7 @@ export async function assertWithinPolicy(
     refuse(
       worth === undefined
         ? 'maxNotional needs a LIMIT order with price and volume, and maxVolume beside it for one that sells'
-        : `price times volume is above maxNotional ${maxNotional}`,
+        : `price times volume is not between 0 and maxNotional ${maxNotional}`,
     );
   if (ordersPerHour === undefined) return;
   if (isShared(journal))
@@ -69,15 +69,11 @@ export async function assertWithinPolicy(
 
 const WITHOUT_ORDER: readonly string[] = ['rejected', 'not-sent', 'absent'];
 
-const isWithin = (value: Decimal, most: string): boolean => !value.gt(decimal(most)) && !value.lt(0);
+const isWithin = (value: Decimal, most: string): boolean => value.gt(0) && !value.gt(decimal(most));
 
-function readDecimal(text: string): Decimal | undefined {
-  try {
-    return decimal(text);
-  } catch {
-    return undefined;
-  }
-}
+/** Without sign and exponent: what is hard to read is no bound, and may take long to multiply. */
+const readDecimal = (text: string): Decimal | undefined =>
+  /^\d{1,40}(?:\.\d{1,40})?$/.test(text) ? decimal(text) : undefined;
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
 const isDecimal = (value: unknown): boolean => typeof value === 'string' && readDecimal(value) !== undefined;
