@@ -36,6 +36,7 @@ export interface JournalResult {
   readonly outcome: 'sent' | 'accepted' | 'rejected' | 'not-sent' | 'absent' | 'unknown';
   /** The value that X-CH-TS would have had when this was written, milliseconds; of a further `unknown`, that of the first. */
   readonly timestampMs: number;
+  /** Of an order that is not accepted: what the response told of, which proves nothing; `?` is a success without an id. */
   readonly orderId?: string;
   /** The highest X-CH-TS that the request can have carried, milliseconds; known once the call has ended. */
   readonly carriedAtMostMs?: number;

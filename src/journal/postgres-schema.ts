@@ -2,7 +2,10 @@ import { JournalError } from '../core/errors.js';
 import { HAS_ORDER, IS_OPEN } from './shared-options.js';
 import { unfit } from './store-errors.js';
 
-/** The methods of a `Pool` (or a `Client`) of the package `pg` that are used; anything with this method will do. */
+/**
+ * The methods of a `Pool` of the package `pg` that are used. Never a client inside a transaction: a rollback would take back the intent
+ * of an order that was sent.
+ */
 export interface PostgresPool {
   /** The connections of a pool that lie idle fail by an event, which ends the program where nothing listens to it. */
   on?(event: 'error', listener: () => void): unknown;

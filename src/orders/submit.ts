@@ -112,7 +112,7 @@ async function sendRecorded(
     if (record !== NO_RECORD && !isForeseen(timestampMs, intent.mark, client)) throw notSent(clockMoved());
     carriedAtMostMs = Math.max(carriedAtMostMs, timestampMs);
   };
-  let cause: unknown;
+  let [cause, named]: [unknown?, string?] = [];
   try {
     record.assertOwned();
     const order = intent.input as unknown as CreateOrderInput;
@@ -122,18 +122,18 @@ async function sendRecorded(
       const journalError = await record.write(clock, { outcome: 'accepted', orderId });
       return { outcome: 'accepted', clientOrderId, orderId, evidence: [], ...omitUndefined({ journalError }) };
     }
-    cause = new Error('createOrder: the response says success but has no order id');
+    [cause, named] = [new Error('createOrder: the response says success but has no order id'), '?'];
   } catch (error) {
     const outcome = outcomeOf(error);
     if (outcome !== 'unknown') {
       await record.write(clock, { outcome });
       throw error;
     }
-    cause = error;
+    [cause, named] = [error, orderIdIn(error)];
   }
 
   const endedAtMs = time.monotonic();
-  const known = { carriedAtMostMs, ...omitUndefined({ orderId: orderIdIn(cause) }) };
+  const known = { carriedAtMostMs, ...omitUndefined({ orderId: named }) };
   await record.write(clock, { outcome: 'sent', ...known });
   const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
   return { ...(await writeResolution(record, intent, clock, resolution, known)), cause };

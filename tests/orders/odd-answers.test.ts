@@ -18,6 +18,12 @@ describe('an answer that names no order', () => {
     expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id, order: expect.anything() });
   });
 
+  test('beside lookups that show nothing is not absence: the service may make the order later', async () => {
+    const { client } = createDesk();
+    client.createOrder = async () => ({}) as never;
+    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
+  });
+
   test.each(none)('%j from getOrder is no order either, and no absence', async (orderId) => {
     const { client, submitUnder } = createDesk();
     client.getOrder = async () => ({ orderId, contractName: order.contractName }) as never;
