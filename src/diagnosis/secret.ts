@@ -49,10 +49,10 @@ export const secretMistakes: readonly KnownMistake[] = [
   secretWithBlank,
   {
     id: 'secret-missing',
-    title: 'the secret was empty or the word undefined when it was used',
+    title: 'the secret was empty, the word undefined, or the next option of openssl when it was used',
     fix: 'check that the variable with the secret is set where the signature is made, and do not decode it: text that is not hex may decode to nothing',
     part: 'secret',
-    ways: () => ['', 'undefined', 'null', 'None'].map((key) => ({ key })),
+    ways: () => ['', 'undefined', 'null', 'None', '-hex', '-binary'].map((key) => ({ key })),
   },
   {
     id: 'key-as-secret',

@@ -304,4 +304,6 @@ export async function laterOn(context: Context): Promise<void> {
   await context.pause(LATER_MS);
   await stillOpen(context, [...taken, order]);
   await lookUntil(context, read, (reading) => !isNew(receiptOf(reading) ?? recordsOf(reading)?.[0]));
+  // It stays gone from the list where it was gone before.
+  await stillOpen(context, [order]);
 }
