@@ -1,5 +1,5 @@
 import { Decimal } from './exchange/decimal.js';
-import type { ExchangeEvent, OrderFacts, PositionFacts, TradeFacts } from './exchange/model/model.js';
+import type { ExchangeEvent, OrderFacts, PlainEvent, PositionFacts, TradeFacts } from './exchange/model/model.js';
 
 /** An order as it stands after an event; decimals are text. */
 export type SandboxOrder = OrderFacts<string>;
@@ -15,13 +15,7 @@ export type SandboxEvent =
   | { readonly type: 'order'; readonly order: SandboxOrder }
   | { readonly type: 'trade'; readonly trade: SandboxTrade }
   | { readonly type: 'liquidated'; readonly position: SandboxPosition }
-  | {
-      readonly type: 'triggered';
-      readonly conditionId: string;
-      readonly orderId: string | undefined;
-      readonly code?: string;
-    }
-  | { readonly type: 'price'; readonly contract: string; readonly price: string };
+  | PlainEvent;
 
 /** An event for people and tests: plain, decimals as text. */
 export function viewEvent(event: ExchangeEvent): SandboxEvent {

@@ -149,11 +149,11 @@ async function permissionFor(
   around: CommandSurroundings,
   plan: ConformanceKit['plan'],
 ): Promise<RunPermission | undefined> {
-  if (request.mode === 'sandbox' && request.allowHost.length > 0) return readPermission(request, request.account ?? '');
-  if (request.mode !== 'mutate') return undefined;
-  return request.dryRun
-    ? readPermission(request, request.account ?? '')
-    : askPermission(request, options, around, plan);
+  const { mode, dryRun, allowHost, account = '' } = request;
+  if (mode === 'mutate' && !dryRun) return askPermission(request, options, around, plan);
+  return mode === 'mutate' || (mode === 'sandbox' && allowHost.length > 0)
+    ? readPermission(request, account)
+    : undefined;
 }
 
 async function runSelftest(request: ConformanceRequest, around: CommandSurroundings): Promise<number> {
@@ -161,13 +161,7 @@ async function runSelftest(request: ConformanceRequest, around: CommandSurroundi
     throw wrong('--report', 'is for a run against a server: --mode selftest prints its matrix, with --json as JSON');
   }
   const { baseUrl, check, operation, knownFailures, dryRun } = request;
-  if (
-    baseUrl !== undefined ||
-    check.length > 0 ||
-    operation.length > 0 ||
-    knownFailures !== undefined ||
-    dryRun === true
-  ) {
+  if ([baseUrl, ...check, ...operation, knownFailures, dryRun].some((given) => given !== undefined)) {
     throw wrong(
       '--mode',
       'selftest judges the kit itself, whole: it takes no server, no --check, no --operation and no --dry-run',

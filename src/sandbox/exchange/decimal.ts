@@ -86,10 +86,6 @@ export class Decimal {
     const fraction = digits.slice(point, end).padEnd(places ?? 0, '0');
     return `${isNegative ? '-' : ''}${digits.slice(0, point)}${fraction === '' ? '' : '.'}${fraction}`;
   }
-
-  toString(): string {
-    return this.toFixed();
-  }
 }
 
 const powers: bigint[] = [];

@@ -1,6 +1,7 @@
 import { settleCancellations } from './orders/cancelling.js';
 import type { Command, Fields } from './command.js';
-import { type Route, ROUTES, type Rules } from './routes.js';
+import { type Route, ROUTES } from './routes.js';
+import type { Rules } from './orders/records.js';
 import { liquidate } from './orders/liquidation.js';
 import { setPrice } from './markets/markets.js';
 import type { ExchangeEvent, State } from './model/model.js';

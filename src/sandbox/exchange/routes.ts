@@ -16,21 +16,16 @@ import {
   historyPage,
   openOrderRecords,
   orderRecord,
-  type Paging,
   profitPage,
+  type Rules,
   tradePage,
 } from './orders/records.js';
 import { refuse } from './refusal.js';
-import { adjustPositionMargin, changeLeverage, changeMarginMode, changePositionMode } from './settings.js';
+import { adjustPositionMargin, changeLeverage, changeMode, readMode } from './settings.js';
 import type { Transaction } from './model/transaction.js';
 import { type Decimal, ZERO } from './decimal.js';
 import { fromTicks } from './account/house.js';
 import { bestOffer } from './orders/matching.js';
-
-export interface Rules extends Paging {
-  /** Milliseconds that a cancellation takes; 0: at once. */
-  readonly cancelDelayMs: number;
-}
 
 /** Lets the exchange do what one operation asks for; returns its result. */
 export type Route<Input> = (call: {
@@ -60,10 +55,10 @@ export const ROUTES: { readonly [Id in OperationId]?: Route<TextInputs[Id]> } = 
   getOrderHistory: ({ tx, accountId, input, rules }) => historyPage(tx, accountId, input, rules),
   getProfitHistory: ({ tx, accountId, input, rules }) => profitPage(tx, accountId, input, rules),
   getTradeHistory: ({ tx, accountId, input, rules }) => tradePage(tx, accountId, input, rules),
-  changePositionMode: ({ tx, accountId, input }) =>
-    changePositionMode(tx, accountId, input.contractName, input.positionModel),
-  changeMarginMode: ({ tx, accountId, input }) =>
-    changeMarginMode(tx, accountId, input.contractName, input.marginModel),
+  changePositionMode: ({ tx, accountId, input: { contractName, positionModel } }) =>
+    changeMode(tx, accountId, contractName, { positionMode: readMode('positionModel', positionModel) }),
+  changeMarginMode: ({ tx, accountId, input: { contractName, marginModel } }) =>
+    changeMode(tx, accountId, contractName, { marginMode: readMode('marginModel', marginModel) }),
   adjustPositionMargin: ({ tx, accountId, input }) =>
     adjustPositionMargin(tx, accountId, input.positionId, input.amount),
   changeLeverage: ({ tx, accountId, input }) => changeLeverage(tx, accountId, input.contractName, input.nowLevel),

@@ -6,18 +6,17 @@ import { refuse } from './refusal.js';
 import { openOrders } from './orders/resting.js';
 import type { Transaction } from './model/transaction.js';
 
-/** 1 net, 2 two-way. */
-export function changePositionMode(tx: Transaction, accountId: string, contract: string, code: string): void {
-  const positionMode = readMode('positionModel', code);
-  assertFlat(tx, accountId, contract);
-  change(tx, accountId, contract, { positionMode });
-}
-
-/** 1 cross, 2 isolated. Orders name their own margin mode; this is what a contract starts with. */
-export function changeMarginMode(tx: Transaction, accountId: string, contract: string, code: string): void {
-  const marginMode = readMode('marginModel', code);
-  assertFlat(tx, accountId, contract);
-  change(tx, accountId, contract, { marginMode });
+/**
+ * Changes position mode (1 net, 2 two-way) or margin mode (1 cross, 2 isolated). Orders name their own margin mode; this is
+ * what a contract starts with.
+ */
+export function changeMode(tx: Transaction, accountId: string, contract: string, mode: Partial<AccountSettings>): void {
+  tx.market(contract);
+  const positions = Object.values(tx.account(accountId).positions).some((position) => position.contract === contract);
+  if (positions || openOrders(tx, accountId, contract).length > 0) {
+    refuse('-1020', 'Not possible while there are positions or open orders of this contract.');
+  }
+  change(tx, accountId, contract, mode);
 }
 
 /** Changes leverage, and with it the margin of open orders and of cross positions. */
@@ -66,18 +65,10 @@ function lossOf(tx: Transaction, position: Position) {
   return isNegative(profit) ? profit : ZERO;
 }
 
-function readMode(field: FieldName, code: string): 1 | 2 {
+export function readMode(field: FieldName, code: string): 1 | 2 {
   if (code === '1') return 1;
   if (code === '2') return 2;
   return refuse('-2100', `${field} is 1 or 2`);
-}
-
-function assertFlat(tx: Transaction, accountId: string, contract: string): void {
-  tx.market(contract);
-  const positions = Object.values(tx.account(accountId).positions).some((position) => position.contract === contract);
-  if (positions || openOrders(tx, accountId, contract).length > 0) {
-    refuse('-1020', 'Not possible while there are positions or open orders of this contract.');
-  }
 }
 
 function change(tx: Transaction, accountId: string, contract: string, part: Partial<AccountSettings>): void {

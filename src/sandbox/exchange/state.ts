@@ -2,6 +2,7 @@ import { Decimal, decimal, ZERO } from './decimal.js';
 import { HOUSE } from './account/house.js';
 import { createMarket } from './markets/markets.js';
 import type { Account, BookKey, ContractRules, State } from './model/model.js';
+import { TREES } from './model/copy-state.js';
 import { createTree } from './model/tree.js';
 
 export interface AccountStart {
@@ -53,18 +54,6 @@ function createAccount(id: string, balance: Decimal, unlimited: boolean): Accoun
 }
 
 const byPriceAndTime = (a: BookKey, b: BookKey): number => a[0] - b[0] || a[1] - b[1];
-
-const TREES = [
-  'orders',
-  'open',
-  'done',
-  'finished',
-  'clientIds',
-  'conditions',
-  'trades',
-  'profits',
-  'cancelling',
-] as const;
 
 /** The state as plain JSON; {@link restoreState} makes the same state of it. */
 export function snapshotState(state: State): unknown {

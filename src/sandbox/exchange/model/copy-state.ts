@@ -1,22 +1,23 @@
 import type { State } from './model.js';
 import type { Tree } from './tree.js';
 
+/** The trees of a state besides the books of its contracts. */
+export const TREES = [
+  'orders',
+  'open',
+  'done',
+  'finished',
+  'clientIds',
+  'conditions',
+  'trades',
+  'profits',
+  'cancelling',
+] as const;
+
 /** A state whose trees can be changed without changing those of the other. It shares what neither of the two changes. */
 export function copyState(state: State): State {
-  return {
-    ...state,
-    bids: copyBooks(state.bids),
-    asks: copyBooks(state.asks),
-    orders: state.orders.clone(),
-    open: state.open.clone(),
-    done: state.done.clone(),
-    finished: state.finished.clone(),
-    clientIds: state.clientIds.clone(),
-    conditions: state.conditions.clone(),
-    trades: state.trades.clone(),
-    profits: state.profits.clone(),
-    cancelling: state.cancelling.clone(),
-  };
+  const trees = Object.fromEntries(TREES.map((name) => [name, state[name].clone()]));
+  return { ...state, ...trees, bids: copyBooks(state.bids), asks: copyBooks(state.asks) };
 }
 
 function copyBooks<K, V>(books: Readonly<Record<string, Tree<K, V>>>): Record<string, Tree<K, V>> {

@@ -212,11 +212,15 @@ export type OrderInput = Pick<
 export type ExchangeEvent =
   | { readonly type: 'order'; readonly order: Order }
   | { readonly type: 'trade'; readonly trade: Trade }
+  | { readonly type: 'liquidated'; readonly position: Position }
+  | PlainEvent;
+
+/** An event without amounts: it is shown as it is. */
+export type PlainEvent =
   | {
       readonly type: 'triggered';
       readonly conditionId: string;
       readonly orderId: string | undefined;
       readonly code?: string;
     }
-  | { readonly type: 'liquidated'; readonly position: Position }
   | { readonly type: 'price'; readonly contract: string; readonly price: string };

@@ -6,6 +6,7 @@ import type {
   Trade as TradeRecord,
 } from '../../../../generated/client.js';
 import type { TextInputs } from '../../../../generated/description.js';
+import type { SandboxDialect } from '../../dialect.js';
 import { type Decimal, isZero } from '../decimal.js';
 import type { Order, OrderStatus, Profit, Trade } from '../model/model.js';
 import { recordKey } from '../account/positions.js';
@@ -13,13 +14,11 @@ import { refuse } from '../refusal.js';
 import { newestOpen, openOrders } from './resting.js';
 import type { Transaction } from '../model/transaction.js';
 
-/** The direction and size of pages: open questions of the service document (`history.from-id`, `history.limit-maximum` …). */
-export interface Paging {
-  readonly fromIdInclusive: boolean;
-  readonly newestFirst: boolean;
-  readonly orderPageMaximum: number;
-  readonly profitPageDefault: number;
-}
+/** The direction and size of pages, and the time of a cancellation: open questions of the service document (`history.from-id` …). */
+export type Rules = Pick<
+  SandboxDialect,
+  'fromIdInclusive' | 'newestFirst' | 'orderPageMaximum' | 'profitPageDefault' | 'cancelDelayMs'
+>;
 
 /** Declared for the trade history; taken for the other two as well, unless the deployment has others. */
 const LINES = { usual: 100, most: 1000 } as const;
@@ -105,7 +104,7 @@ export function historyPage(
   tx: Transaction,
   accountId: string,
   input: TextInputs['getOrderHistory'],
-  paging: Paging,
+  paging: Rules,
 ): OrderHistoryRecord[] {
   const wanted = (_key: string, contract: string): boolean => contract === input.contractName;
   const lines = { ...LINES, most: paging.orderPageMaximum };
@@ -154,7 +153,7 @@ export function profitPage(
   tx: Transaction,
   accountId: string,
   input: TextInputs['getProfitHistory'],
-  paging: Paging,
+  paging: Rules,
 ): ProfitHistoryRecord[] {
   const { contractName, startTime = '0', endTime = '9999999999999' } = input;
   const wanted = (_key: string, { contract, closedMs }: Profit): boolean =>
@@ -187,7 +186,7 @@ export function tradePage(
   tx: Transaction,
   accountId: string,
   input: TextInputs['getTradeHistory'],
-  paging: Paging,
+  paging: Rules,
 ): TradeRecord[] {
   const wanted = (_key: string, { contract }: Trade): boolean =>
     input.contractName === undefined || contract === input.contractName;
@@ -217,7 +216,7 @@ function page<T>(
   tree: OrderedRecords<T>,
   accountId: string,
   input: Pick<TextInputs['getTradeHistory'], 'limit' | 'fromId'>,
-  { fromIdInclusive, newestFirst }: Paging,
+  { fromIdInclusive, newestFirst }: Rules,
   wanted: (key: string, value: T) => boolean,
   { usual, most }: Readonly<Record<keyof typeof LINES, number>> = LINES,
 ): [string, T][] {
