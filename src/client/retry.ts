@@ -10,7 +10,6 @@ import {
   TimeoutError,
 } from '../core/errors.js';
 import { consequenceOf, NOT_IMPLEMENTED } from '../core/outcome.js';
-import type { Limiter } from '../limits/limiter.js';
 import { inTime } from '../transport/deadline.js';
 import type { Call } from './call.js';
 import type { InnerClock } from './clock/service-clock.js';
@@ -27,7 +26,6 @@ const BANNED = 418;
 /** The parts of the client that a retry uses. */
 export interface RetryContext {
   readonly settings: Settings;
-  readonly limiter: Limiter;
   readonly clock: InnerClock;
   readonly retryBudget: RetryBudget;
 }

@@ -23,15 +23,10 @@ export interface Lane {
   weight: number;
 }
 
-export interface Lanes {
-  readonly all: readonly Lane[];
-  of(call: LimitedCall): Lane;
-}
-
 const RANKS: Readonly<Record<Effect, number>> = { wipe: 0, money: 1, reversible: 2, read: 3 };
 
 /** One lane for each operation with its own limit, and one for each effect. */
-export function createLanes({ byOperation }: CheckedLimits): Lanes {
+export function createLanes({ byOperation }: CheckedLimits) {
   const lane = (effect: Effect, window?: RateWindow): Lane => ({
     rank: RANKS[effect],
     window,
@@ -40,15 +35,10 @@ export function createLanes({ byOperation }: CheckedLimits): Lanes {
   });
   const own = new Map<string, Lane>();
   for (const [id, limit] of byOperation) own.set(id, lane(operations[id as OperationId].effect, new RateWindow(limit)));
-  const rest: Readonly<Record<Effect, Lane>> = {
-    wipe: lane('wipe'),
-    money: lane('money'),
-    reversible: lane('reversible'),
-    read: lane('read'),
-  };
+  const rest = new Map((Object.keys(RANKS) as Effect[]).map((effect) => [effect, lane(effect)]));
   return {
-    all: [...own.values(), ...Object.values(rest)],
-    of: (call) => own.get(call.operationId) ?? rest[call.effect],
+    all: [...own.values(), ...rest.values()],
+    of: (call: LimitedCall): Lane => own.get(call.operationId) ?? rest.get(call.effect)!,
   };
 }
 

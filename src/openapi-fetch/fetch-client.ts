@@ -85,7 +85,7 @@ class WireRequest {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number | undefined;
 
-  constructor(url: string, init: WireRequestInit) {
+  constructor(url: string, init: Omit<WireRequest, 'url'>) {
     this.url = url;
     this.method = init.method;
     this.headers = init.headers;
@@ -93,12 +93,4 @@ class WireRequest {
     this.signal = init.signal;
     this.timeoutMs = init.timeoutMs;
   }
-}
-
-interface WireRequestInit {
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-  readonly timeoutMs?: number;
 }

@@ -1,11 +1,9 @@
 import { within } from '../../transport/deadline.js';
 import { type PassingTime, REAL_TIME } from '../../transport/real-time.js';
-
-/** A function of the caller that waits; see the option `wait` of the client. */
-export type Wait = (ms: number, signal: AbortSignal | undefined) => void | Promise<void>;
+import type { ClientOptions } from '../options.js';
 
 /** Setting `wait` makes `now` the only clock: nothing is measured by another one that passes differently. */
-export function createPassingTime(now: () => number, wait: Wait | undefined): PassingTime {
+export function createPassingTime(now: () => number, wait: ClientOptions['wait']): PassingTime {
   if (wait === undefined) return REAL_TIME;
   let lastMs = 0;
   return {
