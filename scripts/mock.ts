@@ -3,18 +3,13 @@ import { getHttpOperationsFromSpec } from '@stoplight/prism-cli/dist/operations.
 import { createLogger } from '@stoplight/prism-core';
 import { createServer } from '@stoplight/prism-http-server';
 
-export interface Mock extends AsyncDisposable {
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type Mock = Awaited<ReturnType<typeof startMock>>;
 
 /**
  * Starts Prism on a free loopback port from the bundle: it checks headers and bodies against the description and
  * answers with the described examples. It never checks a signature and keeps no state.
  */
-export async function startMock(
-  description = fileURLToPath(new URL('../generated/openapi.json', import.meta.url)),
-): Promise<Mock> {
+export async function startMock(description = fileURLToPath(new URL('../generated/openapi.json', import.meta.url))) {
   const server = createServer(await getHttpOperationsFromSpec(description), {
     components: { logger: createLogger('mock', { level: 'silent' }) },
     config: {

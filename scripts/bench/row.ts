@@ -7,14 +7,6 @@ export interface Figure {
   readonly atLeast?: number;
 }
 
-export interface Block {
-  /** For `--only`, and for the markers in docs/evidence.md. */
-  readonly id: string;
-  readonly title: string;
-  readonly meaning: string;
-  readonly measure: () => Promise<readonly Figure[]>;
-}
-
 const HEAD = ['what', 'median', 'three runs', 'bound', ''] as const;
 
 /** The table of a block from its runs: each row has the median of them, and the lowest and highest beside it. */

@@ -1,8 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { operations } from '../../generated/operations.js';
 import { manifest, root } from '../build/entries.js';
-import { type Installed, measureInstalled } from '../bench/installed.js';
 import { run } from '../run.js';
 import { inTemporaryFolder } from '../temporary-folder.js';
 import { CheckFailed } from './source-files.js';
@@ -80,11 +79,18 @@ async function buildAndPack(folder: string, options: readonly string[] = []): Pr
   return pack(folder);
 }
 
-/** Installs a tarball into an empty folder, with what it depends on and nothing else. */
-export async function installAlone(folder: string, tarball: string): Promise<Installed> {
+/** Installs a tarball into an empty folder, with what it depends on and nothing else; returns its packages, and the bytes of all files. */
+export async function installAlone(folder: string, tarball: string) {
   await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
   await install(folder, ['--omit=dev', tarball]);
-  return measureInstalled(join(folder, 'node_modules'));
+  const entries = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+  const stats = await Promise.all(entries.map((entry) => stat(join(entry.parentPath, entry.name))));
+  return {
+    packages: entries.filter(
+      ({ name, parentPath }) => name === 'package.json' && /node_modules\/(?:@[^/]+\/)?[^/@]+$/.test(parentPath),
+    ).length,
+    bytes: stats.reduce((sum, each) => sum + (each.isFile() ? each.size : 0), 0),
+  };
 }
 
 async function install(folder: string, args: readonly string[]): Promise<void> {

@@ -99,20 +99,15 @@ function Faults({ id, table }: { id: string; table: string }) {
 }
 
 function guidePage(guide: Guide): SitePage {
-  const { id, group, summary, file, label, sandbox = false } = guide;
+  const { file, ...page } = guide;
   const text = readGuide(guide);
-  const title = file === 'README.md' ? 'Quick start' : titleOf(text);
   return {
-    id,
-    group,
-    title,
-    summary,
-    ...(label && { label }),
-    sandbox,
+    ...page,
+    title: file === 'README.md' ? 'Quick start' : titleOf(text),
     body: (
       <>
-        <Markdown id={id} file={file} text={text} places={places} />
-        {sandbox && <TryItHere />}
+        <Markdown id={page.id} file={file} text={text} places={places} />
+        {page.sandbox && <TryItHere />}
       </>
     ),
   };

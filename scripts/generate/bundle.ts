@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 import type { Json } from './references.js';
 import { refuse } from './refuse.js';
 
-export type { Json };
-
 /** Bundles one API of `redocly.yaml` (`full` or `declared`) from the description in `folder`. */
 export async function bundleDescription(folder: string, api: 'full' | 'declared'): Promise<Json> {
   const config = await loadConfig({ configPath: resolve(import.meta.dirname, '../../redocly.yaml') });

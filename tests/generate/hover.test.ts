@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleDescription, type Json } from '../../scripts/generate/bundle.js';
+import { bundleDescription } from '../../scripts/generate/bundle.js';
+import type { Json } from '../../scripts/generate/references.js';
 import { clientFile } from '../../scripts/generate/client-file.js';
 import { readDescription } from '../../scripts/generate/described-operation.js';
 

@@ -4,12 +4,8 @@ import { errorCodes } from '../../../generated/error-codes.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-const text = readFileSync(new URL('docs/troubleshooting.md', ROOT), 'utf8');
-
-/** The address of each symptom, by the codes that its heading or its line "Codes:" names. */
-const symptoms: ReadonlyMap<string, string> = new Map(
-  sectionsOf(text).flatMap(({ anchor, codes }) => codes.map((code) => [code, anchor] as const)),
-);
+/** The address of each symptom, and the codes that its line "Codes:" names. */
+const symptoms = sectionsOf(readFileSync(new URL('docs/troubleshooting.md', ROOT), 'utf8'));
 
 function sectionsOf(guide: string): { anchor: string; codes: readonly string[] }[] {
   const slugger = new GithubSlugger();
@@ -28,14 +24,12 @@ function sectionsOf(guide: string): { anchor: string; codes: readonly string[] }
 
 /** Where to read what to do about a code: its own symptom, or that of every code of its outcome. */
 export function symptomOf(code: string): string {
-  const general = errorCodes[code]?.outcome === 'unknown' ? 'unknown' : 'rejected';
-  const anchor = symptoms.get(code) ?? anchorOf(general);
-  if (anchor === undefined) throw new Error(`docs/troubleshooting.md has no section for the code ${code}`);
-  return anchor;
+  const general = errorCodes[code]?.outcome === 'unknown' ? 'hung' : 'another-code';
+  const found =
+    symptoms.findLast(({ codes }) => codes.includes(code)) ?? symptoms.find(({ anchor }) => anchor.includes(general));
+  if (found === undefined) throw new Error(`docs/troubleshooting.md has no section for the code ${code}`);
+  return found.anchor;
 }
-
-const anchorOf = (outcome: 'unknown' | 'rejected'): string | undefined =>
-  sectionsOf(text).find(({ anchor }) => anchor.includes(outcome === 'unknown' ? 'hung' : 'another-code'))?.anchor;
 
 /** A refusal in the source of the sandbox: its code, then its message, as long as nothing is computed in it. */
 const REFUSAL = /(?:refuse|new Refusal)\(\s*'(-\d+)',\s*(?:'([^']*)'|`([^`]*)`)/g;

@@ -1,13 +1,11 @@
 import { type Operation, operations } from '../../../generated/operations.js';
 import { descriptionOf } from '../../described.js';
-import type { DescribedOperation as Reading, Example, Form } from '../../generate/described-operation.js';
+import type { DescribedOperation as Reading, Form } from '../../generate/described-operation.js';
 import type { DescribedField } from '../../generate/described-field.js';
 import type { Evidence } from '../../generate/evidence.js';
 import { isReceipt } from '../../generate/model.js';
 import { INPUT_TYPES, RESULT_TYPES } from '../../generate/kinds.js';
 import { type Remark, toLine } from './fields.js';
-
-export type { Example };
 
 /** A page's reading of an operation; all of it is in the description. */
 export type DocumentedOperation = ReturnType<typeof describe>;

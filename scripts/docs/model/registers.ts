@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { description } from '../../described.js';
-import type { Unknown } from '../../generate/described-operation.js';
-
-export type { Unknown };
 
 export const unknowns = description.unknowns;
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { CheckInfo } from '../../../src/conformance/model/report-model.js';
-import type { Unknown } from '../model/registers.js';
+import type { Unknown } from '../../generate/described-operation.js';
 import { CodeLink, Prose } from '../parts/prose.js';
 
 interface ClosingProps {

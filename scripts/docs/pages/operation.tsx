@@ -4,7 +4,7 @@ import { EFFECTS } from '../../../src/cli/call/effects.js';
 import type { CheckInfo } from '../../../src/conformance/model/report-model.js';
 import { DECLARED } from '../../generate/evidence.js';
 import type { DocumentedOperation } from '../model/operation.js';
-import type { Unknown } from '../model/registers.js';
+import type { Unknown } from '../../generate/described-operation.js';
 import { OPERATION_GROUPS, type SitePage } from '../page.js';
 import { Evidence, hiddenUnless, Mark, Marked, Source } from '../parts/evidence.js';
 import { FieldList } from '../parts/field-list.js';

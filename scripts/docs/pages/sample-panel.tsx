@@ -1,5 +1,6 @@
 import { LANGUAGE_SCRIPT } from '../browser/early-script.js';
-import type { DocumentedOperation, Example } from '../model/operation.js';
+import type { Example } from '../../generate/described-operation.js';
+import type { DocumentedOperation } from '../model/operation.js';
 import { Code } from '../parts/code.js';
 import { Evidence, hiddenUnless, Mark, Source } from '../parts/evidence.js';
 import type { Program } from '../samples/index.js';

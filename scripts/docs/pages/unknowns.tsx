@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.js';
 import { describedOperations } from '../model/operation.js';
-import { generalUnknowns, type Unknown, unknowns } from '../model/registers.js';
+import type { Unknown } from '../../generate/described-operation.js';
+import { generalUnknowns, unknowns } from '../model/registers.js';
 import type { SitePage } from '../page.js';
 import { CodeLink, Prose } from '../parts/prose.js';
 

@@ -14,8 +14,7 @@ highlight.registerAliases(['sh', 'shell'], { languageName: 'bash' });
 
 /** Code as HTML with the classes of highlight.js; a language that it does not know stays plain. */
 export function highlighted(code: string, language: string): string {
-  const known = highlight.getLanguage(language) === undefined ? undefined : language;
-  return known === undefined ? escaped(code) : highlight.highlight(code, { language: known }).value;
+  return highlight.getLanguage(language) === undefined ? escaped(code) : highlight.highlight(code, { language }).value;
 }
 
 interface CodeProps {

@@ -47,12 +47,7 @@ function takeApart(head: string): WireExample {
   return { head, signingString, signature: valueOf(signingHeaders.signature), credentials: CREDENTIALS };
 }
 
-interface Recorder extends Disposable {
-  readonly authority: string;
-  received(): string;
-}
-
-async function startRecorder(answer: string): Promise<Recorder> {
+async function startRecorder(answer: string) {
   const chunks: Buffer[] = [];
   const server = createServer((request, response) => void request.resume().on('end', () => response.end(answer)));
   server.on('connection', (socket) => socket.on('data', (chunk) => chunks.push(chunk)));

@@ -40,20 +40,15 @@ export function judge(fields: FieldValues, text: string): Judgement {
 /** The pasted text: a signature alone, or the headers that were sent with it. */
 interface Pasted {
   readonly signature: string;
-  readonly timestamp?: string;
-  readonly apiKey?: string;
+  readonly timestamp: string | undefined;
+  readonly apiKey: string | undefined;
 }
 
 export function readPasted(text: string): Pasted {
-  const signature = headerIn(text, 'X-CH-SIGN');
   const timestamp = headerIn(text, 'X-CH-TS');
   const apiKey = headerIn(text, 'X-CH-APIKEY');
   const bare = timestamp === undefined && apiKey === undefined ? text.trim() : '';
-  return {
-    signature: signature ?? bare,
-    ...(timestamp !== undefined && { timestamp }),
-    ...(apiKey !== undefined && { apiKey }),
-  };
+  return { signature: headerIn(text, 'X-CH-SIGN') ?? bare, timestamp, apiKey };
 }
 
 function headerIn(text: string, name: string): string | undefined {

@@ -2,7 +2,7 @@ import { signingHeaders } from '../../../../generated/names.js';
 import { buildSigningString } from '../../../../src/core/signing.js';
 import type { SandboxFetch } from '../../../../src/sandbox/http/in-process.js';
 import type { CallLog } from '../../../../src/sandbox/sandbox.js';
-import type { FetchInit, FetchLike } from '../../../../src/transport/fetch.js';
+import type { FetchInit, FetchResponse } from '../../../../src/transport/fetch.js';
 
 export interface TriedCall {
   readonly method: string;
@@ -20,30 +20,24 @@ export interface TriedCall {
 }
 
 /** A `fetch` that keeps what goes through it. */
-export interface Recorder {
-  readonly fetch: FetchLike;
-  /** For the sandbox's `onCall`, which speaks while it is called. */
-  readonly onCall: (call: CallLog) => void;
-  /** Requests and responses since the last time, oldest first. */
-  take(): readonly TriedCall[];
-}
-
-export function createRecorder(fetch: () => SandboxFetch): Recorder {
+export function createRecorder(fetch: () => SandboxFetch) {
   let exchanges: TriedCall[] = [];
 
   return {
-    async fetch(url, init) {
+    async fetch(url: string, init: FetchInit): Promise<FetchResponse> {
       const exchange = readRequest(url, init);
       exchanges.push(exchange);
       const response = await fetch()(url, init);
       exchange.status = response.status;
       return new Response(response.body?.pipeThrough(listener(exchange)) ?? null, response);
     },
-    onCall(call) {
+    /** For the sandbox's `onCall`, which speaks while it is called. */
+    onCall(call: CallLog): void {
       const current = exchanges.at(-1);
       if (current !== undefined) current.verdict = call;
     },
-    take() {
+    /** Requests and responses since the last time, oldest first. */
+    take(): readonly TriedCall[] {
       const taken = exchanges;
       exchanges = [];
       return taken;
