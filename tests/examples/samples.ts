@@ -7,15 +7,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const openTelemetry = fileURLToPath(new URL('opentelemetry-api.ts', import.meta.url));
 
-export interface Sample {
-  readonly file: string;
-  readonly line: number;
-  readonly language: string;
-  readonly code: string;
-}
-
 /** Every fenced block with a language in README.md, docs/ and the skill. */
-export function readSamples(): Sample[] {
+export function readSamples() {
   const files = ['docs', 'docs/recipes', 'skills/futures'].flatMap((folder) =>
     readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
   );

@@ -70,17 +70,8 @@ export function markOf(node: Json | undefined): Mark | undefined {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-export interface OperationPlace {
-  readonly pointer: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: JsonObject;
-  /** Parameters of the path item and of the operation. */
-  readonly parameters: readonly Located[];
-}
-
 /** Every operation, in the bundle's order. */
-export function operationsOf(bundle: JsonObject): OperationPlace[] {
+export function operationsOf(bundle: JsonObject) {
   return Object.entries(asObject(bundle['paths'])).flatMap(([path, item]) => {
     const place = resolve(bundle, join('', 'paths', path), item);
     const pathItem = asObject(place.node);
@@ -90,6 +81,7 @@ export function operationsOf(bundle: JsonObject): OperationPlace[] {
       const operation = pathItem[method];
       if (!isObject(operation)) return [];
       const pointer = join(place.pointer, method);
+      /** Parameters of the path item and of the operation. */
       const parameters = [
         ...parametersAt(place.pointer, pathItem['parameters']),
         ...parametersAt(pointer, operation['parameters']),

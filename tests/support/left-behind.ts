@@ -1,22 +1,11 @@
 import { getEventListeners } from 'node:events';
 import { vi } from 'vitest';
 
-export interface LeftBehind {
-  readonly timers: number;
-  readonly abortListeners: number;
-}
-
-export interface Watch {
-  (): LeftBehind;
-  /** Lets the deadline pass now. */
-  expire(): void;
-}
-
 /** A deadline that is longer than any test, and that timers of nothing else have. */
 export const LONG_MS = 54_321;
 
 /** Watches the timers of calls whose `timeoutMs` is LONG_MS, and the listeners on one signal. */
-export function watchLeftBehind(signal: AbortSignal): Watch {
+export function watchLeftBehind(signal: AbortSignal) {
   const running = new Map<unknown, () => void>();
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   vi.stubGlobal('setTimeout', ((callback: (...given: unknown[]) => void, delay?: number, ...given: unknown[]) => {
@@ -35,7 +24,9 @@ export function watchLeftBehind(signal: AbortSignal): Watch {
     stop(timer);
   }) as typeof stop);
   const left = () => ({ timers: running.size, abortListeners: getEventListeners(signal, 'abort').length });
-  return Object.assign(left, { expire: () => running.forEach((fire) => fire()) });
+  /** Lets the deadline pass now. */
+  const expire = () => running.forEach((fire) => fire());
+  return Object.assign(left, { expire });
 }
 
-export const NOTHING: LeftBehind = { timers: 0, abortListeners: 0 };
+export const NOTHING = { timers: 0, abortListeners: 0 };

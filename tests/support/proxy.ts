@@ -3,14 +3,9 @@ import * as net from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../../scripts/listen.js';
 
-export interface Proxy {
-  readonly url: string;
-  /** Every request line it was asked with: CONNECT authority, or method and absolute address. */
-  readonly asked: readonly string[];
-}
-
 /** Starts a proxy on a free port of 127.0.0.1: it tunnels (RFC 9110, 9.3.6) and forwards plain http. Ends with the test. */
-export async function startProxy(): Promise<Proxy> {
+export async function startProxy() {
+  /** Every request line it was asked with: CONNECT authority, or method and absolute address. */
   const asked: string[] = [];
   const sockets = new Set<net.Socket>();
   const keep = (socket: net.Socket): void => {

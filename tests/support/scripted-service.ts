@@ -1,4 +1,4 @@
-import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
+import { createFuturesClient } from '../../src/futures-client.js';
 import type { ClientOptions } from '../../src/client/options.js';
 import type { Limiter } from '../../src/limits/limiter.js';
 import type { TransportRequest } from '../../src/transport/transport.js';
@@ -13,12 +13,6 @@ export interface Answer {
 /** An answer, or what makes one of the request; what it throws is what the transport fails with. */
 export type Reply = Answer | ((request: TransportRequest) => Answer | Promise<Answer>);
 
-export interface ScriptedService {
-  readonly client: FuturesClient;
-  /** Every request, with the headers as they were at that moment. */
-  readonly requests: TransportRequest[];
-}
-
 /** Lets everything pass at once: nothing here waits unless a test wants it. */
 export const openLimiter: Limiter = { tryAcquire: () => true, acquire: () => Promise.resolve() };
 
@@ -26,7 +20,8 @@ export const openLimiter: Limiter = { tryAcquire: () => true, acquire: () => Pro
 export const AS_USUAL = { now: undefined, clock: undefined, limiter: undefined, retry: undefined } as const;
 
 /** A service without a network that gives these replies, the last one again and again. Reads are tried again at once. */
-export function serve(replies: readonly Reply[], options: Partial<ClientOptions> = {}): ScriptedService {
+export function serve(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
+  /** Every request, with the headers as they were at that moment. */
   const requests: TransportRequest[] = [];
   const client = createFuturesClient({
     baseUrl: 'https://futures.example',

@@ -4,15 +4,6 @@ import { listenOnFreePort } from '../../../scripts/listen.js';
 import { afterTurns, type Chance } from './chance.js';
 import type { Sightings } from './sightings.js';
 
-export interface BreakingProxy {
-  readonly port: number;
-  /** The number of faults so far. */
-  readonly broke: number;
-  /** Connections that are still open although their request was swallowed, so that nobody can wait for its answer. */
-  readonly stuck: number;
-  close(): Promise<void>;
-}
-
 /*
  *   client ─► proxy ─► sandbox      a connection: cut when it is made
  *                                   a request: swallowed, cut before or after it is passed on, passed on late
@@ -20,12 +11,7 @@ export interface BreakingProxy {
  */
 
 /** Breaks connections at moments of its own choosing, and looks at every byte that a client sends. */
-export async function startBreakingProxy(
-  target: number,
-  share: number,
-  chance: Chance,
-  sightings: Sightings,
-): Promise<BreakingProxy> {
+export async function startBreakingProxy(target: number, share: number, chance: Chance, sightings: Sightings) {
   const open = new Set<net.Socket>();
   const stuck = new Set<net.Socket>();
   let broke = 0;
@@ -76,9 +62,11 @@ export async function startBreakingProxy(
   const port = await listenOnFreePort(server);
   return {
     port,
+    /** The number of faults so far. */
     get broke() {
       return broke;
     },
+    /** Connections that are still open although their request was swallowed, so that nobody can wait for its answer. */
     get stuck() {
       return stuck.size;
     },

@@ -6,16 +6,6 @@ import type { Ledger } from './ledger.js';
 
 const contractName = 'E-BTC-USDT';
 
-/** The next action of a busy program. */
-export interface Traffic {
-  /** Makes one call and reports it; resolves when it has settled, or when it is clear that it never will. */
-  next(): Promise<void>;
-  /** The signals that calls were given. */
-  readonly signals: readonly AbortSignal[];
-  /** Calls that were aborted under way. */
-  readonly aborted: number;
-}
-
 /** A deadline that never passes: such a call is always aborted. */
 const NEVER_MS = 60_000;
 /** Those that pass now and then. */
@@ -24,13 +14,14 @@ const DEADLINES_MS = [50, 400, 400, 800, 800];
 /** A read has three attempts, and one more and two looks at the clock after -1021; the rest is for a machine that does other things. */
 const graceMs = (timeoutMs: number): number => 6 * (timeoutMs === NEVER_MS ? 0 : timeoutMs) + 20_000;
 
+/** The next action of a busy program. */
 export function createTraffic(
   clients: readonly FuturesClient[],
   ledger: Ledger,
   chance: Chance,
   prefix: string,
   pace: number,
-): Traffic {
+) {
   const orderIds: string[] = [];
   const shared = Array.from({ length: 4 }, () => new AbortController().signal);
   // Node.js takes more than ten calls with one signal for a leak.
@@ -90,10 +81,13 @@ export function createTraffic(
   }
 
   return {
+    /** The signals that calls were given. */
     signals,
+    /** Calls that were aborted under way. */
     get aborted() {
       return aborted;
     },
+    /** Makes one call and reports it; resolves when it has settled, or when it is clear that it never will. */
     async next() {
       count++;
       const timeoutMs = chance.pick([...DEADLINES_MS.map((ms) => Math.ceil(ms * pace)), NEVER_MS]);
