@@ -20,23 +20,11 @@ const NONE = Buffer.alloc(0);
 
 const decode = createDecoder();
 
-/** The log's fields of an order: fields of a body, by name. */
-export interface OrderNotes {
-  /** True when it is a success with the result of its operation in it. */
-  readonly isResult: boolean;
-  readonly data: unknown;
-  readonly code: string | undefined;
-  readonly orderId: string | undefined;
-  readonly clientOrderId: string | undefined;
-}
-
-/** Reads a body for the log; what is not JSON, or longer than a response about one order, says nothing. */
-export function readNotes(
-  body: Buffer,
-  redact: (text: string) => string,
-  operation?: Operation,
-  encoding?: string,
-): OrderNotes {
+/**
+ * The log's fields of an order: fields of a body, by name.
+ * A body that is not JSON, or longer than a response about one order, says nothing.
+ */
+export function readNotes(body: Buffer, redact: (text: string) => string, operation?: Operation, encoding?: string) {
   const show = (value: unknown): string | undefined =>
     typeof value === 'string' ? cut(redact(value), MAX_LENGTH) : undefined;
   let json: unknown;
@@ -49,6 +37,7 @@ export function readNotes(
   const { apiCode, data } = envelope;
   const { orderId, clientOrderId } = Object(data) as Record<string, unknown>;
   return {
+    /** True when it is a success with the result of its operation in it. */
     isResult: json !== undefined && isResultOf(operation, envelope, json),
     data: dataOfFailure(envelope, operation?.resultFields),
     code: show(apiCode),

@@ -1,17 +1,6 @@
-import type { ServiceClock } from '../client/clock/clock.js';
 import { createOperationsClient } from '../client/operations-client.js';
 import { ArgumentError, FuturesError } from '../core/errors.js';
 import type { SidecarOptions } from './options.js';
-
-/** The clock of the service behind the sidecar. */
-export interface UpstreamClock {
-  /** The measurement at the start. */
-  readonly start: Pick<ServiceClock, 'offsetMs' | 'uncertaintyMs' | 'source'>;
-  /** Why it could not be measured at the start. */
-  readonly problem: string | undefined;
-  /** The value of X-CH-TS now. Measures again after a step of the local clock, or where no measurement has succeeded yet. */
-  timestampMs(): Promise<number>;
-}
 
 /** Milliseconds that measuring the clock may hold up the start. */
 const START_TIMEOUT_MS = 5000;
@@ -20,12 +9,15 @@ const CALL_TIMEOUT_MS = 1000;
 /** Time for which calls use this machine's time after a failed measurement. */
 const RETRY_MS = 10_000;
 
-/** Measures by one public call. A service that does not respond to it yet can be called later all the same. */
+/**
+ * The clock of the service behind the sidecar, measured by one public call.
+ * A service that does not respond to it yet can be called later all the same.
+ */
 export async function openUpstreamClock({
   upstream,
   clock: whose = 'service',
   now,
-}: Pick<SidecarOptions, 'upstream' | 'clock' | 'now'>): Promise<UpstreamClock> {
+}: Pick<SidecarOptions, 'upstream' | 'clock' | 'now'>) {
   const { clock } = createOperationsClient({ baseUrl: upstream, clock: whose, now, retry: false }).client;
   let nextMeasurementMs = -Infinity;
 
@@ -40,12 +32,15 @@ export async function openUpstreamClock({
     }
   }
 
+  /** Why it could not be measured at the start. */
   const problem = whose === 'local' ? undefined : await measure(START_TIMEOUT_MS);
   const { offsetMs, uncertaintyMs, source } = clock;
   return {
+    /** The measurement at the start. */
     start: { offsetMs, uncertaintyMs, source },
     problem,
-    async timestampMs() {
+    /** The value of X-CH-TS now. Measures again after a step of the local clock, or where no measurement has succeeded yet. */
+    async timestampMs(): Promise<number> {
       // Reading the time is what notices a step of the local clock.
       const timestampMs = clock.timestampMs();
       if (whose === 'local' || clock.source === 'time' || performance.now() < nextMeasurementMs) return timestampMs;

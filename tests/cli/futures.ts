@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { runProgram } from '../../src/cli/program.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { limitBuy } from '../support/orders.js';
 
 const OURS = ['FUTURES_URL', 'FUTURES_API_KEY', 'FUTURES_API_SECRET'];
@@ -104,9 +104,7 @@ export const environment = (url: string, { apiKey, apiSecret } = CREDENTIALS): E
 });
 
 /** A sandbox that listens until the test ends, the operations it was called for, and the environment to call it in. */
-export async function listen(
-  options: SandboxOptions = {},
-): Promise<{ sandbox: Sandbox; env: Environment; calls: string[] }> {
+export async function listen(options: SandboxOptions = {}) {
   const calls: string[] = [];
   const sandbox = createSandbox({ ...options, onCall: ({ operationId }) => calls.push(operationId ?? 'none') });
   const server = await sandbox.listen();

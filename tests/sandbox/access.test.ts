@@ -10,10 +10,7 @@ const NOW_MS = 1_760_000_000_000;
 const account = { apiKey: 'Access-Key', apiSecret: 'Access-Secret' };
 
 /** Signed by the test's own hand; every part can be replaced. */
-async function send(
-  change: Record<string, string | undefined> = {},
-  options: SandboxOptions = {},
-): Promise<{ status: number; code: unknown }> {
+async function send(change: Record<string, string | undefined> = {}, options: SandboxOptions = {}) {
   const sandbox = createSandbox({ now: () => NOW_MS, accounts: [account], ...options });
   const { method = 'GET', target = '/fapi/v1/openOrders', body = '', ...headerChange } = change;
   const timestamp = change['X-CH-TS'] ?? String(NOW_MS);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { operations } from '../../generated/operations.js';
-import { createFuturesClient, type FuturesClient, type HttpStatusError } from '../../src/index.js';
+import { createFuturesClient, type HttpStatusError } from '../../src/index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { FAULT_KINDS } from '../../src/sandbox/http/faults.js';
 import { readInput } from '../../src/sandbox/validate.js';
@@ -12,10 +12,7 @@ import type { SandboxEvent } from '../../src/sandbox/events.js';
 const NOW_MS = 1_760_000_000_000;
 const order = limitBuy;
 
-async function start(
-  over: 'fetch' | 'http',
-  options: SandboxOptions = {},
-): Promise<{ sandbox: Sandbox; client: FuturesClient }> {
+async function start(over: 'fetch' | 'http', options: SandboxOptions = {}) {
   const sandbox = createSandbox({ now: () => NOW_MS, ...options });
   // The call after a fault gets the sandbox's own response: no second attempts, and no pause after a rate limit.
   const limiter = { tryAcquire: () => true, acquire: async () => {} };

@@ -65,18 +65,6 @@ if wanted > left then
 end
 return {0, left}`;
 
-/** The budget in Redis. What returns a promise rejects when Redis does not answer. */
-export interface RedisBudget {
-  /** Takes what the call costs; returns 0, or how many milliseconds to wait. Reads leave a part of the total to the others. */
-  take(call: LimitedCall): Promise<number>;
-  /** The call has arrived at the service by now, if it left. */
-  arrived(call: LimitedCall): void;
-  /** The units of the call are free again: it did not leave. */
-  giveBack(call: LimitedCall): void;
-  /** Pauses at least this long, and returns how long the pause is now. */
-  pause(ms: number): Promise<number>;
-}
-
 /** The units taken of one limit. */
 interface Units {
   readonly key: string;
@@ -85,12 +73,13 @@ interface Units {
   readonly units: number;
 }
 
+/** The budget in Redis. What returns a promise rejects when Redis does not answer. */
 export function createRedisBudget(
   client: RedisClient,
   prefix: string,
   { total, byOperation }: CheckedLimits,
   reserve: number,
-): RedisBudget {
+) {
   const storeClient = withOwnScripts(client);
   const limiter = (points: number, duration: number, customIncrTtlLuaScript: string): RateLimiterRedis =>
     new RateLimiterRedis({
@@ -139,7 +128,8 @@ export function createRedisBudget(
   }
 
   return {
-    async take(call) {
+    /** Takes what the call costs; returns 0, or how many milliseconds to wait. Reads leave a part of the total to the others. */
+    async take(call: LimitedCall): Promise<number> {
       const { operationId, weight, effect } = call;
       // The smaller limit first: what it refuses takes nothing of the larger one.
       const ownMs = await consume(call, own.get(operationId), operationId, 1);
@@ -148,9 +138,12 @@ export function createRedisBudget(
       if (totalMs > 0) change(call, GIVE_BACK_SCRIPT);
       return totalMs;
     },
-    arrived: (call) => change(call, ARRIVED_SCRIPT),
-    giveBack: (call) => change(call, GIVE_BACK_SCRIPT),
-    pause: async (ms) => (await pause.penalty('pause', Math.ceil(ms))).msBeforeNext,
+    /** The call has arrived at the service by now, if it left. */
+    arrived: (call: LimitedCall) => change(call, ARRIVED_SCRIPT),
+    /** The units of the call are free again: it did not leave. */
+    giveBack: (call: LimitedCall) => change(call, GIVE_BACK_SCRIPT),
+    /** Pauses at least this long, and returns how long the pause is now. */
+    pause: async (ms: number): Promise<number> => (await pause.penalty('pause', Math.ceil(ms))).msBeforeNext,
   };
 }
 

@@ -106,10 +106,7 @@ function byteByByte(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 /** Headers by their names in lower case, and the names as they were spelled. */
-function readHeaders(given: NonNullable<Init['headers']>): {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly names: () => readonly string[];
-} {
+function readHeaders(given: NonNullable<Init['headers']>) {
   const pairs = Symbol.iterator in given ? [...(given as Pairs)] : undefined;
   const byName = pairs === undefined ? (given as Readonly<Record<string, string>>) : Object.fromEntries(pairs);
   const headers: Record<string, string> = {};
