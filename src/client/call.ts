@@ -40,7 +40,7 @@ export interface Call extends Life {
   signature: RequestSignature | undefined;
   /** Monotonic times of the attempt: its start, and around the HTTP round trip. */
   startedAtMs: number;
-  /** The same by the clock of this machine, which may be set. */
+  /** Its start by the other clock. */
   startedWallMs: number;
   sentAtMs: number;
   receivedAtMs: number;

@@ -115,7 +115,7 @@ export class Pipeline {
       try {
         assertNotAborted(call);
         call.startedAtMs = this.settings.time.monotonic();
-        call.startedWallMs = Date.now();
+        call.startedWallMs = this.settings.time.wall();
         call.measurements = this.clock.measurements;
         call.pauseMs = 0;
 
@@ -230,8 +230,8 @@ export class Pipeline {
 
   /** By two clocks: one of them stands still while the machine sleeps, and an order is not meant for the hour after. */
   #assertInTime(call: Call): void {
-    const { startedAtMs, startedWallMs } = call;
-    assertTimeToReturn(call, Math.max(this.settings.time.monotonic() - startedAtMs, Date.now() - startedWallMs));
+    const { time } = this.settings;
+    assertTimeToReturn(call, Math.max(time.monotonic() - call.startedAtMs, time.wall() - call.startedWallMs));
   }
 
   #send(call: Call, request: TransportRequest): Promise<TransportResponse> {

@@ -40,13 +40,13 @@ export const bodyMistakes: readonly KnownMistake[] = [
   {
     id: 'body-blanks',
     title:
-      'the body is signed with different whitespace than it is sent with (other blanks or line breaks in the JSON, CRLF for LF, a byte order mark)',
+      'the body is signed with different whitespace than it is sent with (other blanks or line breaks in the JSON, CRLF for LF, a byte order mark), or without its quotes, which a shell took',
     fix: ONCE,
     source: '2.1',
     part: 'body',
     ways: onTokens((tokens, body) => [
       ...[compact(tokens), spaced(tokens), body.trim(), body.trimEnd(), body.replaceAll(/[\r\n]/g, '')],
-      ...[`\ufeff${body}`, body.replaceAll(/\r?\n/g, '\r\n'), body.replaceAll('\r\n', '\n')],
+      ...[`\ufeff${body}`, body.replaceAll(/\r?\n/g, '\r\n'), body.replaceAll('\r\n', '\n'), body.replaceAll('"', '')],
       ...['  ', '    ', '\t'].map((step) => indented(tokens, step)),
     ]),
   },

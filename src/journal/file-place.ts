@@ -38,8 +38,10 @@ const HARD_LINK = 'it has more than one name (hard links); keep one name';
 
 /** Why the file that has the name now is not the one that is in use; undefined when it is. */
 export function problemOfPlace(own: Stats, named: Stats | undefined): string | undefined {
-  if (named === undefined) return 'the journal was deleted or renamed while it was in use';
-  if (named.ino !== own.ino || named.dev !== own.dev) return 'the journal file was replaced by another file';
+  if (named === undefined)
+    return 'the journal was deleted or renamed while it was in use: put it back, a new file knows none of its orders';
+  if (named.ino !== own.ino || named.dev !== own.dev)
+    return 'the journal file was replaced by another file, which knows none of its orders: put it back';
   return named.nlink > 1 ? HARD_LINK : undefined;
 }
 

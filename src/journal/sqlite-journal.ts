@@ -1,7 +1,7 @@
-import { writeEntry } from './entry.js';
+import { isOpenOutcome, writeEntry } from './entry.js';
 import { isUnreadable, MOST_SET_BACK_MS, type SettlingJournal, type SharedJournal } from './journal.js';
 import { settleShared } from './settle.js';
-import { type Database, openDatabase, type Statement, whenFree } from './sqlite-database.js';
+import { openDatabase, type Statement, whenFree } from './sqlite-database.js';
 import { openTable } from './sqlite-schema.js';
 import { JournalError } from '../core/errors.js';
 import { withJournalErrors } from './store-errors.js';
@@ -45,15 +45,14 @@ export interface SqliteJournal extends SharedJournal, SettlingJournal, Disposabl
  */
 export function createSqliteJournal(path: string, options: SharedJournalOptions = {}): SqliteJournal {
   const { leaseMs, owner, table } = readSharedOptions(options);
-  const newestIn = (opened: Database, where: string): { readonly id: string } | undefined =>
-    opened.prepare(`select id from ${table} where ${where} order by sequence desc limit 1`).get() as never;
-  /** A row that stays as long as the table does: any process may delete those without an order. */
-  const lastingIn = (opened: Database): string | undefined =>
-    (newestIn(opened, `outcome = 'accepted'`) ?? newestIn(opened, 'true'))?.id;
-  let [known, version]: [string?, unknown?] = [];
+  const newestAccepted = `select id from ${table} where outcome = 'accepted' order by sequence desc limit 1`;
+  /** Rows that stay as long as the table does, an accepted one and an open one: any process may delete those without an order. */
+  let [accepted, open]: { readonly id: string }[] = [];
+  let version: unknown;
   const { database, assertInPlace: assertFileInPlace } = openDatabase(path, (opened) => {
     openTable(opened, path, table);
-    [known, version] = [lastingIn(opened), versionIn(opened.prepare(SCHEMA_VERSION))];
+    [accepted] = opened.prepare(newestAccepted).all() as { readonly id: string }[];
+    version = versionIn(opened.prepare(SCHEMA_VERSION));
   });
   const insert = database.prepare(
     `insert into ${table} (id, client_order_id, account, intent, owner, fence, lease_until, changed_at)
@@ -97,7 +96,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   const assertInPlace = (): void => {
     assertFileInPlace();
     const now = versionIn(schema);
-    if (now !== version && known !== undefined && has.get(known) === undefined)
+    if (now !== version && [accepted, open].some((row) => row !== undefined && has.get(row.id) === undefined))
       throw new JournalError(`${path}: the table ${table} was replaced by another table. Reopen the journal.`);
     version = now;
   };
@@ -123,7 +122,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const inserted = await changes(() => insert.run(...values, ...leaseNow()));
       // Another process looks for the order in the file of that name.
       await whenFree(assertInPlace);
-      if (inserted > 0) known ??= id;
+      if (inserted > 0) open = { id };
       return inserted === 0 ? undefined : { intent, fence: 1 };
     },
     async find(clientOrderId, accounts) {
@@ -137,7 +136,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const json = writeEntry(result);
       const isWritten = (await changes(() => write.run(json, outcome, Date.now(), outcome, intent.id, fence))) > 0;
       await whenFree(assertInPlace);
-      if (isWritten && outcome === 'accepted') known = intent.id;
+      if (isWritten && outcome === 'accepted') accepted = intent;
+      if (!isOpenOutcome(outcome) && open?.id === intent.id) open = undefined;
       return isWritten;
     },
     async claim({ except, accounts, clientOrderId = null }) {
@@ -160,10 +160,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
     settle: (...given) => settleShared(journal, ...given),
     async deleteFinished(olderThanMs) {
       const beforeMs = Date.now() - olderThanMs;
-      const deleted =
-        (await changes(() => deleteFinished.run(beforeMs))) + (await changes(() => emptyAccepted.run(beforeMs)));
-      known = await whenFree(() => lastingIn(database));
-      return deleted;
+      return (await changes(() => deleteFinished.run(beforeMs))) + (await changes(() => emptyAccepted.run(beforeMs)));
     },
     close,
     [Symbol.dispose]: close,

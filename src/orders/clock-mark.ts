@@ -22,6 +22,8 @@ export interface OwnMark extends LocalMark {
   readonly jumps: number;
   /** By the clock that never jumps, milliseconds. */
   readonly atMs: number;
+  /** By the clock that goes on while the machine sleeps. */
+  readonly wallMs: number;
 }
 
 /** The knowledge of time when the order was meant. A journal does not keep what only its own process can compare. */
@@ -39,8 +41,25 @@ export function markClock({ clock, time }: ClientTime): OwnMark {
   const timestampMs = clock.timestampMs();
   const { earliestMs, latestMs } = clock.bounds();
   const { offsetMs, source, jumps } = clock;
-  return { process: 'own', timestampMs, offsetMs, earliestMs, latestMs, source, jumps, atMs: time.monotonic() };
+  return {
+    process: 'own',
+    timestampMs,
+    offsetMs,
+    earliestMs,
+    latestMs,
+    source,
+    jumps,
+    atMs: time.monotonic(),
+    wallMs: time.wall(),
+  };
 }
+
+/** Longer than the work before an order leaves. */
+const ASLEEP_MS = 10_000;
+
+/** True when the machine has slept since, or its clock was set ahead, for longer than an order may wait. */
+export const hasSlept = ({ atMs, wallMs }: OwnMark, { time }: ClientTime, timeoutMs = ASLEEP_MS): boolean =>
+  time.wall() - wallMs - (time.monotonic() - atMs) >= timeoutMs;
 
 /**
  * Tells whether X-CH-TS is within what the intent in a journal says, so that a process that finds it after a crash can bound it: the

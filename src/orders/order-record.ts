@@ -96,17 +96,19 @@ export async function findOrder(
 /** The record of an intent that is in the journal of one process. */
 export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord => ({
   ...recordOf(intent, async (result) => journal.append(result)),
-  assertOwned() {
-    try {
-      const held: unknown = journal.assertHeld?.(intent.id);
-      if (!(held instanceof Promise)) return;
-      held.catch(() => {});
-      throw new JournalError('assertHeld of the journal returned a promise, which comes too late: it has to throw.');
-    } catch (cause) {
-      throw notSent(cause);
-    }
-  },
+  assertOwned: () => orNotSent(() => journal.assertHeld?.(intent.id)),
 });
+
+function orNotSent(assert: () => unknown): void {
+  try {
+    const held = assert();
+    if (!(held instanceof Promise)) return;
+    held.catch(() => {});
+    throw new JournalError('an assertion of the journal returned a promise, which comes too late: it has to throw.');
+  } catch (cause) {
+    throw notSent(cause);
+  }
+}
 
 /** The record of an intent that was inserted or claimed after `since`; its lease is renewed until it is released. */
 export function ownedRecord(
@@ -125,11 +127,7 @@ export function ownedRecord(
   });
   const assertOwned = (): void => {
     lease.assertLive();
-    try {
-      journal.assertInPlace?.();
-    } catch (cause) {
-      throw notSent(cause);
-    }
+    orNotSent(() => journal.assertInPlace?.());
   };
   return { ...record, assertOwned, release: lease.release };
 }

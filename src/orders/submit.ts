@@ -2,8 +2,8 @@ import type { CreateOrderInput } from '../../generated/client.js';
 import { ownOptions } from '../core/options.js';
 import type { InnerClient } from '../client/operations-client.js';
 import type { CallOptions } from '../client/options.js';
-import { FuturesError, JournalError, type Outcome, ResponseError } from '../core/errors.js';
-import { isForeseen, markClock } from './clock-mark.js';
+import { FuturesError, JournalError, type Outcome, ResponseError, ResponseShapeError } from '../core/errors.js';
+import { hasSlept, isForeseen, markClock } from './clock-mark.js';
 import type { OrderJournal } from '../journal/journal.js';
 import { keepUnderWay, underWay } from '../journal/under-way.js';
 import { type AccountClient, accountsOf } from './account.js';
@@ -90,6 +90,7 @@ async function submitRecorded(
     } catch (error) {
       // The first Date header of a program, for one.
       if (isLast || !(error instanceof JournalError && error.reason === 'clock')) throw error;
+      if (hasSlept(meant.mark, client, call.timeoutMs)) throw error;
       intent = { ...intent, id: crypto.randomUUID(), mark: markClock(client) };
     } finally {
       recorded.release();
@@ -109,7 +110,8 @@ async function sendRecorded(
   let carriedAtMostMs = -Infinity;
   const beforeSigning = (timestampMs: number): void => {
     record.assertOwned();
-    if (record !== NO_RECORD && !isForeseen(timestampMs, intent.mark, client)) throw notSent(clockMoved());
+    const hasMoved = !isForeseen(timestampMs, intent.mark, client) || hasSlept(intent.mark, client, call.timeoutMs);
+    if (record !== NO_RECORD && hasMoved) throw notSent(clockMoved());
     carriedAtMostMs = Math.max(carriedAtMostMs, timestampMs);
   };
   let [cause, named]: [unknown?, string?] = [];
@@ -139,16 +141,19 @@ async function sendRecorded(
   return { ...(await writeResolution(record, intent, clock, resolution, known)), cause };
 }
 
-/** The order that a response names without proving it: another one, or this one under ids of the service. */
+/** The order that a response tells of without proving it: another one, or this one under ids of the service, or one without an id. */
 function orderIdIn(cause: unknown): string | undefined {
-  const [, orderId] = /"orderId"\s*:\s*"?([\w.-]+)/.exec(cause instanceof ResponseError ? cause.body : '') ?? [];
-  return isOrderId(orderId) ? orderId : undefined;
+  if (!(cause instanceof ResponseError)) return undefined;
+  const ids = [...cause.body.matchAll(/"orderId"\s*:\s*"?([^"\s,}]+)/g)].map(([, id]) => id);
+  const orderId = ids.find(isOrderId);
+  if (orderId !== undefined) return orderId;
+  return cause instanceof ResponseShapeError && /^\s*[{["]/.test(cause.body) ? '?' : undefined;
 }
 
 const clockMoved = (): JournalError =>
   new JournalError(
-    'the clock was set or corrected between the intent in the journal and the signature, so that after a crash nothing ' +
-      'would say for how long the order may still be accepted. Submit it again.',
+    'the clock was set or corrected, or the machine slept, between the intent in the journal and the signature, so that after a crash ' +
+      'nothing would say for how long the order may still be accepted. Submit it again if you still want it.',
     { reason: 'clock' },
   );
 

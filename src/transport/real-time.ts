@@ -8,8 +8,10 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
 export interface PassingTime {
   /** Milliseconds of a clock that never goes back. */
   monotonic(): number;
+  /** Milliseconds of a clock that goes on while the machine sleeps, and may be set. */
+  wall(): number;
   /** Resolves when `ms` have passed; rejects with the reason of `signal` when that is aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-export const REAL_TIME: PassingTime = { monotonic: () => performance.now(), wait: sleep };
+export const REAL_TIME: PassingTime = { monotonic: () => performance.now(), wall: () => Date.now(), wait: sleep };

@@ -96,6 +96,17 @@ it.each([
   expect(found[0]).toMatch(/it may be a refusal, whose form the document does not show/);
 });
 
+it('decides nothing of a cancel where lists show the orders of other contracts, too, and says so', async () => {
+  const patch: Patch = () => ({
+    act(call, run) {
+      if (call.operationId === 'cancelOrder' && call.input.orderId === '') return { ok: true, result: {} };
+      return run(call.operationId === 'getOpenOrders' ? { ...call, input: {} } : call);
+    },
+  });
+  const found = await judge(['rule/cancel/empty-order-id-cancels-contract'], {}, patch);
+  expect(found).toEqual([expect.stringMatching(/ (?:fail|cannot-tell)/)]);
+});
+
 it.each(['limit-by-its-code', 'two-cancels-a-second', 'twenty-calls-a-second', 'away-at-times'])(
   'waits for %s, and decides what it would decide without',
   async (id) => {

@@ -283,12 +283,13 @@ describe('observeTraffic', () => {
   it.each([
     ['names a number that is sent as text, and is refused', [400], ['changeLeverage: nowLevel is not a number']],
     ['does not name one that is taken at other times', [400, 200], []],
+    ['does not name one that is refused for another reason', [401], []],
   ])('%s', (_, statuses, faults) => {
     const calls = statuses.map((status, at) => {
       const target = '/fapi/v1/edit_lever';
       const [body, text] = [
         '{"contractName":"E-BTC-USDT","nowLevel":"20"}',
-        status === 200 ? '{}' : '{"code":"-1102"}',
+        status === 200 ? '{}' : `{"code":"-${status === 400 ? 1102 : 1021}"}`,
       ];
       return entry({ target, method: 'POST', headers: signed(target, at), atMs: at, body, status, text });
     });

@@ -18,9 +18,9 @@ const [BTC, ETH] = ['E-BTC-USDT', 'E-ETH-USDT'];
 type Line = readonly [operation: keyof typeof operations, input: object, result?: unknown];
 
 const SHOWN = { contractName: BTC, side: 'BUY', price: '1', origQty: '1' };
-const create = (orderId: string, contractName = BTC): Line => [
+const create = (orderId: string, contractName = BTC, price = '1'): Line => [
   'createOrder',
-  { contractName, side: 'BUY', type: 'LIMIT', price: '1', volume: '1' },
+  { contractName, side: 'BUY', type: 'LIMIT', price, volume: '1' },
   { orderId },
 ];
 const list = (ids: readonly string[], contractName?: string): Line => [
@@ -49,7 +49,11 @@ const priced = (prices: readonly string[], shown: string): readonly Line[] => [
   ],
 ];
 /** An order of TWO as a record that shows its price and what was paid. */
-const paid = (avgPrice: string, price = '1'): Line => ['getOrder', {}, { ...SHOWN, orderId: 'b1', price, avgPrice }];
+const paid = (avgPrice: string, price = '1', orderId = 'b1'): Line => [
+  'getOrder',
+  {},
+  { ...SHOWN, orderId, price, avgPrice },
+];
 /** Refused without a result, and unclear with none. */
 const cancel = (input: object, result?: unknown): Line => ['cancelOrder', input, result];
 const DONE = {};
@@ -160,8 +164,9 @@ it.each<[string, readonly Line[], readonly string[]]>([
     [create('b3'), ['getOpenOrders', { contractName: BTC }, filled('b1', '1', 'b2', '1', 'b3', '0')]],
     [],
   ],
-  ['an order that was bought a little above its price', [paid('1.0001')], ['order/as-asked']],
-  ['an average that a double has rounded', [paid('1.0000000000000002')], []],
+  ['an order that was bought a little above its price', [paid('1.001')], ['order/as-asked']],
+  ['an average of rounded sums', [paid('1.00003')], []],
+  ['an order without a price', [create('b3', BTC, ''), paid('1', '0', 'b3')], []],
   ['a price that was rounded', [paid('1.0001', '1.0001')], []],
   ['ids that a double has rounded', [list(['9.1e+17'], BTC), list(['9.1e+17'], ETH)], []],
   ['an order elsewhere', [list(['e1'], BTC)], ['open-orders/filtered-by-contract', 'order/under-its-contract']],

@@ -91,16 +91,16 @@ export function describeSqlJournal(create: () => SqlStore | Promise<SqlStore>): 
     await expect(journal.claim({ except: [], accounts: [''] })).rejects.toMatchObject(failed);
   });
 
-  test('finished orders that another process has deleted, and upkeep of the file, change nothing', async () => {
-    const { journal, execute } = await create();
-    for (const [id, outcome] of [
-      ['1', 'accepted'],
-      ['2', 'rejected'],
-    ] as const)
-      await journal.write((await journal.insert(intentEntry(id)))!, resultEntry(id, outcome));
-    await execute(`delete from T where outcome = 'rejected'; create table T_kept (x integer)`);
-    expect(await journal.insert(intentEntry('3'))).toMatchObject({ fence: 1 });
-  });
+  test.each(['accepted', 'absent'] as const)(
+    'after one that is %s, others delete what ended, and do upkeep',
+    async (first) => {
+      const { journal, execute } = await create();
+      for (const [id, outcome] of Object.entries({ 1: first, 2: 'rejected' } as const))
+        await journal.write((await journal.insert(intentEntry(id)))!, resultEntry(id, outcome));
+      await execute(`delete from T where outcome <> 'accepted'; create table T_${first} (x integer)`);
+      expect(await journal.insert(intentEntry('3'))).toMatchObject({ fence: 1 });
+    },
+  );
 
   test('another table, or another index, beside it changes nothing', async () => {
     const { journal, execute } = await create();

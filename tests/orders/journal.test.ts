@@ -90,6 +90,20 @@ describe('a journal', () => {
     },
   );
 
+  test('that sleeps with the machine while it takes the intent ends the order: it is meant for now', async () => {
+    const { client, creates } = createDesk();
+    const journal = createMemoryJournal();
+    const { append } = journal;
+    const slow: Journal = {
+      ...journal,
+      append: async (entry) => (await append(entry), void vi.setSystemTime(Date.now() + 3_600_000)),
+    };
+    const failed = { code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('the machine slept') };
+    await expect(settle(submitOrder(client, order, { journal: slow }))).rejects.toMatchObject(failed);
+    expect(creates()).toBe(1);
+    expect(journal.entries.map(({ type }) => type)).toEqual(['intent', 'result']);
+  });
+
   test('a refused order is thrown as it is, although the journal fails', async () => {
     const { client } = createDesk();
     const journal = createMemoryJournal();

@@ -18,11 +18,21 @@ describe('an answer that names no order', () => {
     expect(result).toMatchObject({ outcome: 'accepted', orderId: held(sandbox)[0]!.id, order: expect.anything() });
   });
 
-  test('beside lookups that show nothing is not absence: the service may make the order later', async () => {
-    const { client } = createDesk();
-    client.createOrder = async () => ({}) as never;
-    expect(await settle(submitOrder(client, order))).toMatchObject({ outcome: 'unknown' });
-  });
+  test.each([
+    ['unknown', '{"code":"0","msg":"success","data":null}'],
+    ['unknown', '{"data":{"order_id":"7"}}'],
+    ['absent', '<html>Welcome</html>'],
+  ])(
+    '%s: a success says that the service may make the order later, beside lookups that show none: %s',
+    async (outcome, body) => {
+      const fetch =
+        ({ fetch: send }: Sandbox): FetchLike =>
+        async (url, init) =>
+          init.method === 'POST' && url.endsWith('/v1/order') ? new Response(body) : send(url, init);
+      const { client } = createDesk({ fetch });
+      expect(await settle(submitOrder(client, order))).toMatchObject({ outcome });
+    },
+  );
 
   test.each(none)('%j from getOrder is no order either, and no absence', async (orderId) => {
     const { client, submitUnder } = createDesk();

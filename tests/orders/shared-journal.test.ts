@@ -107,9 +107,11 @@ describe('a shared journal', () => {
   });
 });
 
-test('a shared journal that another one has taken the place of, when the order is about to leave, ends it', async () => {
+test.each<[string, () => void]>([
+  ['throws', () => expect.fail('another file has its name.')],
+  ['rejects', (): Promise<never> => Promise.reject(new Error('late'))],
+])('a shared journal that %s because another one has its place by now ends the order', async (_how, assertInPlace) => {
   const { client, creates } = createDesk();
-  const assertInPlace = () => expect.fail('another file has its name.');
   const journal = { ...createMemoryStore().journal, assertInPlace };
   const failed = { code: 'JOURNAL', outcome: 'not-sent' };
   await expect(settle(submitOrder(client, order, { journal }))).rejects.toMatchObject(failed);

@@ -15,6 +15,7 @@ export function createPassingTime(now: () => number, wait: ClientOptions['wait']
       } catch {}
       return lastMs;
     },
+    wall: () => 0,
     async wait(ms, signal) {
       if (signal?.aborted === true) throw signal.reason;
       // A wait that fails has ended. One that never ends is left when the signal is aborted.

@@ -1,4 +1,4 @@
-import { broken, type CheckRow, type Context, findingIn, notApplicable } from '../findings/check.js';
+import { broken, cannotTell, type CheckRow, type Context, findingIn, notApplicable } from '../findings/check.js';
 import { settledMs } from '../findings/patience.js';
 import { CHANGES } from '../findings/premises.js';
 import { findingOf } from '../judges/claim-finding.js';
@@ -15,6 +15,8 @@ export type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
     readonly play: (context: Context) => Promise<unknown>;
     readonly judge?: typeof judgeOrdersOfRun;
   };
+
+const UNSHOWN = 'the orders and lists that it made decide nothing: lists are wrong, late or refused (see other checks)';
 
 /** A check whose scene sends, and whose judge decides from the calls alone; a scene that ends early is judged as far as it went. */
 export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck): CheckRow => ({
@@ -38,6 +40,7 @@ export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck
         outcome: 'cannot-tell',
         reason: `${givenTwice(twice, isRounded)}, and one of them may explain this: ${finding.problem}`,
       };
-    return finding ?? notApplicable('no order shows it');
+    // The rules go by ids alone, which each order has; names of fields may be others.
+    return finding ?? (check.id.startsWith('rule/') ? cannotTell(UNSHOWN) : notApplicable('no order shows it'));
   },
 });

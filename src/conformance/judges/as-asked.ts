@@ -101,6 +101,9 @@ function inUnits(price: unknown): { readonly units: bigint; readonly digits: num
 
 const common = (one: bigint, other: bigint): bigint => (other === 0n ? one : common(other, one % other));
 
+/** The share by which an average may be off where it is the quotient of rounded sums. */
+const AVERAGED = 1e-4;
+
 /**
  * A limit order is filled at its price or a better one, as far as a record shows it; the name of the field was observed. A price that is
  * not shown as asked for may have been rounded, and an average is, to the digits that it has.
@@ -110,10 +113,12 @@ function worsePrice(
   { type, side, price }: AnyInput = {},
 ): string | undefined {
   const [paid = '', asked = ''] = [textOf(avgPrice), textOf(price)];
-  if (type !== 'LIMIT' || (side !== 'BUY' && side !== 'SELL') || !(Number(paid) > 0)) return undefined;
+  if (type !== 'LIMIT' || (side !== 'BUY' && side !== 'SELL') || !(Number(paid) > 0 && Number(asked) > 0))
+    return undefined;
   const worseBy = (side === 'BUY' ? 1 : -1) * (Number(paid) - Number(asked));
   const lastDigit = 0.999 * 10 ** -(paid.split('.')[1] ?? '').length;
-  const isWorse = worseBy >= Math.max(lastDigit, Number(asked) * (isSamePrice(textOf(shown), asked) ? 1e-9 : ROUNDED));
+  const isWorse =
+    worseBy >= Math.max(lastDigit, Number(asked) * (isSamePrice(textOf(shown), asked) ? AVERAGED : ROUNDED));
   return isWorse ? `an order to ${side} at ${asked} was filled at ${paid}` : undefined;
 }
 
