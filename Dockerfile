@@ -2,7 +2,13 @@
 #
 #   npm run build && mkdir -p dist/release && npm pack --ignore-scripts --pack-destination dist/release
 #   docker build --target sandbox --build-arg NODE_DIGEST=sha256:… --tag futures-sandbox .
+#   docker run --rm --publish 8080:8080 futures-sandbox
+#   docker build --target conformance --build-arg NODE_DIGEST=sha256:… --tag futures-conformance .
+#   mkdir -p reports
+#   docker run --rm --network host --user "$(id -u)" --volume "$PWD/reports:/reports" --env FUTURES_URL=http://127.0.0.1:8080 \
+#     --env FUTURES_API_KEY --env FUTURES_API_SECRET futures-conformance
 #
+# The sandbox prints its key and secret, the same ones for the same --seed; --env without a value passes them on from your shell.
 # NODE_DIGEST has no default: look up the digest of the image that you trust (docker buildx imagetools inspect node:24-slim).
 # It was built and tried with Buildah and an image of Debian with Node.js; no Docker engine has built it yet.
 ARG NODE_TAG=24-slim

@@ -51,7 +51,7 @@ export async function resolveOpen(
   const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
   // The entry that bounds it was written after it had ended.
   const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!) };
-  // What another program wrote may be without the digest.
+  // The intent of another program may be without the digest.
   const isTold = order.headers !== undefined || entry.account !== undefined;
   const isElsewhere = isTold && order.headers !== nameHeaders(client, options);
   const found: Resolution = isElsewhere
