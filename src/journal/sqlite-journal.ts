@@ -1,7 +1,7 @@
 import { isOpenOutcome, writeEntry } from './entry.js';
 import { isUnreadable, MOST_SET_BACK_MS, type SettlingJournal, type SharedJournal } from './journal.js';
 import { settleShared } from './settle.js';
-import { openDatabase, type Statement, whenFree } from './sqlite-database.js';
+import { type Database, openDatabase, type Statement, whenFree } from './sqlite-database.js';
 import { openTable } from './sqlite-schema.js';
 import { JournalError } from '../core/errors.js';
 import { withJournalErrors } from './store-errors.js';
@@ -45,13 +45,19 @@ export interface SqliteJournal extends SharedJournal, SettlingJournal, Disposabl
  */
 export function createSqliteJournal(path: string, options: SharedJournalOptions = {}): SqliteJournal {
   const { leaseMs, owner, table } = readSharedOptions(options);
-  const newestAccepted = `select id from ${table} where outcome = 'accepted' order by sequence desc limit 1`;
-  /** Rows that stay as long as the table does, an accepted one and an open one: any process may delete those without an order. */
-  let [accepted, open]: { readonly id: string }[] = [];
+  const idsIn = (opened: Database, where: string): string[] => {
+    const rows = opened.prepare(`select id from ${table} where ${where} order by sequence desc limit 100`).all();
+    return (rows as { readonly id: string }[]).map(({ id }) => id);
+  };
+  /** Rows that tell this table from another one: an accepted one, which is never deleted, or those that were open. */
+  let known = new Set<string>();
+  let isKept = false;
   let version: unknown;
   const { database, assertInPlace: assertFileInPlace } = openDatabase(path, (opened) => {
     openTable(opened, path, table);
-    [accepted] = opened.prepare(newestAccepted).all() as { readonly id: string }[];
+    const accepted = idsIn(opened, `outcome = 'accepted'`);
+    isKept = accepted.length > 0;
+    known = new Set(isKept ? accepted.slice(0, 1) : idsIn(opened, IS_OPEN));
     version = versionIn(opened.prepare(SCHEMA_VERSION));
   });
   const insert = database.prepare(
@@ -96,7 +102,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
   const assertInPlace = (): void => {
     assertFileInPlace();
     const now = versionIn(schema);
-    if (now !== version && [accepted, open].some((row) => row !== undefined && has.get(row.id) === undefined))
+    if (now !== version && known.size > 0 && ![...known].some((id) => has.get(id) !== undefined))
       throw new JournalError(`${path}: the table ${table} was replaced by another table. Reopen the journal.`);
     version = now;
   };
@@ -122,7 +128,7 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const inserted = await changes(() => insert.run(...values, ...leaseNow()));
       // Another process looks for the order in the file of that name.
       await whenFree(assertInPlace);
-      if (inserted > 0) open = { id };
+      if (inserted > 0 && !isKept) known.add(id);
       return inserted === 0 ? undefined : { intent, fence: 1 };
     },
     async find(clientOrderId, accounts) {
@@ -136,8 +142,8 @@ export function createSqliteJournal(path: string, options: SharedJournalOptions 
       const json = writeEntry(result);
       const isWritten = (await changes(() => write.run(json, outcome, Date.now(), outcome, intent.id, fence))) > 0;
       await whenFree(assertInPlace);
-      if (isWritten && outcome === 'accepted') accepted = intent;
-      if (!isOpenOutcome(outcome) && open?.id === intent.id) open = undefined;
+      if (isWritten && outcome === 'accepted') [known, isKept] = [new Set([intent.id]), true];
+      else if (!isOpenOutcome(outcome)) known.delete(intent.id);
       return isWritten;
     },
     async claim({ except, accounts, clientOrderId = null }) {

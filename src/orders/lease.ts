@@ -17,6 +17,10 @@ export interface Moment {
 
 export const momentNow = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
+/** Milliseconds by the clock that went on further. */
+export const passedSince = ({ monotonicMs, wallMs }: Moment): number =>
+  Math.max(performance.now() - monotonicMs, Date.now() - wallMs);
+
 /** More than clocks part from one another in the time of a lease. */
 const DRIFT = 1e-3;
 

@@ -14,8 +14,9 @@ import {
 } from '../journal/journal.js';
 import { findKnown } from '../journal/open-intents.js';
 import { assertNotAborted, inTime, within } from '../transport/deadline.js';
+import { timedOut } from '../transport/failures.js';
 import type { OrderIntent } from './intent.js';
-import { keepLease, type Moment, momentNow } from './lease.js';
+import { keepLease, type Moment, momentNow, passedSince } from './lease.js';
 import { readRecord } from './match.js';
 import type { Resolution } from './resolve.js';
 import { omitUndefined, type Submitted } from './submitted.js';
@@ -69,13 +70,17 @@ export async function recordIntent(
 }
 
 /** One step of a journal, before anything is sent. @throws {JournalError | TimeoutError | AbortedError} */
-export function inJournal<T>(
+export async function inJournal<T>(
   { timeoutMs = LONGEST_WRITE_MS, signal }: CallOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const life = { operationId: 'createOrder', readOnly: false, timeoutMs, signal: signal ?? undefined };
   assertNotAborted(life);
-  return inTime(orJournalError(work), life);
+  const since = momentNow();
+  const done = await inTime(orJournalError(work), life);
+  // The process or the machine may have stood still, so that its timer came late.
+  if (passedSince(since) >= timeoutMs) throw timedOut(life, false);
+  return done;
 }
 
 /** Another process may insert the order, and end it, between two steps of this one. */
@@ -101,9 +106,9 @@ export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord
 
 function orNotSent(assert: () => unknown): void {
   try {
-    const held = assert();
-    if (!(held instanceof Promise)) return;
-    held.catch(() => {});
+    const held = assert() as PromiseLike<unknown> | undefined;
+    if (typeof held?.then !== 'function') return;
+    Promise.resolve(held).catch(() => {});
     throw new JournalError('an assertion of the journal returned a promise, which comes too late: it has to throw.');
   } catch (cause) {
     throw notSent(cause);

@@ -60,7 +60,9 @@ export async function resolveOpen(
   const isNameless = entry.account === undefined && (client.accounts?.length ?? 0) > 0;
   const orderId = last?.orderId;
   const named =
-    orderId === undefined ? undefined : `The response to it told of an order (${orderId}), which may be it. ${SETTLE}`;
+    orderId === undefined
+      ? undefined
+      : `The response to it ${orderId === '?' ? 'was a success without an id' : `told of an order (${orderId}), which may be it`}. ${SETTLE}`;
   const doubt = isDoubtful ? DAMAGED : isNameless ? NAMELESS : named;
   const isDoubted = doubt !== undefined && found.outcome === 'absent';
   const resolution = isDoubted ? { ...found, outcome: 'unknown' as const } : found;

@@ -144,10 +144,12 @@ async function sendRecorded(
 /** The order that a response tells of without proving it: another one, or this one under ids of the service, or one without an id. */
 function orderIdIn(cause: unknown): string | undefined {
   if (!(cause instanceof ResponseError)) return undefined;
-  const ids = [...cause.body.matchAll(/"orderId"\s*:\s*"?([^"\s,}]+)/g)].map(([, id]) => id);
+  const ids = [...cause.body.matchAll(/"orderId"\s*:\s*"?([^"\s,}]+)(?=["\s,}])/g)].map(([, id]) => id);
   const orderId = ids.find(isOrderId);
   if (orderId !== undefined) return orderId;
-  return cause instanceof ResponseShapeError && /^\s*[{["]/.test(cause.body) ? '?' : undefined;
+  // A page of a gateway, and one that says failure, are no success.
+  const isPage = /^\s*</.test(cause.body) || /got (?:an error page|data that says failure)/.test(String(cause.cause));
+  return cause instanceof ResponseShapeError && !isPage ? '?' : undefined;
 }
 
 const clockMoved = (): JournalError =>

@@ -98,9 +98,21 @@ describe('a journal', () => {
       ...journal,
       append: async (entry) => (await append(entry), void vi.setSystemTime(Date.now() + 3_600_000)),
     };
-    const failed = { code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('the machine slept') };
+    const failed = { code: 'TIMEOUT', outcome: 'not-sent' };
     await expect(settle(submitOrder(client, order, { journal: slow }))).rejects.toMatchObject(failed);
-    expect(creates()).toBe(1);
+    expect(creates()).toBe(0);
+  });
+
+  test('and a machine that sleeps between them and the signature end the order, too', async () => {
+    const { client } = createDesk();
+    const journal = createMemoryJournal();
+    const { createOrder } = client;
+    client.createOrder = (...given) => {
+      vi.setSystemTime(Date.now() + 3_600_000);
+      return createOrder(...given);
+    };
+    const failed = { code: 'JOURNAL', outcome: 'not-sent', message: expect.stringContaining('the machine slept') };
+    await expect(settle(submitOrder(client, order, { journal }))).rejects.toMatchObject(failed);
     expect(journal.entries.map(({ type }) => type)).toEqual(['intent', 'result']);
   });
 

@@ -21,6 +21,8 @@ describe('an answer that names no order', () => {
   test.each([
     ['unknown', '{"code":"0","msg":"success","data":null}'],
     ['unknown', '{"data":{"order_id":"7"}}'],
+    ['unknown', '2006628908041292008'],
+    ['absent', '{"error":"upstream timeout"}'],
     ['absent', '<html>Welcome</html>'],
   ])(
     '%s: a success says that the service may make the order later, beside lookups that show none: %s',

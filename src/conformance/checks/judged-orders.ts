@@ -16,7 +16,8 @@ export type OrderCheck = Omit<CheckRow, 'run' | 'operations'> &
     readonly judge?: typeof judgeOrdersOfRun;
   };
 
-const UNSHOWN = 'the orders and lists that it made decide nothing: lists are wrong, late or refused (see other checks)';
+const UNSHOWN =
+  'the lists around its cancels decide nothing: they may be wrong, late or refused (see other checks), or orders end by themselves';
 
 /** A check whose scene sends, and whose judge decides from the calls alone; a scene that ends early is judged as far as it went. */
 export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck): CheckRow => ({
@@ -40,7 +41,7 @@ export const asCheck = ({ play, judge = judgeOrdersOfRun, ...check }: OrderCheck
         outcome: 'cannot-tell',
         reason: `${givenTwice(twice, isRounded)}, and one of them may explain this: ${finding.problem}`,
       };
-    // The rules go by ids alone, which each order has; names of fields may be others.
-    return finding ?? (check.id.startsWith('rule/') ? cannotTell(UNSHOWN) : notApplicable('no order shows it'));
+    // Orders that a cancel left, or took, may be the owner's.
+    return finding ?? (check.id.startsWith('rule/cancel') ? cannotTell(UNSHOWN) : notApplicable('no order shows it'));
   },
 });

@@ -102,7 +102,7 @@ function inUnits(price: unknown): { readonly units: bigint; readonly digits: num
 const common = (one: bigint, other: bigint): bigint => (other === 0n ? one : common(other, one % other));
 
 /** The share by which an average may be off where it is the quotient of rounded sums. */
-const AVERAGED = 1e-4;
+const AVERAGED = 9e-4;
 
 /**
  * A limit order is filled at its price or a better one, as far as a record shows it; the name of the field was observed. A price that is
