@@ -66,7 +66,7 @@ export async function startBreakingProxy(target: number, share: number, chance: 
     get broke() {
       return broke;
     },
-    /** Connections that are still open although their request was swallowed, so that nobody can wait for its answer. */
+    /** Connections that are still open although their request was swallowed: no response to it will come. */
     get stuck() {
       return stuck.size;
     },
