@@ -3,8 +3,8 @@ import { type OperationId, operations } from '../../generated/operations.js';
 import { publicClaims } from '../../src/conformance/checks/shape.js';
 import { type CheckInfo, conformanceChecks } from '../../src/conformance/index.js';
 import { MUTATIONS } from '../../src/faulty-servers/index.js';
-import { clauses, type DeclaredClause, rowOf } from '../../src/conformance/model/clauses.js';
-import { fieldOf } from '../../src/faulty-servers/mutations/mutation.js';
+import { clauses, type DeclaredClause, rowOf, fieldOf } from '../../src/conformance/model/clauses.js';
+
 import { serviceDocument } from '../source/service-document.js';
 
 const { sections } = serviceDocument;

@@ -1,8 +1,8 @@
 import { signingHeaders } from '../../../generated/names.js';
 import { splitTarget } from '../../core/signing-rule.js';
-import { clauses, fieldRow } from '../model/clauses.js';
+import { clauses, fieldOf } from '../model/clauses.js';
 import { an } from '../model/counted.js';
-import { declaredFields, declaredOperations, operations, type Operation, wireOf } from '../model/operations.js';
+import { declaredOperations, operations, type Operation, wireOf } from '../model/operations.js';
 import type { Clause } from '../model/report-model.js';
 import { isThroughDouble } from '../model/rounded-ids.js';
 import { HEADERS, readInput } from '../recorded-traffic/request-faults.js';
@@ -102,23 +102,22 @@ function* problemsOfInput({ target, body }: CallerCall, operation: Operation): G
     const as = 'as' in how ? how.as : '';
     const sent = rule === 'value' ? `"${as}", which is not a declared value` : an(as);
     const text = rule === 'missing' ? `lacks ${field}, which is required` : `sends ${field} as ${sent}`;
-    yield [`${operationId} ${text}`, rowNamed(operation, field)];
+    yield [`${operationId} ${text}`, fieldOf(operationId, field)];
   }
   const [, extra = ''] = /^it has the field (\S+),/.exec(open ?? '') ?? [];
   const isKnown = wireOf(operation, extra) !== undefined;
   const isEmptyBody = operation.input === 'none' && /^(?:\{\s*\})?$/.test(body) && !target.includes('?');
   // Deployments take the query of a GET that is declared with a body.
-  const [, name = ''] = /^(\w+) is /.exec(open ?? '') ?? [];
+  const [, name] = /^(\w+) is /.exec(open ?? '') ?? [];
   if (open !== undefined && !operation.getBody && !isKnown && !isEmptyBody)
-    yield [`${operationId}: ${open}`, rowNamed(operation, name), 'The service takes nothing that is not declared.'];
+    yield [
+      `${operationId}: ${open}`,
+      name === undefined ? undefined : fieldOf(operationId, name),
+      'The service takes nothing that is not declared.',
+    ];
   const limit = Number(new URLSearchParams(splitTarget(target).query).get('limit'));
   if (operationId === 'getTradeHistory' && limit > 1000)
     yield [`${operationId} asks for ${limit} lines of a page`, clauses.tradeLimit];
-}
-
-function rowNamed(operation: Operation, wanted: string): Clause | undefined {
-  const field = declaredFields(operation).find(({ name }) => name === wanted);
-  return field && fieldRow(operation.operationId, field);
 }
 
 const sentIds = ({ target, body }: CallerCall): readonly string[] =>

@@ -1,6 +1,5 @@
 import { countRecords, orderIdOf, recordsOf, type ResultRecord, textOf } from '../call/answer.js';
-import { clauses, fieldRow } from '../model/clauses.js';
-import { declaredFields, operations } from '../model/operations.js';
+import { clauses, fieldOf } from '../model/clauses.js';
 import {
   asNone,
   broken,
@@ -287,11 +286,8 @@ function inWords(contract: string, { side, opening, closing }: Round, found: str
 
 const wordsOf = ({ type, timeInForce }: Taking): string => [type, timeInForce].filter(Boolean).join(' ');
 
-const [VOLUME_ROW, TYPE_ROW, OPEN_ROW, CONTRACT_ROW] = ['volume', 'type', 'open', 'contractName'].map((wanted) =>
-  fieldRow(
-    'createOrder',
-    declaredFields(operations.createOrder).find(({ name }) => name === wanted)!,
-  ),
+const [VOLUME_ROW, TYPE_ROW, OPEN_ROW, CONTRACT_ROW] = ['volume', 'type', 'open', 'contractName'].map((name) =>
+  fieldOf('createOrder', name),
 );
 
 async function cancelled(context: Context, contract: string, side: TradeSide): Promise<boolean> {

@@ -115,6 +115,13 @@ export function fieldRow(
   return declared(heading, `| ${cells.join(' | ')} |`);
 }
 
+/** The row of a field; that of its operation where its table does not say which fields are required. */
+export const fieldOf = (operationId: OperationId, wanted: string): DeclaredClause =>
+  fieldRow(
+    operationId,
+    declaredFields(operations[operationId]).find(({ name }) => name === wanted)!,
+  );
+
 const FIELD_TABLES: { readonly [Id in OperationId]?: string } = {
   createOrder: 'Order (create request)',
   createConditionOrder: 'Condition order (create request)',

@@ -2,7 +2,7 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { SandboxCall } from '../../sandbox/stages.js';
 import { isPartlyFilled, KINDS } from './cancelling.js';
-import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall, fieldOf } from './mutation.js';
+import { acting, actingEvery, asking, breaking, type Mutation, OFTEN, type RunCall } from './mutation.js';
 import {
   cancel,
   type Listed,
@@ -13,7 +13,7 @@ import {
   remembering,
   resulting,
 } from './own-calls.js';
-import { clauses, rowOf } from '../../conformance/model/clauses.js';
+import { clauses, rowOf, fieldOf } from '../../conformance/model/clauses.js';
 
 /* Orders that are not placed as they were asked for, and lists that do not show what was placed. */
 

@@ -1,7 +1,8 @@
+import { fieldOf } from '../../conformance/model/clauses.js';
 import type { OperationId } from '../../../generated/operations.js';
 import type { Fields } from '../../sandbox/exchange/command.js';
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { acting, breaking, dashed, type Mutation, fieldOf } from './mutation.js';
+import { acting, breaking, dashed, type Mutation } from './mutation.js';
 
 const NO: Reply = { ok: false, code: '-1102', message: 'Forced parameter not sent, empty or incorrect format' };
 

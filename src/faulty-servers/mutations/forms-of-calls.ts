@@ -4,9 +4,9 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import { refuse } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch } from '../../sandbox/stages.js';
-import { acting, answering, breaking, dashed, rereading, responding, type Mutation, fieldOf } from './mutation.js';
+import { acting, answering, breaking, dashed, rereading, responding, type Mutation } from './mutation.js';
 import { as, resulting } from './own-calls.js';
-import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
+import { clauses, type DeclaredClause, rowOf, fieldOf } from '../../conformance/model/clauses.js';
 
 /* What is wrong in one form of a call, and right in the one that every client makes first. */
 

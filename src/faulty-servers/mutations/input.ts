@@ -11,11 +11,10 @@ import {
   rereading,
   responding,
   WITH_REQUIRED_FIELDS,
-  fieldOf,
   rowsOf,
 } from './mutation.js';
 import { DONE, ofOneContract } from './own-calls.js';
-import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
+import { clauses, type DeclaredClause, rowOf, fieldOf } from '../../conformance/model/clauses.js';
 
 /** The values that a careless service fills in where nothing usable was sent. */
 const STAND_INS: Readonly<Record<string, unknown>> = {

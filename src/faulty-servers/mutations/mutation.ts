@@ -4,7 +4,7 @@ import type { Reply } from '../../sandbox/exchange/exchange.js';
 import type { RawRequest, RawResponse, SandboxResponse } from '../../sandbox/http/request.js';
 import type { SandboxCall, Patch } from '../../sandbox/stages.js';
 import { type Name, named, textOfName } from '../../core/named.js';
-import { type DeclaredClause, fieldRow, rowOf } from '../../conformance/model/clauses.js';
+import { type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
 
 /** Lets the exchange act on a call. */
 export type RunCall = (call: SandboxCall) => Reply;
@@ -61,13 +61,6 @@ export const STANDING_ALONE = idsOf(({ operationId }) => !NEED_ANSWERS.includes(
 
 /** The rows of operations in the table of endpoints. */
 export const rowsOf = (ids: readonly OperationId[]): readonly DeclaredClause[] => ids.map(rowOf);
-
-/** The row of a field; that of its operation where its table does not say which fields are required. */
-export const fieldOf = (operationId: OperationId, wanted: string): DeclaredClause =>
-  fieldRow(
-    operationId,
-    operations[operationId].fields.find(({ name }) => name === wanted)!,
-  );
 
 /** One address for each operation. */
 export const checksOf = (family: string, ids: readonly OperationId[], claim: string): readonly string[] =>

@@ -4,10 +4,10 @@ import type { Fields } from '../../sandbox/exchange/command.js';
 import { Refusal } from '../../sandbox/exchange/refusal.js';
 import type { RawRequest } from '../../sandbox/http/request.js';
 import type { Patch, SandboxCall } from '../../sandbox/stages.js';
-import { breaking, type Mutation, type RunCall, fieldOf } from './mutation.js';
+import { breaking, type Mutation, type RunCall } from './mutation.js';
 import { named } from '../../core/named.js';
 import { as, ORDER } from './own-calls.js';
-import { clauses, type DeclaredClause, rowOf } from '../../conformance/model/clauses.js';
+import { clauses, type DeclaredClause, rowOf, fieldOf } from '../../conformance/model/clauses.js';
 
 /* Calls that are refused, and done all the same. */
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../sandbox/exchange/exchange.js';
-import { clauses, rowOf } from '../../conformance/model/clauses.js';
-import { acting, breaking, dashed, fieldOf, type Mutation, rereading } from './mutation.js';
+import { clauses, rowOf, fieldOf } from '../../conformance/model/clauses.js';
+import { acting, breaking, dashed, type Mutation, rereading } from './mutation.js';
 import { as, ofOneContract } from './own-calls.js';
 
 const NO: Reply = { ok: false, code: '-2100', message: 'This setting is not available.' };
