@@ -37,8 +37,8 @@ export type Patch = (
 export const REFERENCE: Stages = {
   route({ method, target }) {
     const { path } = splitTarget(target);
-    const isSlashed = path.length > 1 && path.endsWith('/');
-    return operationsByRequest.get(`${method} ${isSlashed ? path.slice(0, -1) : path}`);
+    const operation = operationsByRequest.get(`${method} ${path.replace(/\/$/, '')}`);
+    return path === operation?.path || path === operation?.pathVariants?.trailingSlash ? operation : undefined;
   },
   authorize,
   readInput,

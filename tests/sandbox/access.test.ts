@@ -51,6 +51,13 @@ test.each<[string, Record<string, string | undefined>, unknown]>([
   expect(await send(change)).toEqual({ status: 200, code });
 });
 
+test('a slash behind the path is taken where one is observed, and nowhere else', async () => {
+  expect(await send({ target: '/fapi/v1/openOrders/' })).toMatchObject({ code: '-1002' });
+  expect(await send({ method: 'POST', target: '/fapi/v1/conditionOrder/', body: '{}' })).toMatchObject({
+    code: '-1102',
+  });
+});
+
 test('the window is settable', async () => {
   expect(await send({ 'X-CH-TS': String(NOW_MS - 2001) }, { window: { behindMs: 2000 } })).toMatchObject({
     code: '-1021',
