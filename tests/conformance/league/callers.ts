@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Intent, Word } from '../../../src/conformance/caller/intent.js';
+import type { OrderJournal } from '../../../src/journal/journal.js';
 import type { CallerWorld } from '../../../src/conformance/caller/judge-caller.js';
 import { build, createBot, type Habits } from '../caller/bot.js';
 import { byOurClient } from '../caller/our-client.js';
@@ -98,13 +99,15 @@ async function byLibrary(library: Library, intent: Intent): Promise<Word> {
   }
 }
 
+let journal: Promise<OrderJournal> | undefined;
+
 async function byOurs(order: 'createOrder' | 'submitOrder', intent: Intent): Promise<Word> {
   const { createFuturesClient } = await load('futures-trading-client');
   const { createFileJournal } = await load('futures-trading-client/journal');
-  const hasJournal = order === 'submitOrder' && intent.do === 'createOrder';
+  if (order === 'submitOrder' && intent.do === 'createOrder') journal ??= createFileJournal(JOURNAL);
   try {
-    const journal = hasJournal && { journal: await createFileJournal(JOURNAL) };
-    return await byOurClient(createFuturesClient({ baseUrl, credentials, timeoutMs: 5000, ...journal }), order, intent);
+    const options = { baseUrl, credentials, timeoutMs: 5000, journal: await journal };
+    return await byOurClient(createFuturesClient(options), order, intent);
   } catch (error) {
     return { outcome: (error as Partial<Word>).outcome ?? 'unknown' };
   }
