@@ -1,4 +1,17 @@
-import { ALL, answering, breaking, checksOf, LISTS, type Mutation, rewriting, STANDING_ALONE } from './mutation.js';
+import { type OperationId, operations } from '../../../generated/operations.js';
+import type { FaultKind } from '../../sandbox/http/faults.js';
+import type { Patch } from '../../sandbox/stages.js';
+import {
+  ALL,
+  answering,
+  breaking,
+  checksOf,
+  dashed,
+  LISTS,
+  type Mutation,
+  rewriting,
+  STANDING_ALONE,
+} from './mutation.js';
 import { clauses, rowOf } from '../../conformance/model/clauses.js';
 
 const HISTORIES: typeof LISTS = LISTS.filter((id) => id !== 'getOpenOrders');
@@ -19,6 +32,47 @@ const roundedInLists = breaking(
 
 const roundedAnywhere = breaking(clauses.orderIdText, 'state/order/one-for-each-create');
 const roundedInReceipt = breaking(clauses.orderIdText, 'shape/getOpenOrders/ids-keep-their-digits');
+
+/** The answer to a right call is damaged on its way, always on this one operation. */
+const damaged =
+  (operationId: OperationId, fault: FaultKind): Patch =>
+  () => ({
+    send: (answer) =>
+      answer.operation?.operationId === operationId && answer.refused === undefined ? { ...answer, fault } : answer,
+  });
+
+const WAYS: readonly (readonly [id: string, title: string, patch: (operationId: OperationId) => Patch])[] = [
+  ['resets', 'resets the connection', (id) => damaged(id, 'reset-after')],
+  ['answers-504', 'ends with a gateway that gave up', (id) => damaged(id, '504-after')],
+  ['answers-half', 'sends half of its body', (id) => damaged(id, 'truncated-after')],
+  [
+    'answers-500',
+    'fails with HTTP status 500',
+    (id) => answering([id], () => ({ status: 500, body: '{"error":"internal"}' })),
+  ],
+  ['answers-503', 'is away, while the others are there', (id) => answering([id], () => ({ status: 503 }))],
+];
+
+/** `{` of an empty object is the rest of half of it. */
+const canBeHalved = (operationId: OperationId): boolean => operations[operationId].result !== 'list';
+
+/** Each operation breaks in two of the ways, by turns. */
+const BROKEN: readonly Mutation[] = ALL.flatMap((operationId, at) =>
+  [at, at + 2].flatMap((turn): Mutation[] => {
+    const [id, title, patch] = WAYS[turn % WAYS.length]!;
+    if (id === 'answers-half' && !canBeHalved(operationId)) return [];
+    return [
+      {
+        id: `${dashed(operationId)}-${id}`,
+        title: `${operationId} ${title}, and all else is right`,
+        breaks: [operations[operationId].security === 'public' ? clauses.success : clauses.tradingSuccess],
+        killedBy: [`shape/${operationId}/success`],
+        patch: patch(operationId),
+        ...(id === 'resets' && { isOnTheWire: true }),
+      },
+    ];
+  }),
+);
 
 export const ANSWERS: readonly Mutation[] = [
   withoutStatus`status-201-on-success: Successes have HTTP status 201`(answering(ALL, () => ({ status: 201 }))),
@@ -63,4 +117,5 @@ export const ANSWERS: readonly Mutation[] = [
   roundedInLists`ids-through-a-double: Lists show order identifiers that are not those of the orders: their last digits are lost`(
     rewriting(LISTS, throughDouble),
   ),
+  ...BROKEN,
 ];

@@ -1,10 +1,8 @@
 import { ArgumentError } from '../../core/errors.js';
 import type { Patch } from '../../sandbox/stages.js';
 import { ANSWERS } from './answers.js';
-import { BROKEN_ANSWERS } from './broken-answers.js';
 import { CANCELLING } from './cancelling.js';
 import { CREATING } from './creating.js';
-import { CONTRACTS } from './contracts.js';
 import { DECLARED_INPUT } from './declared-input.js';
 import { FORGED_SIGNATURES } from './forged-signatures.js';
 import { FORMS_OF_CALLS } from './forms-of-calls.js';
@@ -13,23 +11,20 @@ import { INPUT } from './input.js';
 import { INTERMITTENT } from './intermittent.js';
 import type { Mutation } from './mutation.js';
 import { PAGES } from './pages.js';
-import { PUBLIC_ANSWERS } from './public-answers.js';
-import { PUBLIC_CALLS } from './public-calls.js';
+import { PUBLIC_OPERATIONS } from './public-operations.js';
 import { REFUSING } from './refusing.js';
 import { SECRETS } from './secrets.js';
 import { SETTINGS } from './settings.js';
 import { SIDE_EFFECTS } from './side-effects.js';
-import { SIGNED_PARTS } from './signed-parts.js';
 import { UNCHECKED_SIGNATURES } from './unchecked-signatures.js';
 
 /** Every way in which a sandbox can be wrong on purpose. */
 export const MUTATIONS: readonly Mutation[] = [
   ...HEADERS,
-  ...SIGNED_PARTS,
   ...FORGED_SIGNATURES,
   ...UNCHECKED_SIGNATURES,
   ...SECRETS,
-  ...PUBLIC_CALLS,
+  ...PUBLIC_OPERATIONS,
   ...CANCELLING,
   ...CREATING,
   ...REFUSING,
@@ -37,10 +32,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PAGES,
   ...SETTINGS,
   ...ANSWERS,
-  ...BROKEN_ANSWERS,
   ...INTERMITTENT,
-  ...PUBLIC_ANSWERS,
-  ...CONTRACTS,
   ...INPUT,
   ...DECLARED_INPUT,
   ...FORMS_OF_CALLS,

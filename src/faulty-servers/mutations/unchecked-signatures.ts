@@ -1,6 +1,8 @@
 import { type OperationId, operations } from '../../../generated/operations.js';
-import { SIGNATURE } from '../../sandbox/access.js';
-import { hmac, instead, lettingPass, resigned, textOf } from './access.js';
+import { SIGNATURE, TIMESTAMP } from '../../sandbox/access.js';
+import { DEFAULT_CONTRACTS } from '../../sandbox/exchange/markets/contracts.js';
+import type { RawRequest } from '../../sandbox/http/request.js';
+import { hmac, instead, lettingPass, resigned, textOf, withHeader } from './access.js';
 import { breaking, checksOf, dashed, every, type Mutation, OFTEN, SAMPLE, SIGNED } from './mutation.js';
 import { clauses } from '../../conformance/model/clauses.js';
 
@@ -42,6 +44,10 @@ const AT_TIMES: { readonly [Id in OperationId]?: Readonly<Record<string, (text: 
   },
   createConditionOrder: {
     'signature-unchecked-on-condition-orders-to-sell: Condition orders to sell': (text) => text.includes('"SELL"'),
+  },
+  getOpenOrders: {
+    'signature-unchecked-on-open-orders-of-a-contract: Open orders of a contract': (text) =>
+      text.includes('contractName'),
   },
   getOrderHistory: {
     'signature-unchecked-with-from-id: Order histories with fromId': (text) => text.includes('fromId'),
@@ -110,6 +116,32 @@ const BODIES: readonly Mutation[] = SIGNED.filter((id) => operations[id].input =
   ),
 );
 
+const QUERIES = ['', ...DEFAULT_CONTRACTS.map(({ name }) => `?contractName=${name}`)];
+const PATHS = Object.values(operations).map(({ path }) => path);
+/** So much earlier is a timestamp that is not looked at, milliseconds. */
+const EARLIER = Array.from({ length: 300 }, (_, ms) => ms);
+
+const pathOf = ({ target }: RawRequest): string => target.split('?')[0]!;
+const queryOf = ({ target }: RawRequest): string => /\?.*/s.exec(target)?.[0] ?? '';
+
+/** Requests that differ from one in a part of the signed text: what was signed cannot be read out of a signature. */
+const OTHERS: Readonly<Record<string, (request: RawRequest) => readonly RawRequest[]>> = {
+  query: (request) => QUERIES.map((query) => ({ ...request, target: pathOf(request) + query })),
+  path: (request) => PATHS.map((path) => ({ ...request, target: path + queryOf(request) })),
+  method: (request) => ['GET', 'POST'].map((method) => ({ ...request, method })),
+  timestamp: (request) =>
+    EARLIER.map((ms) => withHeader(request, TIMESTAMP, String(Number(request.headers[TIMESTAMP]) - ms))),
+};
+
+const SIGNED_PARTS: readonly Mutation[] = Object.entries(OTHERS).map(([part, others]) =>
+  breaking(
+    clauses.signature,
+    'sign/getOpenOrders/signature-of-another-call',
+  )`${part}-not-signed: A signature holds for another ${part}`(
+    lettingPass(({ request, secret, given }) => others(request).some((one) => given === hmac(secret, textOf(one)))),
+  ),
+);
+
 const histories = breaking(
   clauses.signature,
   checksOf('sign', ['getOrderHistory', 'getProfitHistory', 'getTradeHistory'], 'forged-signatures'),
@@ -139,11 +171,6 @@ export const UNCHECKED_SIGNATURES: readonly Mutation[] = [
         : request,
     ),
   ),
-  unchecked(
-    'getOpenOrders',
-  )`signature-unchecked-on-open-orders-of-a-contract: Get Open Orders takes any signature where contractName is given`(
-    lettingPass(({ request }) => request.target.includes('contractName'), ['getOpenOrders']),
-  ),
   usedAgain`signature-used-again-accepted: A signature that was right once passes for every call`((...given) => {
     const right = new Set<string>();
     return lettingPass(({ given: signature, correct }) => {
@@ -156,6 +183,7 @@ export const UNCHECKED_SIGNATURES: readonly Mutation[] = [
       every(nth, (strikes) => lettingPass(({ operationId }) => strikes(operationId))),
     ),
   ),
+  ...SIGNED_PARTS,
   ...BODIES,
   ...FIELDS,
 ];

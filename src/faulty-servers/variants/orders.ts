@@ -207,11 +207,6 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     ),
     'request.empty-post',
   ),
-  variant`nothing-to-cancel-refused: Cancel All Orders is refused where no order is open`(
-    declining('cancelAllOrders', (_, call, run) =>
-      countOpen(call, run) === 0 ? 'There is no open order.' : undefined,
-    ),
-  ),
   variant`nothing-under-a-contract-refused: Cancel Order without orderId is refused where the contract has no open order`(
     acting('cancelOrder', (call, run) => (isBlank(call) ? unlessNothingIsOpen(call, run) : run(call))),
   ),
