@@ -20,7 +20,7 @@ import { reportOf } from './run-report.js';
 import { asFlag, type OptionNaming } from '../model/option-names.js';
 import { REAL_TIME, type Timing } from '../call/timing.js';
 import { createSession, type Session } from '../session/session.js';
-import { tradedContract } from '../session/traded-contract.js';
+import { callAndCancel, otherContracts, restingOrder, TRIED } from '../orders/orders.js';
 
 export { conformanceChecks } from './result.js';
 
@@ -196,3 +196,16 @@ function selectedBy({ checks, operations: wanted, publicOnly = false }: Conforma
 }
 
 const lastOf = (results: readonly Result[]) => (results.length === 0 ? {} : { last: results.at(-1)! });
+
+/** Another contract of the public list on which an order rests: the first one may be suspended. Throw-away targets only. */
+async function tradedContract(session: Session): Promise<string | undefined> {
+  const context = session.context([]);
+  const find = async (): Promise<string | undefined> => {
+    for (const contract of (await otherContracts(context)).slice(0, TRIED)) {
+      const order = await restingOrder(context, contract);
+      if ((await callAndCancel(context, 'createOrder', order, contract)).kind === 'accepted') return contract;
+    }
+    return undefined;
+  };
+  return find().catch(asNone);
+}

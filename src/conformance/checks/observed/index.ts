@@ -2,8 +2,6 @@ import type { CheckRow } from '../../findings/check.js';
 import { answerObservations } from './answers.js';
 import { clockObservation } from './clock.js';
 import { conditionObservations } from './conditions.js';
-import { fillObservation } from './fills.js';
-import { orderValueObservations } from './order-values.js';
 import { orderObservations } from './orders.js';
 import { pageObservations } from './pages.js';
 import { publicObservations } from './public.js';
@@ -21,10 +19,8 @@ export const observations: readonly CheckRow[] = [
   ...signingObservations,
   ...requestObservations,
   ...pageObservations,
-  fillObservation,
   ...refusalObservations,
   ...orderObservations,
-  ...orderValueObservations,
   ...conditionObservations,
   clockObservation,
 ];

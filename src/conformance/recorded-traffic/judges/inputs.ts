@@ -1,5 +1,6 @@
 import { description, type FieldName } from '../../../../generated/description.js';
-import { fieldRow } from '../../model/clauses.js';
+import { canonicalDecimal } from '../../../core/decimal.js';
+import { clauses, fieldRow, rowOf } from '../../model/clauses.js';
 import { declaredFields, type DeclaredField, declaredOperations, type Operation } from '../../model/operations.js';
 import { ageOf, type Calls, type ObservedCall, type Recording } from '../recording-model.js';
 import { areByTurns } from '../by-turns.js';
@@ -8,7 +9,7 @@ import type { IsOverLimit } from '../call-rates.js';
 import { mayRefuse } from '../outcomes.js';
 import type { Reading } from '../../call/answer.js';
 import { areAlike, sampleOf } from '../../call/refusal-shape.js';
-import { remembering } from '../../model/groups.js';
+import { groupBy, remembering } from '../../model/groups.js';
 
 /** Number of refusals, and of successes, needed before the field in which they differ is blamed. */
 const ENOUGH = 2;
@@ -46,7 +47,7 @@ function isRefusedForItsInput(recording: Recording, call: ObservedCall, oldestMs
 }
 
 /** True where calls with a wrong signature are refused alike: the service may sign this form of a call in another way. */
-export const isAsOfSignatures = (recording: Recording, reading: Reading): boolean =>
+const isAsOfSignatures = (recording: Recording, reading: Reading): boolean =>
   refusedSignatures(recording).some((sample) => areAlike(sample, sampleOf(reading)));
 
 /** Wrong signatures are refused alike: a few will do. */
@@ -136,4 +137,51 @@ function restOf({ effect }: Operation, { input = {} }: ObservedCall, name: strin
     return isName ? other : [other, value];
   });
   return JSON.stringify(words.map((word) => JSON.stringify(word)).sort());
+}
+
+/** Right calls that have against them only how they are written. */
+export function judgeForms(recording: Recording, isRight: (call: ObservedCall) => boolean, findings: Findings): void {
+  for (const operation of declaredOperations)
+    judgeSpelling(recording, operation, recording.of(operation.operationId).filter(isRight), findings);
+}
+
+/** Other ways to write the same JSON (RFC 8259), or the same query (RFC 3986, 2.1). */
+const SPELLINGS: Readonly<Record<string, RegExp>> = {
+  'white space between the tokens of its JSON': /[:,]\s/,
+  'numbers with an exponent in its JSON': /:-?[\d.]+e/i,
+  'escaped letters in its JSON': /\\u00[4-7]/,
+};
+const ENCODED = 'percent-encoded letters in its query';
+
+function spellingsOf({ recorded, target }: ObservedCall): readonly string[] {
+  const { text } = recorded.body;
+  if (text === undefined) return /%[46][1-9a-f]|%[57][\da]/i.test(target) ? [ENCODED] : [];
+  // The form of a clientOrderId is an open question, and so is what is in it.
+  const own = text.replace(/("clientOrderId"\s*:\s*)"(?:[^"\\]|\\.)*"/, '$1""').replace(/"[^"\\]*"/g, '""');
+  return Object.keys(SPELLINGS).filter((what) => SPELLINGS[what]!.test(own));
+}
+
+/** The call is refused each time that it is written in a way, and taken when the same is written plainly. */
+function judgeSpelling(recording: Recording, operation: Operation, calls: Calls, findings: Findings): void {
+  const { operationId } = operation;
+  const plain = calls.filter((call) => call.isAccepted && spellingsOf(call).length === 0);
+  for (const [what, same] of groupBy(calls, (call) => spellingsOf(call).join(' and '))) {
+    const [first] = same;
+    if (what === '' || !same.every(({ reading }) => mayRefuse(reading))) continue;
+    const twins = plain.filter((call) => same.some((one) => valuesOf(one) === valuesOf(call)));
+    const isOne = same.every(({ reading }) => areAlike(sampleOf(reading), sampleOf(first!.reading)));
+    if (!isOne || isAsOfSignatures(recording, first!.reading) || !areByTurns(same, twins)) continue;
+    const text = `${operationId} with ${what} was refused each of ${same.length} times, and taken otherwise: ${first!.reading.summary}`;
+    const clause = what === ENCODED ? rowOf(operationId) : clauses.json;
+    findings.broken(`shape/${operationId}/every-time`, text, [twins[0]!, first!], clause);
+  }
+}
+
+/** The values of a call, however they are written. A clientOrderId is another one each time. */
+function valuesOf({ input = {} }: ObservedCall): string {
+  const values = Object.entries(input).map(([name, value]) => [
+    name,
+    name === 'clientOrderId' ? '' : (canonicalDecimal(String(value)) ?? String(value)),
+  ]);
+  return JSON.stringify(values.sort());
 }
