@@ -13,7 +13,7 @@ export function ask(
   url: string,
   method: string,
   headers: Readonly<Record<string, string>> = {},
-  body = '',
+  body: string | Uint8Array = '',
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (incoming) => {

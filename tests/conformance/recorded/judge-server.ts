@@ -6,9 +6,7 @@ import { createPrepared, type Prepared } from '../../../src/faulty-servers/index
 import type { HarRoundTrip } from '../../../src/recording/har-entry.js';
 import { harText } from '../../support/har-text.js';
 import type { SandboxOptions } from '../../../src/sandbox/index.js';
-import { trade } from './bot.js';
-import { readHistories } from './histories.js';
-import { makeMistakes } from './mistakes.js';
+import { makeMistakes, readHistories, trade } from './programs.js';
 import { Recorder } from './recorder.js';
 import { runInProcess } from '../sandboxes.js';
 
