@@ -188,7 +188,7 @@ async function switchesPositionMode(context: Context): Promise<Finding> {
   return broken(`positions opened both ways behave alike in both modes (closing: ${one})`);
 }
 
-async function switchesMarginMode(context: Context): Promise<Finding> {
+async function switchesMarginMode(context: Context): Promise<void> {
   const first = await second(context);
   await clear(context, context.contract);
   const { marginModel: given } = context.codes;
@@ -204,7 +204,7 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
     await takenCodes(context, 'margin', set);
     // Orders may have to name the mode as their positionType.
     if (last !== context.order.positionType) await set(context.order.positionType);
-    return holds('nothing that can be read shows the margin mode: both codes are accepted');
+    return;
   }
   let open: RightCall | undefined;
   // A position may be open under one of them, which keeps its mode.
@@ -215,12 +215,11 @@ async function switchesMarginMode(context: Context): Promise<Finding> {
     const taken: string[] = [];
     for (const code of [...given, ...given]) if ((await set(code)).kind === 'accepted') taken.push(code);
     const missing = given.find((code) => !taken.includes(code));
-    if (missing === undefined) return holds('nothing that can be read shows the margin mode: both codes are accepted');
+    if (missing === undefined) return;
     const other = given.find((code) => code !== missing)!;
     open = { what: `marginModel ${missing}`, ask: () => set(missing), control: () => set(other) };
   }
   if (open !== undefined) await rightly(context, open);
-  return holds('nothing that can be read shows the margin mode: both codes are accepted');
 }
 
 const lookingUp = (where: 'body' | 'query'): CheckRow => ({
@@ -303,7 +302,10 @@ export const ruleChecks: readonly CheckRow[] = [
     operations: ['changeMarginMode'],
     throwAway: true,
     control: 'shape/changeMarginMode/success',
-    run: switchesMarginMode,
+    async run(context) {
+      await switchesMarginMode(context);
+      return holds('nothing that can be read shows the margin mode: both codes are accepted');
+    },
   },
   lookingUp('body'),
   lookingUp('query'),

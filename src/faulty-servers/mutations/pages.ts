@@ -205,7 +205,6 @@ const ON_EACH: readonly Mutation[] = (
 const defaultOfTrades = breaking(clauses.tradeLimit, 'page/trades/default-100');
 const startOfTrades = breaking(clauses.tradeLimit, 'page/trades/from-id-starts-there');
 const defaultOfOrders = breaking(clauses.historyLimit, 'page/orders/default-100');
-const shortPage = breaking(clauses.tradeLimit, 'page/trades/limit-honoured');
 const maximum = breaking(clauses.tradeLimit, 'page/trades/maximum-1000');
 const limitOfTrades = breaking(clauses.tradeLimit, 'page/trades/limit-honoured');
 
@@ -259,7 +258,7 @@ export const PAGES: readonly Mutation[] = [
   defaultOfTrades`trades-default-500: Get Trade History has 500 lines per page without limit`(
     asking('getTradeHistory', defaulting('500')),
   ),
-  shortPage`trades-from-id-hundred-at-most: Get Trade History has 100 lines at most where fromId is given`(
+  limitOfTrades`trades-from-id-hundred-at-most: Get Trade History has 100 lines at most where fromId is given`(
     askingWhere(
       'getTradeHistory',
       ({ fromId, limit }) => fromId !== undefined && Number(limit) > 100,

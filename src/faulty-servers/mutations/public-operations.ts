@@ -6,31 +6,21 @@ import { breaking, dashed, type Mutation, responding, rewriting } from './mutati
 import { givenAgain } from './own-calls.js';
 import { clauses } from '../../conformance/model/clauses.js';
 
+/** Demands the headers from the nth call of an operation on. */
 const demandsKey =
-  (operationId: OperationId): Patch =>
-  (reference) => ({
-    authorize: (operation, ...rest) =>
-      reference.authorize(
-        operation.operationId === operationId ? { ...operation, security: 'signed' } : operation,
-        ...rest,
-      ),
-  });
-
-const demanding = (operationId: OperationId) =>
-  breaking(clauses.publicWithout, `sign/public/${operationId}/without-headers`);
-
-/** The same from the second call of it on. */
-const demandsKeyLater =
-  (operationId: OperationId): Patch =>
+  (operationId: OperationId, from = 1): Patch =>
   (reference) => {
     let calls = 0;
     return {
       authorize(operation, ...rest) {
-        const isAsked = operation.operationId === operationId && ++calls > 1;
+        const isAsked = operation.operationId === operationId && ++calls >= from;
         return reference.authorize(isAsked ? { ...operation, security: 'signed' } : operation, ...rest);
       },
     };
   };
+
+const demanding = (operationId: OperationId) =>
+  breaking(clauses.publicWithout, `sign/public/${operationId}/without-headers`);
 
 const withoutKey = (response: Partial<RawResponse>): Patch =>
   responding(({ operation }, { headers }) =>
@@ -65,7 +55,7 @@ export const PUBLIC_OPERATIONS: readonly Mutation[] = [
       clauses.publicWithout,
       `shape/${operationId}/every-time`,
     )`${dashed(operationId)}-demands-a-key-later: ${operationId} demands the three headers from its second call on`(
-      demandsKeyLater(operationId),
+      demandsKey(operationId, 2),
     ),
   ),
   demanding(
