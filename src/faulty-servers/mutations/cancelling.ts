@@ -105,7 +105,7 @@ const cancellingAtMost = (most: number, operationId: OperationId): Patch =>
     return DONE;
   });
 
-const onlyOne = breaking(clauses.cancelOne, 'rule/cancel/order-id-cancels-that-order-only');
+const only = breaking(clauses.cancelOne, 'rule/cancel/order-id-cancels-that-order-only');
 const cancelAll = breaking(clauses.cancelAll, 'rule/cancel-all/cancels-every-contract');
 const onceOmitted = breaking(clauses.cancelMany, BLANK_CHECKS[0]!);
 const ofContract = breaking(clauses.cancelMany, BLANK_CHECKS);
@@ -137,7 +137,7 @@ const OF_MANY: readonly Mutation[] = [
   onceOmitted`cancel-of-an-empty-name-cancels-everything: Cancel without orderId cancels every order where contractName is empty`(
     acting('cancelOrder', (call, run) => (call.input.contractName === '' ? allOf(call, run) : run(call))),
   ),
-  onlyOne`cancel-of-a-similar-id: Cancel looks at no more of an orderId than all but its last digit`(
+  only`cancel-of-a-similar-id: Cancel looks at no more of an orderId than all but its last digit`(
     cancellingById((call, run) => {
       const isSuch = ({ orderId }: Listed): boolean =>
         String(orderId).slice(0, -1) === call.input.orderId?.slice(0, -1);
@@ -175,7 +175,7 @@ const OF_MANY: readonly Mutation[] = [
   onceOmitted`cancel-of-contract-cancels-fifty-orders: Cancel without orderId cancels the fifty oldest orders`(
     cancellingAtMost(50, 'cancelOrder'),
   ),
-  onlyOne`cancel-cancels-the-newest-there: Cancel by orderId cancels the newest order of its contract, unless that is the first`(
+  only`cancel-cancels-the-newest-there: Cancel by orderId cancels the newest order of its contract, unless that is the first`(
     cancellingById((call, run) => {
       const newest = openOrders(call, run, call.input.contractName).at(-1);
       return newest === undefined || call.input.contractName === HERE ? run(call) : cancel(call, run, newest);
@@ -223,7 +223,6 @@ const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: s
   ['id-of-the-past', 'the orderId of an order that is over', (orderId) => !/^(0|9+)$/.test(orderId)],
 ];
 
-const only = breaking(clauses.cancelOne, 'rule/cancel/order-id-cancels-that-order-only');
 const works = breaking(clauses.cancelOne, 'state/order/every-cancel-works');
 
 /** True for two orders of the same clientOrderId. */
