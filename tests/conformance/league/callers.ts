@@ -99,15 +99,15 @@ async function byLibrary(library: Library, intent: Intent): Promise<Word> {
   }
 }
 
-let journal: Promise<OrderJournal> | undefined;
+let opened: Promise<OrderJournal> | undefined;
 
 async function byOurs(order: 'createOrder' | 'submitOrder', intent: Intent): Promise<Word> {
   const { createFuturesClient } = await load('futures-trading-client');
   const { createFileJournal } = await load('futures-trading-client/journal');
-  if (order === 'submitOrder' && intent.do === 'createOrder') journal ??= createFileJournal(JOURNAL);
+  if (order === 'submitOrder' && intent.do === 'createOrder') opened ??= createFileJournal(JOURNAL);
   try {
-    const options = { baseUrl, credentials, timeoutMs: 5000, journal: await journal };
-    return await byOurClient(createFuturesClient(options), order, intent);
+    const client = createFuturesClient({ baseUrl, credentials, timeoutMs: 5000, journal: await opened });
+    return await byOurClient(client, order, intent);
   } catch (error) {
     return { outcome: (error as Partial<Word>).outcome ?? 'unknown' };
   }
