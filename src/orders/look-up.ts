@@ -30,7 +30,7 @@ export async function lookUp(
   earlier: EarlierRounds,
 ): Promise<LookUpVerdict> {
   const contractName = intent.input['contractName']!;
-  const sorted = createSorted(intent, window, evidence, earlier.undecided);
+  const sorted = createSorted(intent, window, evidence, earlier);
 
   const detail = await askForDetail(client, { contractName, clientOrderId: intent.clientOrderId }, evidence, options);
   if (detail !== undefined) sorted.addDetail(detail.atMs, detail.order);

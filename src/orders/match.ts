@@ -44,8 +44,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '5': 'LIMIT',
 };
 
-export function judge(record: FoundOrder, intent: OrderIntent, window: CreationWindow): OrderMatch {
-  const { clientIds, createdMs, contract } = readRecord(record);
+export function judge(
+  record: FoundOrder,
+  intent: OrderIntent,
+  window: CreationWindow,
+  { clientIds } = readRecord(record),
+): OrderMatch {
+  const { createdMs, contract } = readRecord(record);
   const meant = intent.input['contractName']!.toUpperCase();
   if (clientIds.includes(intent.clientOrderId)) {
     if (intent.idIsRandom) return 'ours';
@@ -60,6 +65,8 @@ export function judge(record: FoundOrder, intent: OrderIntent, window: CreationW
   const timely = dated && !isBefore(createdMs, window.notBeforeMs) && createdMs <= window.notAfterMs;
   return timely && clientIds.length === 0 && !comparisons.includes(undefined) ? 'agrees' : 'possible';
 }
+
+export const mayBeOurs = (judgement: OrderMatch): boolean => judgement === 'agrees' || judgement === 'possible';
 
 /** A time in whole seconds may have been cut to them (the observed examples of the history are). */
 function isBefore(createdMs: number, notBeforeMs: number): boolean {

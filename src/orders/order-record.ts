@@ -32,6 +32,8 @@ export interface OrderRecord {
    * like a failure because of a disk.
    */
   write(clock: ServiceClock, result: ResultToWrite): Promise<unknown>;
+  /** Tells whether the journal has an order under a clientOrderId that is open or was accepted; without a journal, any may be one. */
+  isKnown(clientOrderId: string): Promise<boolean>;
   /** @throws {JournalError} When another process may look after the order by now. Nothing was sent. */
   readonly assertOwned: () => void;
   /** Call it when the work on the order has ended, however it ended. */
@@ -100,7 +102,7 @@ export async function findOrder(
 
 /** The record of an intent that is in the journal of one process. */
 export const recordOfOpen = (journal: Journal, intent: OrderIntent): OrderRecord => ({
-  ...recordOf(intent, async (result) => journal.append(result)),
+  ...recordOf(journal, intent, async (result) => journal.append(result)),
   assertOwned: () => orNotSent(() => journal.assertHeld?.(intent.id)),
 });
 
@@ -123,7 +125,7 @@ export function ownedRecord(
   since: Moment,
 ): OrderRecord {
   const lease = keepLease(journal, claim, since);
-  const record = recordOf(intent, async (result) => {
+  const record = recordOf(journal, intent, async (result) => {
     if (await journal.write(claim, result)) return;
     throw new JournalError(
       'another process took over this order because the lease had expired: its result is in the journal',
@@ -137,11 +139,22 @@ export function ownedRecord(
   return { ...record, assertOwned, release: lease.release };
 }
 
-export const NO_RECORD: OrderRecord = { write: async () => undefined, assertOwned() {}, release() {} };
+export const NO_RECORD: OrderRecord = {
+  write: async () => undefined,
+  isKnown: async () => true,
+  assertOwned() {},
+  release() {},
+};
 
-function recordOf(intent: OrderIntent, append: (result: JournalResult) => Promise<void>): OrderRecord {
+function recordOf(
+  journal: OrderJournal,
+  intent: OrderIntent,
+  append: (result: JournalResult) => Promise<void>,
+): OrderRecord {
   return {
     ...NO_RECORD,
+    isKnown: async (clientOrderId) =>
+      (await within(findOrder(journal, { clientOrderId }), LONGEST_WRITE_MS, undefined))?.intent !== undefined,
     async write(clock, given) {
       try {
         const work = append(toResult(intent, clock, given)).then(() => true);

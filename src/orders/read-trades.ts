@@ -7,6 +7,8 @@ import type { LookupClient } from './evidence.js';
 export interface EarlierRounds {
   /** Orders that no row has told yet. */
   readonly undecided: Set<string>;
+  /** Orders that equal ours but for their clientOrderIds, which these are. */
+  readonly renamed: Map<string, readonly string[]>;
   /** Where trades come oldest first: the last one that was read. */
   lastTrade?: RecordId;
 }

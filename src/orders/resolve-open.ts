@@ -50,7 +50,8 @@ export async function resolveOpen(
   const known = last?.carriedAtMostMs;
   const carriedAtMostMs = known ?? end.maxTimestampOf(entry);
   // The entry that bounds it was written after it had ended.
-  const sent = { carriedAtMostMs, endedAtMs: known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!) };
+  const endedAtMs = known === undefined ? end.beforeMs : end.beforeMs - end.ageOf(last!);
+  const sent = { carriedAtMostMs, endedAtMs, isKnown: record.isKnown };
   // The intent of another program may be without the digest.
   const isTold = order.headers !== undefined || entry.account !== undefined;
   const isElsewhere = isTold && order.headers !== nameHeaders(client, options);

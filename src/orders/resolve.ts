@@ -29,6 +29,8 @@ export interface SentOrder {
   readonly carriedAtMostMs: number;
   /** When it had ended for certain, by this process's clock that never jumps; minus Infinity: long ago. */
   readonly endedAtMs: number;
+  /** Tells whether a clientOrderId is that of another order of ours. */
+  readonly isKnown: (clientOrderId: string) => Promise<boolean>;
 }
 
 const FIRST_DELAY_MS = 250;
@@ -47,7 +49,7 @@ const LONGEST_READ_MS = 10_000;
 export async function resolveOrder(
   client: LookupClient,
   intent: OrderIntent,
-  { carriedAtMostMs, endedAtMs }: SentOrder,
+  { carriedAtMostMs, endedAtMs, isKnown }: SentOrder,
   limits: ResolveLimits,
   { signal, timeoutMs, headers }: CallOptions,
 ): Promise<Resolution> {
@@ -67,7 +69,7 @@ export async function resolveOrder(
   const options = { signal: controller.signal, timeoutMs: longestReadMs, headers };
 
   async function lookUpInRounds(): Promise<Resolution> {
-    const earlier: EarlierRounds = { undecided: new Set() };
+    const earlier: EarlierRounds = { undecided: new Set(), renamed: new Map() };
     let waitedMs = 0;
     let emptySinceMs = Infinity;
     let why: string | undefined;
@@ -84,7 +86,7 @@ export async function resolveOrder(
       const verdict = await lookUp(client, intent, window, evidence, options, earlier);
       if (verdict.kind === 'ours') return { outcome: 'accepted', order: verdict.order, evidence: lookups };
       if (verdict.kind === 'nothing' && isClosed) {
-        if (startedAtMs - emptySinceMs >= limits.settleMs) return { outcome: 'absent', evidence: lookups };
+        if (startedAtMs - emptySinceMs >= limits.settleMs) return absentUnlessRenamed(earlier);
         emptySinceMs = Math.min(emptySinceMs, time.monotonic());
       }
       if (verdict.kind === 'nothing') why = whyNot(untilClosedMs(), limits);
@@ -96,6 +98,19 @@ export async function resolveOrder(
       waitedMs += delayMs;
     }
     return { outcome: 'unknown', evidence: lookups, why };
+  }
+
+  /** An order that differs by its id alone may be ours under an id of the service. */
+  async function absentUnlessRenamed({ renamed }: EarlierRounds): Promise<Resolution> {
+    for (const [orderId, clientIds] of renamed) {
+      const known = await Promise.all(clientIds.map(isKnown));
+      if (known.includes(true)) continue;
+      const reason = `an equal order has the id ${clientIds.join(', ')}, which is not in the journal`;
+      const atMs = clock.timestampMs();
+      lookups.push({ operation: 'getOrderHistory', atMs, said: 'candidate', reason, orderIds: [orderId] });
+      return { outcome: 'unknown', evidence: lookups };
+    }
+    return { outcome: 'absent', evidence: lookups };
   }
 
   if (limits.resolveWithinMs === 0 || signal?.aborted === true) return { outcome: 'unknown', evidence: lookups };

@@ -4,14 +4,17 @@ import { isNoId, isOtherContract } from '../core/same-order.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
-import { type CreationWindow, type FoundOrder, isBought, isLongBefore, judge, readRecord } from './match.js';
+import { type CreationWindow, type FoundOrder, isBought, isLongBefore, judge, mayBeOurs, readRecord } from './match.js';
+import type { EarlierRounds } from './read-trades.js';
 
-/** Sorts what a round of reads shows, and notes it. `undecided` outlive the round: a list that shows them no more proves nothing. */
+/**
+ * Sorts what a round of reads shows, and notes it. What is `undecided` or perhaps `renamed` outlives the round: a list that shows it no more proves nothing.
+ */
 export function createSorted(
   intent: OrderIntent,
   window: CreationWindow,
   { lookups }: OrderEvidence,
-  undecided: Set<string>,
+  { undecided, renamed }: Pick<EarlierRounds, 'undecided' | 'renamed'>,
 ) {
   const candidates = new Set<string>();
   /** Orders that a row shows as another's; the order detail does not count, since it is the one in question. */
@@ -24,12 +27,11 @@ export function createSorted(
     const mine: FoundOrder[] = [];
     const open: string[] = [];
     const judged = orders.map((order) => ({ order, ...readRecord(order), judgement: judge(order, intent, window) }));
-    const mayBeOurs = ({ judgement }: (typeof judged)[number]): boolean => /^(?:agrees|possible)$/.test(judgement);
     const areRounded = judged.every(({ orderId = '' }) => mayBeRounded(orderId));
-    const untold = new Set(judged.filter(mayBeOurs).map(({ orderId }) => orderId));
+    const untold = new Set(judged.filter(({ judgement }) => mayBeOurs(judgement)).map(({ orderId }) => orderId));
     for (const [row, one] of judged.entries()) {
       const { order, orderId, clientIds, judgement } = one;
-      const isOpen = mayBeOurs(one);
+      const isOpen = mayBeOurs(judgement);
       if (judgement === 'ours') mine.push(order);
       if (isOpen) open.push(orderId ?? `${operation}, row ${row}, without an id`);
       // A row without an id says nothing of one that was seen before.
@@ -38,6 +40,8 @@ export function createSorted(
       if (!isOpen && (untold.has(orderId) || areRounded)) continue;
       if (judgement !== 'ours' && !isOpen) explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
+      const isAlike = mayBeOurs(judge(order, intent, window, { ...one, clientIds: [] }));
+      if (judgement === 'other' && isAlike) renamed.set(orderId, clientIds);
       if (explained.has(orderId) && operation !== 'getOrder' && !candidates.has(orderId)) undecided.delete(orderId);
       if (judgement === 'possible' && clientIds.some(isNoId)) nameless.add(orderId);
     }

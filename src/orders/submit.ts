@@ -137,7 +137,13 @@ async function sendRecorded(
   const endedAtMs = time.monotonic();
   const known = { carriedAtMostMs, ...omitUndefined({ orderId: named }) };
   await record.write(clock, { outcome: 'sent', ...known });
-  const resolution = await resolveOrder(client, intent, { carriedAtMostMs, endedAtMs }, limits, call);
+  const resolution = await resolveOrder(
+    client,
+    intent,
+    { carriedAtMostMs, endedAtMs, isKnown: record.isKnown },
+    limits,
+    call,
+  );
   return { ...(await writeResolution(record, intent, clock, resolution, known)), cause };
 }
 

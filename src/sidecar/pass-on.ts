@@ -196,7 +196,10 @@ function bringBack({ line, notes, operation, request, response }: Passage, incom
   const { origin } = request.headers;
   // A page of an allowed origin may read it.
   const allowed = origin === undefined ? [] : ['Access-Control-Allow-Origin', origin, 'Vary', 'Origin'];
-  const headers = without(incoming.rawHeaders, origin === undefined ? [] : ['access-control-allow-origin']);
+  // A caller that followed it would be told that nothing was sent, or would send an order again.
+  const dropped = operation?.effect === 'read' ? [] : ['location'];
+  if (origin !== undefined) dropped.push('access-control-allow-origin');
+  const headers = without(incoming.rawHeaders, dropped);
   response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers, ...allowed]);
   onWhole(incoming, (body, encoding) => {
     const { code, orderId, isResult, data } = readNotes(body, line.settings.redact, operation, encoding);

@@ -151,6 +151,22 @@ test.each([
   expect(await submitUnder('reset-after', { ...order, clientOrderId })).toMatchObject({ outcome });
 });
 
+test('an order that is listed under an id of the service, which the journal does not know, is not absent', async () => {
+  const { client, service, submitUnder } = createDesk();
+  findNothing(client, service);
+  changeRowIds(client, 'x-4471');
+  const result = await submitUnder('reset-after', { ...order, ...OWN }, { journal: createMemoryJournal() });
+  expect(result).toMatchObject({ outcome: 'unknown' });
+  expect(result.evidence.at(-1)).toMatchObject({ said: 'candidate', reason: expect.stringContaining('x-4471') });
+});
+
+test('an equal order that the journal knows is another: ours is absent', async () => {
+  const { client, submitUnder } = createDesk();
+  const journal = createMemoryJournal();
+  await settle(submitOrder(client, { ...order, clientOrderId: 'job-16' }, { journal }));
+  expect(await submitUnder('reset-before', { ...order, ...OWN }, { journal })).toMatchObject({ outcome: 'absent' });
+});
+
 test('an order that getOrder selects by our id is not absent, whatever id it shows', async () => {
   const { client, submitUnder } = createDesk();
   const { getOrder } = client;

@@ -128,6 +128,16 @@ test('gives the answer back as it came: status, reason, repeated headers, packed
   expect(service.requests).toHaveLength(1);
 });
 
+test('a redirect of an order, which may have acted, cannot be followed', async () => {
+  const { service, url } = await sidecarBefore(
+    (response) => void response.writeHead(308, { Location: '/x' }).end(),
+    ALL,
+  );
+  const { status, redirected, headers } = await fetch(`${url}/fapi/v1/order`, { method: 'POST', body: '{}' });
+  expect([status, redirected, headers.get('location')]).toEqual([308, false, null]);
+  expect(service.requests).toHaveLength(1);
+});
+
 test('streams an answer: its first bytes arrive before its last are written', async () => {
   let finish = (): void => {};
   const { url } = await sidecarBefore((response) => {
