@@ -99,7 +99,14 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
     const { question, code, changes } = ALTERNATIVES[operationId]!;
     const first = await inner.callWith(operationId, input);
     const assertOwnName = () => assertName(inner, operationId, code, first, () => inner.callWith(operationId, input));
-    const isNamed = inner.codes[code] !== undefined;
+    const { [code]: named } = inner.codes;
+    const isNamed = named !== undefined;
+    if (first.kind === 'refused' && Array.isArray(named)) {
+      // A mode that a contract has already may be refused.
+      await inner.callWith(operationId, { ...input, [code]: named[1] });
+      const again = await inner.callWith(operationId, input);
+      if (again.kind === 'accepted') return { change: {}, reading: again };
+    }
     if (first.kind === 'refused' && isNamed) await assertOwnName();
     if (first.kind !== 'refused' || isNamed) return { change: {}, reading: first };
     for (const change of changes) {
