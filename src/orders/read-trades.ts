@@ -1,14 +1,14 @@
 import type { Trade } from '../../generated/client.js';
 import type { CallOptions } from '../client/options.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
-import type { LookupClient } from './evidence.js';
+import type { Lookup, LookupClient } from './evidence.js';
 
 /** The knowledge of earlier rounds. */
 export interface EarlierRounds {
   /** Orders that no row has told yet. */
   readonly undecided: Set<string>;
-  /** Orders that equal ours but for their clientOrderIds, which these are. */
-  readonly renamed: Map<string, readonly string[]>;
+  /** Rows that may be ours but for their clientOrderIds, by these. */
+  readonly renamed: Map<string, Omit<Lookup, 'said' | 'reason'> & { readonly clientIds: readonly string[] }>;
   /** Where trades come oldest first: the last one that was read. */
   lastTrade?: RecordId;
 }

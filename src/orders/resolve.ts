@@ -102,12 +102,11 @@ export async function resolveOrder(
 
   /** An order that differs by its id alone may be ours under an id of the service. */
   async function absentUnlessRenamed({ renamed }: EarlierRounds): Promise<Resolution> {
-    for (const [orderId, clientIds] of renamed) {
+    for (const [ids, { clientIds, ...seen }] of renamed) {
       const known = await Promise.all(clientIds.map(isKnown));
       if (known.includes(true)) continue;
-      const reason = `an equal order has the id ${clientIds.join(', ')}, which is not in the journal`;
-      const atMs = clock.timestampMs();
-      lookups.push({ operation: 'getOrderHistory', atMs, said: 'candidate', reason, orderIds: [orderId] });
+      const reason = `an order like it has the id ${ids}, which is not in the journal`;
+      lookups.push({ ...seen, said: 'candidate', reason });
       return { outcome: 'unknown', evidence: lookups };
     }
     return { outcome: 'absent', evidence: lookups };

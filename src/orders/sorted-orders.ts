@@ -33,15 +33,17 @@ export function createSorted(
       const { order, orderId, clientIds, judgement } = one;
       const isOpen = mayBeOurs(judgement);
       if (judgement === 'ours') mine.push(order);
-      if (isOpen) open.push(orderId ?? `${operation}, row ${row}, without an id`);
+      const id = orderId ?? `${operation}, row ${row}, without an id`;
+      if (isOpen) open.push(id);
+      const isAlike = (): boolean => mayBeOurs(judge(order, intent, window, { ...one, clientIds: [] }));
+      if (judgement === 'other' && operation !== 'getOrder' && isAlike())
+        renamed.set(clientIds.join(', '), { clientIds, operation, atMs, orderIds: [id] });
       // A row without an id says nothing of one that was seen before.
       if (orderId === undefined) continue;
       // Nor does another one under the same id, or in a list whose ids may all be rounded, which neighbours share.
       if (!isOpen && (untold.has(orderId) || areRounded)) continue;
       if (judgement !== 'ours' && !isOpen) explained.add(orderId);
       if (judgement === 'other' && operation !== 'getOrder') others.add(orderId);
-      const isAlike = mayBeOurs(judge(order, intent, window, { ...one, clientIds: [] }));
-      if (judgement === 'other' && isAlike) renamed.set(orderId, clientIds);
       if (explained.has(orderId) && operation !== 'getOrder' && !candidates.has(orderId)) undecided.delete(orderId);
       if (judgement === 'possible' && clientIds.some(isNoId)) nameless.add(orderId);
     }
