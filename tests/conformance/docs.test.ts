@@ -69,27 +69,17 @@ const MODES: readonly Mode[] = ['read', 'mutate', 'sandbox'];
 async function levelTable(): Promise<string> {
   const wipe = Object.values(operations).filter(({ effect }) => effect === 'wipe');
   const permission = { wipe: wipe.map(({ operationId }) => operationId), hosts: [], account: '' };
-  const runs = (of: typeof catalogue, mode: Mode): number =>
-    of.filter((check) => stoppedBy(check, { mode, permission }) === undefined).length;
-  const line = (name: string, of: typeof catalogue): string =>
-    row([name, String(of.length), ...MODES.map((mode) => String(runs(of, mode)))]);
+  const runs = (mode: Mode) => catalogue.filter((check) => stoppedBy(check, { mode, permission }) === undefined);
   const credentials = { apiKey: 'key', apiSecret: 'secret' };
   const plans = await Promise.all(
     MODES.map((mode) => planConformance({ baseUrl: 'http://127.0.0.1', credentials, mode, permission })),
   );
   return [
     COMPACT,
-    row(['family', 'checks', ...MODES.map((mode) => `\`${mode}\``)]),
-    row(['---', '---:', ...MODES.map(() => '---:')]),
-    ...FAMILIES.map((family) =>
-      line(
-        family,
-        catalogue.filter((check) => check.family === family),
-      ),
-    ),
-    line('all', catalogue),
-    row(['calls by plan', '', ...plans.map(({ calls }) => String(calls))]),
-    row(['weight by plan', '', ...plans.map(({ weight }) => String(weight))]),
+    row(['', ...MODES.map((mode) => `\`${mode}\``)]),
+    row(['---', ...MODES.map(() => '---:')]),
+    row(['checks', ...MODES.map((mode) => String(runs(mode).length))]),
+    row(['calls by plan', ...plans.map(({ calls }) => String(calls))]),
   ].join('\n');
 }
 
