@@ -154,7 +154,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
   const serverTimes: ServerTime[] = [];
   const emptied = new Set<string>();
   const restedInVain = new Set<OperationId>();
-  /** Operations that were refused for a time: their calls go one at a time from then on, so that none of them is refused for long. */
+  /** Operations that were refused for a time, or limited: their calls go one at a time from then on, so that none of them is refused for long. */
   const queues = new Map<OperationId, ReturnType<typeof createGate>>();
   /** Operations and codes of refusals for a time that stayed. */
   const waitedInVain = new Set<string>();
@@ -340,7 +340,7 @@ export function createSession(options: ConformanceOptions, baseUrl: URL, surroun
     const momentMs = mayRepeat && repeats === 0 ? MOMENT_MS : undefined;
     const unnamedMs = mode === 'mutate' ? undefined : isLimit || isForTime ? UNNAMED_MS[repeats] : momentMs;
     const waitMs = mayWait && !isOver ? askedToWait(reading, timing.now(), unnamedMs) : undefined;
-    if (isForTime && waitMs !== undefined) getOrMake(queues, operationId, () => createGate(1));
+    if ((isForTime || isLimit) && waitMs !== undefined) getOrMake(queues, operationId, () => createGate(1));
     if (waitMs === undefined && repeats > 0 && isForTime) waitedInVain.add(refusal);
     if (!mayWait) restedInVain.delete(operationId);
     else if (waitMs === undefined && repeats > 0) restedInVain.add(operationId);
