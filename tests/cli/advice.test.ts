@@ -14,14 +14,6 @@ function advise(name: string, input: Record<string, string>, more: Partial<CallR
 
 const refused = { outcome: 'rejected', body: '', apiMessage: undefined, data: undefined } as const;
 
-test('a lookup that finds no order does not say to send it again', () => {
-  const error = new ApiError('refused', { ...refused, status: 200, apiCode: '-2013' });
-  const { text, commands } = advise('getOrder', { contractName: 'E', clientOrderId: 'mine' }, {}, error);
-  expect(text).toMatch(/^Not found proves nothing yet/);
-  expect(text).not.toContain('then retry');
-  expect(commands).toEqual(['npx futures-trading-client codes -2013']);
-});
-
 test('a code that is not listed has no command that would only say so', () => {
   const error = new ApiError('refused', { ...refused, status: 200, apiCode: '-99999' });
   expect(advise('getOrder', {}, {}, error)).toMatchObject({ text: expect.stringContaining('not known'), commands: [] });

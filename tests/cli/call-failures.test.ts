@@ -5,6 +5,7 @@ import { startServer } from '../support/raw-server.js';
 import { environment, futures, listen, main, ORDER, start, startFutures } from './futures.js';
 
 const CONTRACT = ['--contractName', 'E-BTC-USDT'];
+const CANCEL = ['call', 'cancelOrder', ...CONTRACT, '--yes'];
 
 describe('exit codes of futures call', () => {
   test('3 when no connection was made', async () => {
@@ -126,6 +127,15 @@ describe('exit codes of futures call', () => {
     [[...ORDER, '--yes', '--dialect-option', 'getBody=head'], 'dialect.getBody'],
     [[...ORDER, '--yes', '--dialect-option', 'getbody=query'], '--dialect-option getbody is not known (did you mean'],
     [['call', 'getOrder', ...CONTRACT, '--orderId', 'abc'], 'orderId is "abc", which is not an order id: give one'],
+    [
+      ['call', 'getOrder', ...CONTRACT],
+      '--orderId or --clientOrderId is missing. Nothing was sent. Without it, nothing says which order',
+    ],
+    [['call', 'getOrder', ...CONTRACT], 'npx futures-trading-client call getSomeOrder --contractName E-BTC-USDT'],
+    [CANCEL, 'npx futures-trading-client call cancelContractOrders --contractName E-BTC-USDT'],
+    [[...CANCEL, '--orderId', ''], 'orderId is empty'],
+    [[...CANCEL, '--orderId', ' '], 'orderId is empty'],
+    [[...CANCEL, '--orderId', '--json'], 'looks like an option'],
     [[...ORDER, '--yes', '--header', 'nonsense'], '--header must be name:value'],
     [[...ORDER, '--yes', '--base-url', 'nowhere'], '--base-url must be an absolute http(s) URL'],
     [[...ORDER, '--yes', '--columns', 'price', '--json'], '--columns chooses what a table shows'],
@@ -170,41 +180,17 @@ describe('exit codes of futures call', () => {
   });
 });
 
-test('2 for getOrder without an id, with the command that means it', async () => {
-  const { env, calls } = await listen();
-  const { code, stderr } = await futures(['call', 'getOrder', ...CONTRACT], env);
-  expect([code, calls]).toEqual([2, []]);
-  expect(stderr).toContain(
-    '--orderId or --clientOrderId is missing. Nothing was sent. Without it, nothing says which order',
-  );
-  expect(stderr).toContain('npx futures-trading-client call getSomeOrder --contractName E-BTC-USDT');
-});
-
-describe('a cancel without orderId', () => {
-  test.each([
-    ['left out', [], 'npx futures-trading-client call cancelContractOrders --contractName E-BTC-USDT'],
-    ['empty', ['--orderId', ''], 'orderId is empty'],
-    ['blank', ['--orderId', ' '], 'orderId is empty'],
-    ['lost', ['--orderId', '--json'], 'looks like an option'],
-  ])('is refused when it is %s', async (_how, orderId, problem) => {
-    const { env, calls } = await listen();
-    const { code, stderr } = await futures(['call', 'cancelOrder', ...CONTRACT, ...orderId, '--yes'], env);
-    expect([code, calls]).toEqual([2, []]);
-    expect(stderr).toContain(problem);
+test('a cancel without orderId has a command of its own, which takes none', async () => {
+  const { sandbox, env } = await listen();
+  await futures([...ORDER, '--yes'], env);
+  const args = ['call', 'cancelContractOrders', ...CONTRACT, '--yes'];
+  expect((await futures([...args, '--orderId', '1'], env)).code).toBe(2);
+  expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
+  sandbox.faults.next({ kind: 'refuse', operation: 'cancelOrder' });
+  expect(await futures(args, env)).toMatchObject({
+    code: 5,
+    stderr: expect.stringMatching(/^futures: cancelContractOrders: /),
   });
-
-  test('has a command of its own, which takes no orderId', async () => {
-    const { sandbox, env } = await listen();
-    await futures([...ORDER, '--yes'], env);
-    const args = ['call', 'cancelContractOrders', ...CONTRACT, '--yes'];
-    expect((await futures([...args, '--orderId', '1'], env)).code).toBe(2);
-    expect(sandbox.state.accounts[0]!.openOrders).toHaveLength(1);
-    sandbox.faults.next({ kind: 'refuse', operation: 'cancelOrder' });
-    expect(await futures(args, env)).toMatchObject({
-      code: 5,
-      stderr: expect.stringMatching(/^futures: cancelContractOrders: /),
-    });
-    expect((await futures(args, env)).code).toBe(0);
-    expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
-  });
+  expect((await futures(args, env)).code).toBe(0);
+  expect(sandbox.state.accounts[0]!.openOrders).toEqual([]);
 });

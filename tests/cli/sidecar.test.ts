@@ -3,16 +3,7 @@ import { expect, test } from 'vitest';
 import { folderOfTest, writeProgram } from '../support/folder.js';
 import { startByteServer, startServer } from '../support/raw-server.js';
 import { selfSigned } from '../support/self-signed.js';
-import {
-  CREDENTIALS,
-  type Environment,
-  environment,
-  futures,
-  listen,
-  start,
-  startFutures,
-  startUntil,
-} from './futures.js';
+import { type Environment, environment, futures, listen, start, startFutures, startUntil } from './futures.js';
 
 /** Starts it and waits for what it prints first. */
 async function started(args: readonly string[], env: Environment) {
@@ -104,23 +95,17 @@ test('blanks out a key in a target, and escapes what would move the cursor', asy
   await expect.poll(output).toContain('/fapi/v1/openOrders?key=[redacted]  getOpenOrders');
 });
 
-test.each([
+test.each<[args: string[], problem: string, env?: Environment]>([
   [['--host', '0.0.0.0'], 'futures: --host must be 127.0.0.1 or ::1'],
   [['--port', '-1'], '--port'],
   [['--timeout', 'never'], '--timeout must be a whole number of milliseconds'],
   [['--dialect-option', 'getBody=query'], 'dialect.getBody has no meaning here'],
-])('%j ends with code 2 and says why', async (args, problem) => {
-  const { code, stdout, stderr } = await futures(['sidecar', ...args], environment('http://127.0.0.1:9'));
+  [[], 'FUTURES_URL is not set. Set it, or use --upstream.', environment('')],
+  [[], 'FUTURES_API_KEY and FUTURES_API_SECRET are not set', {}],
+])('%j ends with code 2 and says why: %s', async (args, problem, env = environment('http://127.0.0.1:9')) => {
+  const { code, stdout, stderr } = await futures(['sidecar', ...args], env);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(problem);
-});
-
-test.each([
-  [environment('', CREDENTIALS), 'FUTURES_URL is not set. Set it, or use --upstream.'],
-  [{}, 'FUTURES_API_KEY and FUTURES_API_SECRET are not set'],
-])('with the environment %j it ends with code 2', async (env, problem) => {
-  const { code, stderr } = await futures(['sidecar'], env as Record<string, string>);
-  expect([code, stderr.includes(problem)]).toEqual([2, true]);
 });
 
 test('starts in front of a service that is down, with a note', async () => {

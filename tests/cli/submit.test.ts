@@ -338,6 +338,7 @@ test.each(['intent', 'order', 'receipt'])(
     const ordersOf = orderIdsOf(sandbox);
     if (moment === 'order') sandbox.faults.next({ operation: 'createOrder', kind: 'stall-after' });
     const { child, ended } = startFutures(line('job-1'), env);
+    const hasIntent = () => existsSync(place()) && readFileSync(place(), 'utf8').includes('job-1');
     const isThere = { intent: hasIntent, order: () => ordersOf('job-1') > 0, receipt: () => child.exitCode !== null };
     await expect.poll(isThere[moment as keyof typeof isThere], { interval: 1 }).toBe(true);
     child.kill('SIGKILL');
@@ -359,11 +360,3 @@ test.each(['intent', 'order', 'receipt'])(
     expect(ordersOf('job-1')).toBe(1);
   },
 );
-
-function hasIntent(): boolean {
-  try {
-    return readFileSync(place(), 'utf8').includes('job-1');
-  } catch {
-    return false;
-  }
-}

@@ -149,18 +149,9 @@ describe('a cancel that could reach more than one order', () => {
   });
 });
 
-describe('an order without an id, which would be some other order of the contract,', () => {
-  const contract = { contractName: 'E-BTC-USDT' };
-
-  it.each<[given: string, input: object, field?: string]>([
-    ['no id is given', contract],
-    ['orderId is undefined', { ...contract, orderId: undefined }],
-    ['clientOrderId is undefined', { ...contract, clientOrderId: undefined }, 'clientOrderId'],
-    ['one of two ids is undefined', { ...contract, orderId: undefined, clientOrderId: 'mine' }],
-  ])('is refused by getOrder when %s', async (_given, input, field = 'orderId') => {
-    const refusal = { code: 'ARGUMENT', outcome: 'not-sent', field, operationId: 'getOrder' };
-    expect(await refusalOf((client) => untyped(client)['getOrder']!(input))).toMatchObject(refusal);
-  });
+it('getOrder without an id, which would be some other order of the contract, is refused', async () => {
+  const error = await refusalOf((client) => untyped(client)['getOrder']!({ contractName: 'E-BTC-USDT' }));
+  expect(error).toMatchObject({ code: 'ARGUMENT', field: 'orderId', operationId: 'getOrder' });
 });
 
 it.each(transports)(
