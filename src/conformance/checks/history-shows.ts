@@ -111,7 +111,8 @@ const trading =
         // Orders may meet some time after they were accepted.
         const look = () => readOpenOrders(context, contract);
         await lookUntil(context, look, (records) => records?.some((one) => one.id === id) !== true);
-        await cancelQuietly(context, reading, contract);
+        // A list that lags does not show it before it is matched.
+        if ((await cancelQuietly(context, reading, contract)) && as.type === 'LIMIT') return false;
       }
       return reading.kind === 'accepted';
     });

@@ -307,10 +307,11 @@ export async function clear(context: Context, contract: string): Promise<Readonl
 export const otherSide = ({ farPrice: given, mode }: Context): TradeSide =>
   given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
 
-/** Cancels the order of a response, if there is one; a failure does not matter here. */
-export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<void> {
+/** Cancels the order of a response, if there is one; a failure does not matter here. Resolves to whether that was taken. */
+export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<boolean> {
   const orderId = orderIdOf(reading);
-  if (orderId !== undefined) await context.call('cancelOrder', { contractName: contract, orderId });
+  if (orderId === undefined) return false;
+  return (await context.call('cancelOrder', { contractName: contract, orderId })).kind === 'accepted';
 }
 
 /** Makes a call, on a contract; what it placed is cancelled again. */

@@ -21,7 +21,7 @@ export async function assertTypes(
   operationId: OperationId,
   input: AnyInput,
   refusal: Reading | undefined,
-  onAccepted: (reading: Reading) => Promise<void> = async () => undefined,
+  onAccepted: (reading: Reading) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const given = new Map<string, unknown>(Object.entries(input));
   const numeric = declaredFields(operations[operationId]).filter(({ name }) => NUMERIC.test(String(given.get(name))));
