@@ -28,7 +28,7 @@ import {
   TRIED,
   tryPlace,
 } from '../orders/orders.js';
-import { recordOf } from '../orders/find-order.js';
+import { isFilled, recordOf } from '../orders/find-order.js';
 import { close, closesAfter, cross, IOC, type Taking } from '../orders/trading.js';
 import { QUANTITY } from '../judges/as-asked.js';
 import { lookInFull, lookUntil } from '../findings/patience.js';
@@ -136,7 +136,10 @@ async function withoutTrade(
     return named.size < 2 ? [] : [...sides.keys()].filter((id) => !values.has(id));
   };
   const missing = await lookInFull(context, look, ({ length }) => length <= nameless);
-  return missing.length > nameless ? missing[0] : undefined;
+  const [orderId] = missing;
+  if (orderId === undefined || missing.length <= nameless) return undefined;
+  // The trades that came after it may be of an order before it, which was matched late.
+  return isFilled(await recordOf(context, { contract, orderId })) === false ? undefined : orderId;
 }
 
 const volumeOf = (trades: Records | undefined): number =>
