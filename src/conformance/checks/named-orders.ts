@@ -70,7 +70,8 @@ export async function judgeLifetimes(context: Context): Promise<Finding | undefi
     if (all.some(({ kind }) => kind !== 'refused')) continue;
     // An order that closes may have rules of its own.
     const opening = { ...form, open: 'OPEN' };
-    if (isResting(form) ? await isTakenOtherwise(context, form) : !(await fillsWithout(context, opening))) continue;
+    if (!isResting(form) && !(await fillsWithout(context, opening))) continue;
+    if (await isTakenOtherwise(context, form)) continue;
     const asked = isResting(form) ? form : opening;
     const finding = await judgeRefusal(context, all[0]!, {
       what: `createOrder ${wordsOf(asked)}`,
@@ -94,7 +95,7 @@ const sendPlain = (context: Context, form: OrderForm): Promise<Reading> =>
 
 /** True where the order is taken nearer to the last price, or one that opens is: an order that closes may have rules of its own. */
 async function isTakenOtherwise(context: Context, form: OrderForm): Promise<boolean> {
-  const prices = form.side === 'SELL' ? [120n, 102n] : [80n, 98n];
+  const prices = !isResting(form) ? [100n] : form.side === 'SELL' ? [120n, 102n] : [80n, 98n];
   const others = [form, ...(form.open === CLOSE ? [{ ...form, open: 'OPEN' }] : [])];
   for (const other of others)
     for (const each of prices) {
