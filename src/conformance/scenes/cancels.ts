@@ -105,9 +105,9 @@ export async function cancelOne(context: Context): Promise<void> {
     if (left.length + (await goneOf(context, beside)).length > 0) return endWith(without);
   }
   const { contract: contractName, orderId } = gone;
-  // The document does not show whether a cancel of an order that is not open is refused.
+  // The document does not show whether a cancel of an order that is not open is refused. Programs send a lost variable as a word.
   const near = kept.orderId.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
-  for (const named of [orderId, near, orderId.replaceAll(/./g, '9'), '0']) {
+  for (const named of [orderId, near, orderId.replaceAll(/./g, '9'), '0', 'undefined']) {
     const open = await ownOpen(context, [gone]);
     if (open.some((order) => order.orderId === named)) continue;
     await context.call('cancelOrder', { contractName, orderId: named });
