@@ -135,25 +135,21 @@ describe('a read that says itself that it is not the whole, or not of now, is no
   });
 });
 
-describe('the message of an HttpStatusError', () => {
-  it('names the request and quotes the body', async () => {
-    const { message } = await failedOrder({ status: 403, text: '<html>\n"Blocked"' });
-    expect(message).toBe(
-      String.raw`createOrder (POST /fapi/v1/order): HTTP status 403: "<html>\n\"Blocked\"". Nothing was done (assumed).`,
-    );
-  });
-
-  it('quotes 80 characters of a long body', async () => {
-    const { message } = await failedOrder({ status: 502, text: 'x'.repeat(500) });
-    expect(message).toContain(`"${'x'.repeat(80)}…"`);
-  });
-
-  it('says that the body is empty, and where a redirect led', async () => {
-    const { message } = await failedRead({ status: 302, headers: { location: 'https://elsewhere.example/' } });
-    expect(message).toContain('(GET /fapi/v1/openOrders');
-    expect(message).toContain('HTTP status 302 to https://elsewhere.example/, not followed: the body is empty.');
-    expect((await failedRead({ status: 302 })).message).toContain('HTTP status 302 to nowhere, not followed');
-  });
+it.each([
+  [
+    failedOrder,
+    { status: 403, text: '<html>\n"Blocked"' },
+    String.raw`createOrder (POST /fapi/v1/order): HTTP status 403: "<html>\n\"Blocked\"". Nothing was done (assumed).`,
+  ],
+  [failedOrder, { status: 502, text: 'x'.repeat(500) }, `: HTTP status 502: "${'x'.repeat(80)}…". `],
+  [
+    failedRead,
+    { status: 302, headers: { location: 'https://a.example/' } },
+    '302 to https://a.example/, not followed: the body is empty.',
+  ],
+  [failedRead, { status: 302 }, '(GET /fapi/v1/openOrders): HTTP status 302 to nowhere, not followed'],
+])('the message of an HttpStatusError names request, status, redirect and body: %#', async (failed, response, text) => {
+  expect((await failed(response)).message).toContain(text);
 });
 
 it('an echoed key is blanked out of the target, should the caller have sent it there', async () => {
