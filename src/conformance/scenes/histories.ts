@@ -305,6 +305,8 @@ export async function fromTheMiddle(scene: HistoryScene): Promise<void> {
   if (context.mode !== 'sandbox') return;
   await inForms(scene, found);
   for (const place of [1, -2]) await start(scene, { ...SOME, fromId: keys.at(place) });
+  // More records follow than a page of two has.
+  if (isTrades) for (const input of [SOME, { limit: '2', fromId: keys.at(1) }]) await scene.attempt(input);
   // A program that goes on until nothing is new ends there.
   const numbers = keys.flatMap((key) => (/^\d{1,30}$/.test(key) ? BigInt(key) : []));
   const newest = numbers.reduce((most, one) => (one > most ? one : most), 0n);
