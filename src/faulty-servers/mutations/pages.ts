@@ -284,13 +284,6 @@ export const PAGES: readonly Mutation[] = [
       return reply?.ok ? (reply.result as typeof trades) : trades;
     }),
   ),
-  startOfTrades`trades-from-id-show-the-newest: Get Trade History shows the newest of the trades from fromId on`(
-    resulting<readonly unknown[]>('getTradeHistory', (trades, call, run) => {
-      const { fromId, limit = '100' } = call.input;
-      const reply = run({ ...call, input: { ...call.input, limit: String(MAXIMUM) } });
-      return fromId && reply.ok ? (reply.result as typeof trades).slice(-Number(limit)) : trades;
-    }),
-  ),
   startOfTrades`trades-from-id-is-of-an-order: Get Trade History looks for fromId among the orders of its trades`(
     resulting<readonly Readonly<Record<string, unknown>>[]>('getTradeHistory', (trades, call, run) => {
       const { fromId, limit = '100', ...more } = call.input;
