@@ -103,8 +103,7 @@ export async function resolveOrder(
   /** An order that differs by its id alone may be ours under an id of the service. */
   async function absentUnlessRenamed({ renamed }: EarlierRounds): Promise<Resolution> {
     for (const [ids, { clientIds, ...seen }] of renamed) {
-      const known = await Promise.all(clientIds.map(isKnown));
-      if (known.includes(true)) continue;
+      if ((await Promise.all(clientIds.map(isKnown))).includes(true)) continue;
       const reason = `an order like it has the id ${ids}, which is not in the journal`;
       lookups.push({ ...seen, said: 'candidate', reason });
       return { outcome: 'unknown', evidence: lookups };

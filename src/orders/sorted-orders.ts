@@ -7,9 +7,7 @@ import type { OrderIntent } from './intent.js';
 import { type CreationWindow, type FoundOrder, isBought, isLongBefore, judge, mayBeOurs, readRecord } from './match.js';
 import type { EarlierRounds } from './read-trades.js';
 
-/**
- * Sorts what a round of reads shows, and notes it. What is `undecided` or perhaps `renamed` outlives the round: a list that shows it no more proves nothing.
- */
+/** Sorts what a round of reads shows, and notes it. `undecided` and `renamed` outlive the round: a list that shows them no more proves nothing. */
 export function createSorted(
   intent: OrderIntent,
   window: CreationWindow,

@@ -157,10 +157,7 @@ test('an order that is listed under an id of the service, which the journal does
   changeRowIds(client, 'x-4471');
   const result = await submitUnder('reset-after', { ...order, ...OWN }, { journal: createMemoryJournal() });
   expect(result).toMatchObject({ outcome: 'unknown' });
-  expect(result.evidence.at(-1)).toMatchObject({
-    operation: 'getOpenOrders',
-    reason: expect.stringContaining('x-4471'),
-  });
+  expect(result.evidence.at(-1)).toMatchObject({ operation: 'getOpenOrders', reason: expect.stringMatching('x-4471') });
 });
 
 test('an equal order that the journal knows is another: ours is absent', async () => {
