@@ -59,7 +59,7 @@ export class Pipeline {
 
   constructor(settings: Settings) {
     this.settings = settings;
-    this.limiter = settings.limiter ?? createReactiveLimiter({ now: settings.time.monotonic }, settings.time.wait);
+    this.limiter = settings.limiter ?? createReactiveLimiter(settings.time.monotonic, settings.time.wait);
     const { now, clock, time } = settings;
     const measure = (signal: AbortSignal): Promise<void> => this.#measureClock(signal);
     const warn: ClockInit['warn'] = (text, details) =>

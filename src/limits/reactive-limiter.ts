@@ -3,7 +3,7 @@ import { PAUSED, rateRefusal } from './rate-refusal.js';
 import { refuse } from '../core/argument.js';
 import { sleep } from '../transport/real-time.js';
 
-/** Options of {@link createReactiveLimiter}. */
+/** Options of limiters that pause when the service asks for fewer calls. */
 export interface ReactiveLimiterOptions {
   /** The longest pause that Retry-After can ask for, in milliseconds; longer ones are cut to it. Default 300000. */
   readonly maxRetryAfterMs?: number | undefined;
@@ -17,14 +17,10 @@ export interface ReactiveLimiterOptions {
  * or for 1 s, twice as long each time it is asked again within a minute, and at least 2 minutes after 418. Calls that
  * can wait that long wait, cancels go first after it, the others are refused with RateLimitError before anything is sent.
  *
- * @throws {ArgumentError} Naming the option that is wrong.
  * @see unknowns `limits.rates`, `limits.breach`
  */
-export function createReactiveLimiter(
-  { maxRetryAfterMs, now = () => performance.now() }: ReactiveLimiterOptions = {},
-  wait = sleep,
-): Limiter {
-  const pause = createPause(now, readMaxRetryAfter(maxRetryAfterMs));
+export function createReactiveLimiter(now = () => performance.now(), wait = sleep): Limiter {
+  const pause = createPause(now, readMaxRetryAfter());
   return {
     tryAcquire: () => pause.leftMs() === 0,
     async acquire(call, signal) {

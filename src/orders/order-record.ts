@@ -2,6 +2,7 @@ import type { ServiceClock } from '../client/clock/clock.js';
 import type { CallOptions } from '../client/options.js';
 import { isOrderId } from '../core/envelope.js';
 import { JournalError } from '../core/errors.js';
+import { DROPPED } from '../journal/already-there.js';
 import {
   isShared,
   type Journal,
@@ -153,8 +154,10 @@ function recordOf(
 ): OrderRecord {
   return {
     ...NO_RECORD,
-    isKnown: async (clientOrderId) =>
-      (await within(findOrder(journal, { clientOrderId }), LONGEST_WRITE_MS, undefined))?.intent !== undefined,
+    async isKnown(clientOrderId) {
+      const known = await within(findOrder(journal, { clientOrderId }), LONGEST_WRITE_MS, undefined);
+      return known?.intent !== undefined || known?.why === DROPPED;
+    },
     async write(clock, given) {
       try {
         const work = append(toResult(intent, clock, given)).then(() => true);

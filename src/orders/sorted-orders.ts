@@ -4,7 +4,8 @@ import { isNoId, isOtherContract } from '../core/same-order.js';
 import { compareRecordIds, readRecordId, type RecordId } from '../history/record-id.js';
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
-import { type CreationWindow, type FoundOrder, isBought, isLongBefore, judge, mayBeOurs, readRecord } from './match.js';
+import type { CreationWindow, FoundOrder } from './match.js';
+import { isBought, isInTime, isLongBefore, judge, mayBeOurs, readRecord } from './match.js';
 import type { EarlierRounds } from './read-trades.js';
 
 /** Sorts what a round of reads shows, and notes it. `undecided` and `renamed` outlive the round: a list that shows them no more proves nothing. */
@@ -33,7 +34,8 @@ export function createSorted(
       if (judgement === 'ours') mine.push(order);
       const id = orderId ?? `${operation}, row ${row}, without an id`;
       if (isOpen) open.push(id);
-      const isAlike = (): boolean => mayBeOurs(judge(order, intent, window, { ...one, clientIds: [] }));
+      const isAlike = () =>
+        isInTime(one.createdMs, window) && mayBeOurs(judge(order, intent, window, { ...one, clientIds: [] }));
       if (judgement === 'other' && operation !== 'getOrder' && isAlike())
         renamed.set(clientIds.join(', '), { clientIds, operation, atMs, orderIds: [id] });
       // A row without an id says nothing of one that was seen before.

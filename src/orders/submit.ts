@@ -134,16 +134,10 @@ async function sendRecorded(
     [cause, named] = [error, orderIdIn(error)];
   }
 
-  const endedAtMs = time.monotonic();
+  const sent = { carriedAtMostMs, endedAtMs: time.monotonic(), isKnown: record.isKnown };
   const known = { carriedAtMostMs, ...omitUndefined({ orderId: named }) };
   await record.write(clock, { outcome: 'sent', ...known });
-  const resolution = await resolveOrder(
-    client,
-    intent,
-    { carriedAtMostMs, endedAtMs, isKnown: record.isKnown },
-    limits,
-    call,
-  );
+  const resolution = await resolveOrder(client, intent, sent, limits, call);
   return { ...(await writeResolution(record, intent, clock, resolution, known)), cause };
 }
 

@@ -40,14 +40,14 @@ describe('the limiter of a client that was given none', () => {
   });
 
   it('doubles the pause with each complaint after one, up to the bound, and begins anew after a quiet minute', async () => {
-    const limiter = createReactiveLimiter({ maxRetryAfterMs: 5000 });
+    const limiter = createReactiveLimiter();
     const pauses: number[] = [];
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 11; i++) {
       limiter.slowDown?.(slowDown429);
       pauses.push(await pauseOf(limiter));
       vi.advanceTimersByTime(pauses.at(-1)!);
     }
-    expect(pauses).toEqual([1000, 2000, 4000, 5000, 5000]);
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map((seconds) => seconds * 1000));
     vi.advanceTimersByTime(60_001);
     limiter.slowDown?.(slowDown429);
     expect(await pauseOf(limiter)).toBe(1000);
@@ -100,11 +100,5 @@ describe('the limiter of a client that was given none', () => {
     await vi.advanceTimersByTimeAsync(3001);
     await patient;
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('refuses a bound that is no number of milliseconds', () => {
-    for (const maxRetryAfterMs of [0, NaN, '1' as unknown as number]) {
-      expect(() => createReactiveLimiter({ maxRetryAfterMs })).toThrow('maxRetryAfterMs must be');
-    }
   });
 });

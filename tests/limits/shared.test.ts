@@ -169,6 +169,8 @@ test.each([
   [{ answerWithinMs: 0 }, 'answerWithinMs must be'],
   [{ whenUnavailable: 'fail' }, 'whenUnavailable must be'],
   [{ maxRetryAfterMs: 0 }, 'maxRetryAfterMs must be'],
+  [{ maxRetryAfterMs: NaN }, 'maxRetryAfterMs must be'],
+  [{ maxRetryAfterMs: '1' }, 'maxRetryAfterMs must be'],
   [{ limits: { total: { weight: 5, perSeconds: 0.5 } } }, 'limits must have perSeconds of at least 1'],
 ])('refuses options such as %j', (options, message) => {
   expect(() => shared(silent, options as Partial<SharedRateLimiterOptions>)).toThrow(message);

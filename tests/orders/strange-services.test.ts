@@ -6,6 +6,7 @@ import type {
   OrderHistoryRecord,
   Trade,
 } from '../../generated/client.js';
+import { DROPPED } from '../../src/journal/already-there.js';
 import { recover } from '../../src/orders/recover.js';
 import { createFuturesClient, type FuturesClient } from '../../src/futures-client.js';
 import { type SubmitClient, submitOrder } from '../../src/orders/submit.js';
@@ -160,11 +161,15 @@ test('an order that is listed under an id of the service, which the journal does
   expect(result.evidence.at(-1)).toMatchObject({ operation: 'getOpenOrders', reason: expect.stringMatching('x-4471') });
 });
 
-test('an equal order that the journal knows is another: ours is absent', async () => {
+test.each([
+  ['knows', {}],
+  ['has a trace of', { find: async (id: string) => (id === 'job-16' ? [{ why: DROPPED }] : []) }],
+])('an equal order that the journal %s is another: ours is absent', async (_what, other) => {
   const { client, submitUnder } = createDesk();
   const journal = createMemoryJournal();
   await settle(submitOrder(client, { ...order, clientOrderId: 'job-16' }, { journal }));
-  expect(await submitUnder('reset-before', { ...order, ...OWN }, { journal })).toMatchObject({ outcome: 'absent' });
+  const result = await submitUnder('reset-before', { ...order, ...OWN }, { journal: { ...journal, ...other } });
+  expect(result).toMatchObject({ outcome: 'absent' });
 });
 
 test('an order that getOrder selects by our id is not absent, whatever id it shows', async () => {
