@@ -79,10 +79,6 @@ function isBefore(createdMs: number, notBeforeMs: number): boolean {
  */
 const CLOCKS_APART_MS = 60_000;
 
-/** True when a record may have been created when it should have been, by a clock in the same time zone. */
-export const isInTime = (createdMs = NaN, { notBeforeMs, notAfterMs }: CreationWindow): boolean =>
-  !(createdMs < notBeforeMs - CLOCKS_APART_MS || createdMs > notAfterMs + CLOCKS_APART_MS);
-
 /** Milliseconds of a year that had no such service (2001): less is another unit, or stands for no time. */
 const LEAST_TIME_MS = 1e12;
 

@@ -19,7 +19,7 @@ import { timedOut } from '../transport/failures.js';
 import type { OrderIntent } from './intent.js';
 import { keepLease, type Moment, momentNow, passedSince } from './lease.js';
 import { readRecord } from './match.js';
-import type { Resolution } from './resolve.js';
+import type { Resolution, SentOrder } from './resolve.js';
 import { omitUndefined, type Submitted } from './submitted.js';
 
 /** The end of an intent, as far as the journal keeps it. */
@@ -33,8 +33,7 @@ export interface OrderRecord {
    * like a failure because of a disk.
    */
   write(clock: ServiceClock, result: ResultToWrite): Promise<unknown>;
-  /** Tells whether the journal has an order under a clientOrderId that is open or was accepted; without a journal, any may be one. */
-  isKnown(clientOrderId: string): Promise<boolean>;
+  readonly isKnown: SentOrder['isKnown'];
   /** @throws {JournalError} When another process may look after the order by now. Nothing was sent. */
   readonly assertOwned: () => void;
   /** Call it when the work on the order has ended, however it ended. */
@@ -154,9 +153,9 @@ function recordOf(
 ): OrderRecord {
   return {
     ...NO_RECORD,
-    async isKnown(clientOrderId) {
-      const known = await within(findOrder(journal, { clientOrderId }), LONGEST_WRITE_MS, undefined);
-      return known?.intent !== undefined || known?.why === DROPPED;
+    async isKnown(clientOrderId, orderId) {
+      const known = await findOrder(journal, { clientOrderId });
+      return known?.why === DROPPED || (known?.intent !== undefined && (known.last?.orderId ?? orderId) === orderId);
     },
     async write(clock, given) {
       try {

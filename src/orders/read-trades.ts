@@ -7,11 +7,14 @@ import type { Lookup, LookupClient } from './evidence.js';
 export interface EarlierRounds {
   /** Orders that no row has told yet. */
   readonly undecided: Set<string>;
-  /** Rows that may be ours but for their clientOrderIds, by these. */
-  readonly renamed: Map<string, Omit<Lookup, 'said' | 'reason'> & { readonly clientIds: readonly string[] }>;
+  /** Rows under other clientOrderIds. */
+  readonly named: Map<string, NamedRow>;
   /** Where trades come oldest first: the last one that was read. */
   lastTrade?: RecordId;
 }
+
+/** A row under another clientOrderId, and whether it may be ours but for that. */
+export type NamedRow = Omit<Lookup, 'said' | 'reason'> & { clientIds: readonly string[]; isAlike: boolean };
 
 /** Trades, and whether the newest ones are among them. */
 export interface TradesRead {

@@ -29,13 +29,15 @@ export interface SentOrder {
   readonly carriedAtMostMs: number;
   /** When it had ended for certain, by this process's clock that never jumps; minus Infinity: long ago. */
   readonly endedAtMs: number;
-  /** Tells whether a clientOrderId is that of another order of ours. */
-  readonly isKnown: (clientOrderId: string) => Promise<boolean>;
+  /** Tells whether the journal has an order under a clientOrderId, and no other orderId for it; without a journal, any may be one. */
+  readonly isKnown: (clientOrderId: string, orderId: string) => Promise<boolean>;
 }
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 2000;
 const LONGEST_READ_MS = 10_000;
+/** Rows that a journal is asked for. */
+const MOST_ASKED = 20;
 
 /**
  * Looks an order up until it is found, until it is certain that there is none and never will be, or until time is up.
@@ -69,7 +71,7 @@ export async function resolveOrder(
   const options = { signal: controller.signal, timeoutMs: longestReadMs, headers };
 
   async function lookUpInRounds(): Promise<Resolution> {
-    const earlier: EarlierRounds = { undecided: new Set(), renamed: new Map() };
+    const earlier: EarlierRounds = { undecided: new Set(), named: new Map() };
     let waitedMs = 0;
     let emptySinceMs = Infinity;
     let why: string | undefined;
@@ -100,15 +102,20 @@ export async function resolveOrder(
     return { outcome: 'unknown', evidence: lookups, why };
   }
 
-  /** An order that differs by its id alone may be ours under an id of the service. */
-  async function absentUnlessRenamed({ renamed }: EarlierRounds): Promise<Resolution> {
-    for (const [ids, { clientIds, ...seen }] of renamed) {
-      if ((await Promise.all(clientIds.map(isKnown))).includes(true)) continue;
-      const reason = `an order like it has the id ${ids}, which is not in the journal`;
-      lookups.push({ ...seen, said: 'candidate', reason });
-      return { outcome: 'unknown', evidence: lookups };
+  /** A service may list orders under ids of its own. It does not where one of the journal is listed under the id that it was given. */
+  async function absentUnlessRenamed({ named }: EarlierRounds): Promise<Resolution> {
+    const rows = [...named.values()];
+    const alike = rows.find(({ isAlike }) => isAlike);
+    if (alike === undefined) return { outcome: 'absent', evidence: lookups };
+    for (const { clientIds, orderIds } of [...rows.slice(0, MOST_ASKED), ...rows.slice(-MOST_ASKED)]) {
+      const asked = Promise.all(clientIds.map((id) => isKnown(id, orderIds[0]!)));
+      const known = await within(asked, limits.resolveWithinMs, controller.signal).catch(() => undefined);
+      if (known?.includes(true)) return { outcome: 'absent', evidence: lookups };
     }
-    return { outcome: 'absent', evidence: lookups };
+    const { clientIds, isAlike: _, ...seen } = alike;
+    const why = `${seen.operation} shows an order like it under ${clientIds.join(', ')}, which was not found in the journal`;
+    lookups.push({ ...seen, said: 'candidate', reason: why });
+    return { outcome: 'unknown', evidence: lookups, why };
   }
 
   if (limits.resolveWithinMs === 0 || signal?.aborted === true) return { outcome: 'unknown', evidence: lookups };

@@ -5,15 +5,15 @@ import { compareRecordIds, readRecordId, type RecordId } from '../history/record
 import type { OrderEvidence, Lookup } from './evidence.js';
 import type { OrderIntent } from './intent.js';
 import type { CreationWindow, FoundOrder } from './match.js';
-import { isBought, isInTime, isLongBefore, judge, mayBeOurs, readRecord } from './match.js';
+import { isBought, isLongBefore, judge, mayBeOurs, readRecord } from './match.js';
 import type { EarlierRounds } from './read-trades.js';
 
-/** Sorts what a round of reads shows, and notes it. `undecided` and `renamed` outlive the round: a list that shows them no more proves nothing. */
+/** Sorts what a round of reads shows, and notes it. `undecided` and `named` outlive the round: a list that shows them no more proves nothing. */
 export function createSorted(
   intent: OrderIntent,
   window: CreationWindow,
   { lookups }: OrderEvidence,
-  { undecided, renamed }: Pick<EarlierRounds, 'undecided' | 'renamed'>,
+  { undecided, named }: Pick<EarlierRounds, 'undecided' | 'named'>,
 ) {
   const candidates = new Set<string>();
   /** Orders that a row shows as another's; the order detail does not count, since it is the one in question. */
@@ -34,10 +34,10 @@ export function createSorted(
       if (judgement === 'ours') mine.push(order);
       const id = orderId ?? `${operation}, row ${row}, without an id`;
       if (isOpen) open.push(id);
-      const isAlike = () =>
-        isInTime(one.createdMs, window) && mayBeOurs(judge(order, intent, window, { ...one, clientIds: [] }));
-      if (judgement === 'other' && operation !== 'getOrder' && isAlike())
-        renamed.set(clientIds.join(', '), { clientIds, operation, atMs, orderIds: [id] });
+      if (judgement === 'other' && clientIds.length > 0) {
+        const isAlike = mayBeOurs(judge(order, intent, window, { ...one, clientIds: [] }));
+        named.set([id, ...clientIds].join(' '), { operation, atMs, orderIds: [id], clientIds, isAlike });
+      }
       // A row without an id says nothing of one that was seen before.
       if (orderId === undefined) continue;
       // Nor does another one under the same id, or in a list whose ids may all be rounded, which neighbours share.

@@ -162,15 +162,22 @@ test('an order that is listed under an id of the service, which the journal does
 });
 
 test.each([
-  ['knows', {}],
-  ['has a trace of', { find: async (id: string) => (id === 'job-16' ? [{ why: DROPPED }] : []) }],
-])('an equal order that the journal %s is another: ours is absent', async (_what, other) => {
-  const { client, submitUnder } = createDesk();
-  const journal = createMemoryJournal();
-  await settle(submitOrder(client, { ...order, clientOrderId: 'job-16' }, { journal }));
-  const result = await submitUnder('reset-before', { ...order, ...OWN }, { journal: { ...journal, ...other } });
-  expect(result).toMatchObject({ outcome: 'absent' });
-});
+  ['knows as it is listed', undefined, 'absent'],
+  ['has a trace of', [{ why: DROPPED }], 'absent'],
+  ['does not know', [], 'unknown'],
+  ['knows under another orderId', [{ intent: {} as never, last: { orderId: '7' } as never }], 'unknown'],
+] as const)(
+  'beside an order that the journal %s, a like one of another program leaves ours %s',
+  async (_, found, outcome) => {
+    const { client, service, submitUnder } = createDesk();
+    const memory = createMemoryJournal();
+    await settle(submitOrder(client, { ...order, price: '50000', clientOrderId: 'job-16' }, { journal: memory }));
+    await service.createOrder({ ...order, clientOrderId: 'another' });
+    const journal =
+      found === undefined ? memory : { ...memory, find: async (id: string) => (id === 'job-16' ? found : []) };
+    expect(await submitUnder('reset-before', { ...order, ...OWN }, { journal })).toMatchObject({ outcome });
+  },
+);
 
 test('an order that getOrder selects by our id is not absent, whatever id it shows', async () => {
   const { client, submitUnder } = createDesk();
