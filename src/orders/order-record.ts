@@ -139,18 +139,11 @@ export function ownedRecord(
   return { ...record, assertOwned, release: lease.release };
 }
 
-export const NO_RECORD: OrderRecord = {
-  write: async () => undefined,
-  isKnown: async () => true,
-  assertOwned() {},
-  release() {},
-};
+export const NO_RECORD: OrderRecord = { async write() {}, isKnown: async () => true, assertOwned() {}, release() {} };
 
-function recordOf(
-  journal: OrderJournal,
-  intent: OrderIntent,
-  append: (result: JournalResult) => Promise<void>,
-): OrderRecord {
+type Append = (result: JournalResult) => Promise<void>;
+
+function recordOf(journal: OrderJournal, intent: OrderIntent, append: Append): OrderRecord {
   return {
     ...NO_RECORD,
     async isKnown(clientOrderId, orderId) {

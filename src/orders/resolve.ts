@@ -36,8 +36,6 @@ export interface SentOrder {
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 2000;
 const LONGEST_READ_MS = 10_000;
-/** Rows that a journal is asked for. */
-const MOST_ASKED = 20;
 
 /**
  * Looks an order up until it is found, until it is certain that there is none and never will be, or until time is up.
@@ -107,7 +105,7 @@ export async function resolveOrder(
     const rows = [...named.values()];
     const alike = rows.find(({ isAlike }) => isAlike);
     if (alike === undefined) return { outcome: 'absent', evidence: lookups };
-    for (const { clientIds, orderIds } of [...rows.slice(0, MOST_ASKED), ...rows.slice(-MOST_ASKED)]) {
+    for (const { clientIds, orderIds } of [alike, ...rows.slice(0, 20), ...rows.slice(-20)]) {
       const asked = Promise.all(clientIds.map((id) => isKnown(id, orderIds[0]!)));
       const known = await within(asked, limits.resolveWithinMs, controller.signal).catch(() => undefined);
       if (known?.includes(true)) return { outcome: 'absent', evidence: lookups };
