@@ -89,6 +89,7 @@ describe('observeTraffic', () => {
     expect(() => observe('\u001f\u008b')).toThrow('unpack it first');
     expect(() => observe('no json')).toThrow('traffic.har is not JSON');
     expect(() => observe('{"entries":[]}')).toThrow('not a HAR file');
+    expect(() => observe('[{"request":{}}]')).toThrow('traffic.har is a list');
   });
 
   it('cannot tell anything from a recording without calls, which is no success', () => {
@@ -282,15 +283,13 @@ describe('observeTraffic', () => {
 
   it.each([
     ['names a number that is sent as text, and is refused', [400], ['changeLeverage: nowLevel is not a number']],
+    ['names a body that is a form', [400], ['changeLeverage: its body is not an object of JSON'], 'nowLevel=20'],
     ['does not name one that is taken at other times', [400, 200], []],
     ['does not name one that is refused for another reason', [401], []],
-  ])('%s', (_, statuses, faults) => {
+  ])('%s', (_, statuses, faults, body = '{"contractName":"E-BTC-USDT","nowLevel":"20"}') => {
     const calls = statuses.map((status, at) => {
       const target = '/fapi/v1/edit_lever';
-      const [body, text] = [
-        '{"contractName":"E-BTC-USDT","nowLevel":"20"}',
-        status === 200 ? '{}' : `{"code":"-${status === 400 ? 1102 : 1021}"}`,
-      ];
+      const text = status === 200 ? '{}' : `{"code":"-${status === 400 ? 1102 : 1021}"}`;
       return entry({ target, method: 'POST', headers: signed(target, at), atMs: at, body, status, text });
     });
     const { recording, results } = observe(har(...calls));

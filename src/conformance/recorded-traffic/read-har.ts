@@ -100,6 +100,8 @@ function whyNotHar(head: string, isCut: boolean): string {
   if (start.startsWith('\u001f') || start.startsWith('PK'))
     return 'is compressed: unpack it first, and name the .har file that is in it';
   if (start.includes('\0')) return 'is not in UTF-8: save it so';
+  if (start.startsWith('['))
+    return 'is a list, and a HAR file is an object with log.entries: export the traffic as HAR';
   if (!start.startsWith('{')) return 'is not JSON: export the traffic as HAR';
   return isCut
     ? 'ends in the middle, before its first call does: the program that wrote it was stopped before it was done'

@@ -105,7 +105,7 @@ function requestFaults(recording: Recording): readonly string[] {
     if (!isMilliseconds(recorded.signing.timestamp)) note(`${operationId} with an X-CH-TS that is not in milliseconds`);
     // Observed: these codes are about a parameter, and a refusal for another reason says nothing of it.
     const isWrong = reading.kind === 'refused' && /"code"\s*:\s*"?-11\d\d\b/.test(reading.sent.response?.body ?? '');
-    const isOther = isWrong && / is (empty|not a )|it has the field/.test(faults.open ?? '');
+    const isOther = isWrong && / is (empty|not an? )|it has the field/.test(faults.open ?? '');
     if (faults.open?.includes(IN_PLACE) || (isOther && !taken.has(toldOf(call)))) note(toldOf(call));
     // One that was taken may have been right, and changed by the recording program.
     if (mayBeRight(call) || (reading.kind !== 'refused' && !isWrongForSure(recording, call))) continue;
