@@ -197,10 +197,6 @@ function assertResult(document: Json, { operationId, 'x-result': result, respons
     );
   }
   if (schema.type !== 'object' || schema.allOf || schema.anyOf || schema.oneOf) {
-    refuse(
-      operationId,
-      `x-result.schema ${result.schema} is not one plain object`,
-      'Name the schema of one record, with its properties',
-    );
+    refuse(operationId, `x-result.schema ${result.schema} is not one plain object`, 'Name one record, written out');
   }
 }

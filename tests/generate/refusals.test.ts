@@ -158,7 +158,7 @@ const REFUSALS: Readonly<Record<string, (edit: Edit) => unknown>> = {
     (e.create['x-result'].shape = 'map'),
   'createOrder: x-result.schema is Receipt. Name a schema of openapi/components/schemas.': (e) =>
     (e.create['x-result'].schema = 'Receipt'),
-  'createOrder: x-result.schema CreateOrderResponse is not one plain object. Name the schema of one record, with its properties.': (e) =>
+  'createOrder: x-result.schema CreateOrderResponse is not one plain object. Name one record, written out.': (e) =>
     (e.create['x-result'].schema = 'CreateOrderResponse'),
   'createOrder: no security. Write [] for a public operation,': (e) => delete e.create.security,
   'createOrder: security of apiKey, which the client does not send like that.': (e) =>
