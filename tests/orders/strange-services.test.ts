@@ -162,13 +162,13 @@ test('an order that is listed under an id of the service, which the journal does
 });
 
 test.each([
-  ['knows as it is listed', undefined, 'absent'],
-  ['has a trace of', [{ why: DROPPED }], 'absent'],
-  ['does not know', [], 'unknown'],
-  ['knows under another orderId', [{ intent: {} as never, last: { orderId: '7' } as never }], 'unknown'],
+  ['knows as it is listed', 'absent', undefined],
+  ['has a trace of', 'absent', [{ why: DROPPED }]],
+  ['does not know', 'unknown', []],
+  ['knows under another orderId', 'unknown', [{ intent: {} as never, last: { orderId: '7' } as never }]],
 ] as const)(
   'beside an order that the journal %s, a like one of another program leaves ours %s',
-  async (_, found, outcome) => {
+  async (_, outcome, found) => {
     const { client, service, submitUnder } = createDesk();
     const memory = createMemoryJournal();
     await settle(submitOrder(client, { ...order, price: '50000', clientOrderId: 'job-16' }, { journal: memory }));
