@@ -139,7 +139,7 @@ it.each([
   [
     failedOrder,
     { status: 403, text: '<html>\n"Blocked"' },
-    String.raw`createOrder (POST /fapi/v1/order): HTTP status 403: "<html>\n\"Blocked\"". Nothing was done (assumed).`,
+    String.raw`^createOrder (POST /fapi/v1/order): HTTP status 403: "<html>\n\"Blocked\"". Nothing was done (assumed).$`,
   ],
   [failedOrder, { status: 502, text: 'x'.repeat(500) }, `: HTTP status 502: "${'x'.repeat(80)}…". `],
   [
@@ -149,7 +149,7 @@ it.each([
   ],
   [failedRead, { status: 302 }, '(GET /fapi/v1/openOrders): HTTP status 302 to nowhere, not followed'],
 ])('the message of an HttpStatusError names request, status, redirect and body: %#', async (failed, response, text) => {
-  expect((await failed(response)).message).toContain(text);
+  expect(`^${(await failed(response)).message}$`).toContain(text);
 });
 
 it('an echoed key is blanked out of the target, should the caller have sent it there', async () => {
