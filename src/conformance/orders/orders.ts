@@ -307,7 +307,7 @@ export async function clear(context: Context, contract: string): Promise<Readonl
 export const otherSide = ({ farPrice: given, mode }: Context): TradeSide =>
   given === undefined && mode === 'sandbox' ? 'SELL' : 'BUY';
 
-/** Cancels the order of a response, if there is one; a failure does not matter here. Resolves to whether that was taken. */
+/** Cancels the order of a response, if there is one, and resolves to whether that was accepted. */
 export async function cancelQuietly(context: Context, reading: Reading, contract: string): Promise<boolean> {
   const orderId = orderIdOf(reading);
   if (orderId === undefined) return false;

@@ -99,7 +99,7 @@ const settled = (context: Context, operationId: OperationId, input: AnyInput) =>
     const { question, code, changes } = ALTERNATIVES[operationId]!;
     const first = await inner.callWith(operationId, input);
     const assertOwnName = () => assertName(inner, operationId, code, first, () => inner.callWith(operationId, input));
-    const { [code]: named } = inner.codes;
+    const named = inner.codes[code];
     const isNamed = named !== undefined;
     if (first.kind === 'refused' && Array.isArray(named)) {
       // A mode that a contract has already may be refused.
