@@ -220,7 +220,7 @@ const OF_MANY: readonly Mutation[] = [
 const OF_NONE: readonly (readonly [id: string, what: string, isSuch: (orderId: string) => boolean])[] = [
   ['id-of-zero', 'the orderId 0', (orderId) => orderId === '0'],
   ['unknown-id', 'an orderId that was never given', (orderId) => /^9+$/.test(orderId)],
-  ['id-that-is-no-number', 'an orderId that is no number', (orderId) => !/^\d/.test(orderId)],
+  ['id-that-is-a-word', 'an orderId that is a word', (orderId) => !/^\d/.test(orderId)],
   ['id-of-the-past', 'the orderId of an order that is over', (orderId) => !/^(0|9+|\D.*)$/.test(orderId)],
 ];
 
